@@ -1,0 +1,60 @@
+/** A value as it may stand in JSON: integers beyond 2^53-1 and decimals that do not fit are text, dates are ISO text. */
+export type Cell = string | number | boolean | null
+
+/** One column of a result: its name, the engine's own type text, and 0 numeric, 1 text, 2 temporal, 3 boolean. */
+export interface ResultColumn {
+  name: string
+  type: string
+  typeGeneric: 0 | 1 | 2 | 3
+}
+
+/**
+ * How a result leaves the engine's process:
+ * - `values`: chunks of column arrays, for results that the server computes with;
+ * - `rows`: JSON text of row objects joined by commas, without the surrounding brackets;
+ * - `columns`: per column, JSON text of its values joined by commas, without the surrounding brackets.
+ */
+export type ResultShape = 'values' | 'rows' | 'columns'
+
+export type Chunk<Shape extends ResultShape> = { rowCount: number } & (Shape extends 'values'
+  ? { columns: Cell[][] }
+  : Shape extends 'rows'
+    ? { text: Uint8Array }
+    : { texts: Uint8Array[] })
+
+export interface Statement {
+  /** One SELECT with `$1`, `$2`, … for the bound values. */
+  sql: string
+  values?: Cell[]
+  /** True for text that holds anything a user wrote as SQL: it goes through the gate. Built queries hold only checked parts. */
+  userSql?: boolean
+  /** At most this many rows are read; one more is looked for to know whether the result was cut. */
+  maxRows: number
+  timeoutMs: number
+  signal?: AbortSignal
+}
+
+export interface Result<Shape extends ResultShape> {
+  columns: ResultColumn[]
+  /** Chunks in order. The iterator must be read to its end or returned; returning early cancels the query. */
+  chunks: AsyncIterable<Chunk<Shape>>
+  /** Known after the last chunk: more rows existed than `maxRows`. */
+  truncated: () => boolean
+}
+
+export interface TableReference {
+  schema: string | null
+  table: string
+}
+
+/** What the server needs of a database, whichever kind it is. Refusals are thrown as `Refusal` with a message for the user. */
+export interface Engine {
+  query: <Shape extends ResultShape>(statement: Statement, shape: Shape) => Promise<Result<Shape>>
+  /** Checks a text the user wrote as one SELECT and answers its columns; throws a `Refusal` that says what is not allowed. */
+  describe: (sql: string) => Promise<ResultColumn[]>
+  schemas: () => Promise<string[]>
+  tables: (schema: string | null) => Promise<string[]>
+  /** The columns of a table in their physical order, or null where there is no such table. */
+  columns: (table: TableReference) => Promise<ResultColumn[] | null>
+  close: () => Promise<void>
+}

@@ -1,0 +1,30 @@
+import type { ProblemDetail } from '../src/api/contract/problem.ts'
+
+/** An answer from 400 up, thrown anywhere on the server and written by the one error handler. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly fields: Record<string, string[]> | undefined
+  readonly errors: ProblemDetail[] | undefined
+  readonly headers: Record<string, string>
+
+  constructor(
+    status: number,
+    message: string,
+    detail: { fields?: Record<string, string[]>; errors?: ProblemDetail[]; headers?: Record<string, string> } = {},
+  ) {
+    super(message)
+    this.name = 'Refusal'
+    this.status = status
+    this.fields = detail.fields
+    this.errors = detail.errors
+    this.headers = detail.headers ?? {}
+  }
+}
+
+export const badRequest = (message: string) => new Refusal(400, message)
+export const unauthorized = () => new Refusal(401, 'Not authorized')
+export const forbidden = (message = 'Forbidden') => new Refusal(403, message)
+export const notFound = (message = 'Not found') => new Refusal(404, message)
+export const conflict = (message: string) => new Refusal(409, message)
+export const unacceptable = (message: string, fields?: Record<string, string[]>) =>
+  new Refusal(422, message, fields === undefined ? {} : { fields })

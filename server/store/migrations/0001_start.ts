@@ -1,0 +1,97 @@
+import { type CreateTableBuilder, type Kysely, sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+type Builder = CreateTableBuilder<string, string>
+
+const authored = (table: Builder): Builder =>
+  table
+    .addColumn('created_by_id', 'integer', (column) => column.references('user.id'))
+    .addColumn('changed_by_id', 'integer', (column) => column.references('user.id'))
+    .addColumn('created_on', 'text', (column) => column.notNull())
+    .addColumn('changed_on', 'text', (column) => column.notNull())
+    .addColumn('deleted_on', 'text') as Builder
+
+const text = (table: Builder, ...names: string[]): Builder =>
+  names.reduce((built, name) => built.addColumn(name, 'text', (column) => column.notNull()) as Builder, table)
+
+const optionalText = (table: Builder, ...names: string[]): Builder =>
+  names.reduce((built, name) => built.addColumn(name, 'text') as Builder, table)
+
+const integer = (table: Builder, ...names: string[]): Builder =>
+  names.reduce((built, name) => built.addColumn(name, 'integer', (column) => column.notNull()) as Builder, table)
+
+const reference = (table: Builder, name: string, target: string): Builder =>
+  table.addColumn(name, 'integer', (column) => column.notNull().references(`${target}.id`).onDelete('cascade')) as Builder
+
+/** The first tables. Ids are never reused: AUTOINCREMENT on SQLite, an identity column on PostgreSQL. */
+export const start = (kind: 'sqlite' | 'postgres'): Migration => ({
+  up: async (db: Kysely<unknown>) => {
+    const withId = (name: string): Builder =>
+      db.schema.createTable(name).addColumn('id', 'integer', (column) =>
+        kind === 'sqlite' ? column.primaryKey().autoIncrement() : column.primaryKey().generatedByDefaultAsIdentity(),
+      ) as Builder
+    const plain = (name: string): Builder => db.schema.createTable(name) as Builder
+
+    await text(integer(withId('user'), 'is_admin', 'active'), 'username', 'name', 'email', 'password_hash', 'created_on')
+      .addColumn('tokens_valid_from', 'bigint', (column) => column.notNull().defaultTo(0))
+      .execute()
+    await db.schema.createIndex('user_username').unique().on('user').expression(sql`lower(username)`).execute()
+    await db.schema.createIndex('user_email').unique().on('user').expression(sql`lower(email)`).execute()
+    await plain('revoked_token')
+      .addColumn('token_id', 'text', (column) => column.primaryKey())
+      .addColumn('expires_on', 'bigint', (column) => column.notNull())
+      .execute()
+    await authored(
+      integer(
+        text(withId('database'), 'uuid', 'database_name', 'sqlalchemy_uri', 'backend', 'settings'),
+        'is_internal', 'expose_in_sqllab', 'allow_file_upload',
+      ),
+    ).addUniqueConstraint('database_name_once', ['database_name']).execute()
+    await authored(
+      optionalText(
+        text(integer(reference(withId('dataset'), 'database_id', 'database'), 'id_column', 'version'), 'uuid', 'table_name', 'source'),
+        'schema', 'sql', 'description', 'source_ref',
+      ),
+    ).execute()
+    await optionalText(
+      text(
+        integer(reference(withId('dataset_column'), 'dataset_id', 'dataset'), 'position', 'type_generic', 'is_active'),
+        'column_name', 'type',
+      ),
+      'verbose_name', 'expression', 'description',
+    ).addUniqueConstraint('dataset_column_once', ['dataset_id', 'column_name']).execute()
+    await optionalText(
+      text(reference(withId('dataset_metric'), 'dataset_id', 'dataset'), 'metric_name', 'expression'),
+      'verbose_name', 'metric_type', 'description',
+    ).addUniqueConstraint('dataset_metric_once', ['dataset_id', 'metric_name']).execute()
+    await authored(
+      optionalText(
+        text(integer(withId('chart'), 'dataset_id', 'version'), 'uuid', 'slice_name', 'viz_type', 'params'),
+        'description', 'form_data_key', 'query_context',
+      ),
+    ).addColumn('cache_timeout', 'integer').execute()
+    await text(integer(plain('owner'), 'object_id'), 'kind')
+      .addColumn('user_id', 'integer', (column) => column.notNull().references('user.id').onDelete('cascade'))
+      .addPrimaryKeyConstraint('owner_once', ['kind', 'object_id', 'user_id'])
+      .execute()
+    await text(integer(plain('chart_form'), 'dataset_id'), 'key', 'form_data', 'changed_on', 'read_on')
+      .addColumn('chart_id', 'integer')
+      .addColumn('user_id', 'integer', (column) => column.notNull().references('user.id').onDelete('cascade'))
+      .addPrimaryKeyConstraint('chart_form_once', ['key', 'user_id'])
+      .execute()
+    await authored(text(integer(withId('project'), 'version'), 'project_title', 'description')).execute()
+    await text(reference(reference(plain('project_member'), 'project_id', 'project'), 'user_id', 'user'), 'role')
+      .addPrimaryKeyConstraint('project_member_once', ['project_id', 'user_id'])
+      .execute()
+    await reference(reference(plain('project_chart'), 'project_id', 'project'), 'chart_id', 'chart')
+      .addPrimaryKeyConstraint('project_chart_once', ['project_id', 'chart_id'])
+      .execute()
+    await text(integer(reference(plain('favorite'), 'user_id', 'user'), 'object_id'), 'kind', 'created_on')
+      .addPrimaryKeyConstraint('favorite_once', ['user_id', 'kind', 'object_id'])
+      .execute()
+    await text(plain('setting'), 'value').addColumn('name', 'text', (column) => column.primaryKey()).execute()
+    await db.schema.createIndex('chart_changed').on('chart').columns(['changed_on', 'id']).execute()
+    await db.schema.createIndex('dataset_changed').on('dataset').columns(['changed_on', 'id']).execute()
+    await db.schema.createIndex('chart_form_key').on('chart').column('form_data_key').execute()
+  },
+})

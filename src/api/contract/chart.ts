@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { anyFormDataSchema } from './formData.ts'
+import { userReferenceSchema } from './user.ts'
+
+export const chartSchema = z.object({
+  id: z.number(),
+  uuid: z.string(),
+  slice_name: z.string(),
+  description: z.string().nullable(),
+  viz_type: z.string(),
+  datasource_id: z.number(),
+  datasource_type: z.literal('table'),
+  datasource_name: z.string().nullable(),
+  params: z.string(),
+  query_context: z.string().nullable(),
+  form_data_key: z.string().nullable(),
+  cache_timeout: z.number().nullable(),
+  owners: z.array(userReferenceSchema),
+  created_by: userReferenceSchema.nullable(),
+  changed_by: userReferenceSchema.nullable(),
+  created_on_utc: z.string(),
+  changed_on: z.string(),
+  changed_on_utc: z.string(),
+  changed_on_delta_humanized: z.string(),
+  dashboards: z.array(z.object({ id: z.number(), dashboard_title: z.string() })),
+  table: z.object({ id: z.number(), table_name: z.string(), schema: z.string().nullable() }).nullable(),
+  url: z.string(),
+  favorite: z.boolean(),
+  version: z.number(),
+  form_data: anyFormDataSchema.optional(),
+})
+export const chartListItemSchema = chartSchema.partial().extend({ id: z.number() })
+export const chartAnswerSchema = z.object({ id: z.number(), result: chartSchema })
+export const chartCreatedSchema = z.object({ id: z.number(), data: z.object({ id: z.number() }), result: chartSchema })
+
+export const chartSaveSchema = z.object({
+  slice_name: z.string().optional(),
+  viz_type: z.string().optional(),
+  datasource_id: z.number().optional(),
+  datasource_type: z.string().optional(),
+  datasource_name: z.string().nullish(),
+  description: z.string().nullish(),
+  params: z.union([z.string(), anyFormDataSchema]).optional(),
+  create_query_context: z.boolean().optional(),
+  query_context_generation: z.boolean().optional(),
+  query_context: z.string().nullish(),
+  owners: z.array(z.number()).optional(),
+  dashboards: z.array(z.number()).optional(),
+  version: z.number().optional(),
+})
+
+export type Chart = z.infer<typeof chartSchema>
+export type ChartListItem = z.infer<typeof chartListItemSchema>
+export type ChartSave = z.infer<typeof chartSaveSchema>

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { databaseReferenceSchema } from './database.ts'
+import { userReferenceSchema } from './user.ts'
+
+/** 0 numeric, 1 text, 2 temporal, 3 boolean; everything but 0 is treated as text by the page. */
+export const typeGenericSchema = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
+
+export const columnSchema = z.object({
+  id: z.number(),
+  column_name: z.string(),
+  verbose_name: z.string().nullable(),
+  type: z.string(),
+  type_generic: typeGenericSchema,
+  is_dttm: z.boolean(),
+  filterable: z.boolean(),
+  groupby: z.boolean(),
+  is_active: z.boolean(),
+  expression: z.string().nullable(),
+  description: z.string().nullable(),
+})
+
+export const metricSchema = z.object({
+  id: z.number(),
+  metric_name: z.string(),
+  expression: z.string(),
+  verbose_name: z.string().nullable(),
+  metric_type: z.string().nullable(),
+  description: z.string().nullable(),
+})
+
+/** A dataset; `id_column` is the id of its index column, -1 when it has none. */
+export const datasetSchema = z.object({
+  id: z.number(),
+  table_name: z.string(),
+  schema: z.string().nullable(),
+  datasource_type: z.literal('table'),
+  kind: z.enum(['physical', 'virtual']),
+  sql: z.string().nullable(),
+  description: z.string().nullable(),
+  source: z.enum(['user', 'upload', 'prediction', 'evaluation', 'embedding']),
+  id_column: z.number(),
+  database: databaseReferenceSchema,
+  owners: z.array(userReferenceSchema),
+  created_by: userReferenceSchema.nullable(),
+  changed_by: userReferenceSchema.nullable(),
+  created_on_utc: z.string(),
+  changed_on: z.string(),
+  changed_on_utc: z.string(),
+  changed_on_delta_humanized: z.string(),
+  favorite: z.boolean(),
+  version: z.number(),
+  columns: z.array(columnSchema),
+  metrics: z.array(metricSchema),
+})
+
+/** A list row: the dataset without its columns and metrics unless the list asked for them. */
+export const datasetListItemSchema = datasetSchema.partial().extend({ id: z.number() })
+export const datasetAnswerSchema = z.object({ id: z.number(), result: datasetSchema })
+export const datasetCreateSchema = z.object({
+  database: z.number(),
+  schema: z.string().nullish(),
+  table_name: z.string(),
+  sql: z.string().nullish(),
+  owners: z.array(z.number()).optional(),
+})
+export const datasetCreatedSchema = z.object({ id: z.number(), data: z.object({ id: z.number() }), result: datasetSchema })
+
+export const cellSchema = z.union([z.string(), z.number(), z.boolean(), z.null()])
+export const rowSchema = z.record(z.string(), cellSchema)
+
+export const queryResultSchema = z.object({
+  colnames: z.array(z.string()),
+  coltypes: z.array(typeGenericSchema),
+  data: z.array(rowSchema),
+  rowcount: z.number(),
+  total: z.number().optional(),
+})
+export const datasetDataAnswerSchema = z.object({
+  id: z.number(),
+  message: z.object({ result: z.object({ query_result: queryResultSchema }) }),
+  result: z.object({ query_result: queryResultSchema }),
+})
+
+export type TypeGeneric = z.infer<typeof typeGenericSchema>
+export type Column = z.infer<typeof columnSchema>
+export type Metric = z.infer<typeof metricSchema>
+export type Dataset = z.infer<typeof datasetSchema>
+export type DatasetListItem = z.infer<typeof datasetListItemSchema>
+export type DatasetCreate = z.infer<typeof datasetCreateSchema>
+export type Cell = z.infer<typeof cellSchema>
+export type Row = z.infer<typeof rowSchema>
+export type QueryResult = z.infer<typeof queryResultSchema>

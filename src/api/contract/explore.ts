@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { chartSchema } from './chart.ts'
+import { databaseReferenceSchema } from './database.ts'
+import { columnSchema, metricSchema } from './dataset.ts'
+import { anyFormDataSchema, formDataSchema } from './formData.ts'
+
+/** The dataset as the explorer needs it. */
+export const datasourceSchema = z.object({
+  id: z.number(),
+  type: z.literal('table'),
+  uid: z.string(),
+  datasource_name: z.string(),
+  table_name: z.string(),
+  columns: z.array(columnSchema),
+  metrics: z.array(metricSchema),
+  id_column: z.number(),
+  database: databaseReferenceSchema,
+  schema: z.string().nullable(),
+})
+
+export const chartFormSchema = z.object({
+  datasource: datasourceSchema,
+  datasource_id: z.number(),
+  datasource_type: z.literal('table'),
+  form_data: formDataSchema,
+  slice: chartSchema.nullable(),
+  key: z.string(),
+})
+
+/** `12__table`, `12`, "12" or {id, type}: all name the same dataset. */
+export const datasourceRequestSchema = z.union([z.string(), z.number(), z.object({ id: z.number(), type: z.string() })])
+
+export const chartFormCreateSchema = z.looseObject({ datasource: datasourceRequestSchema, viz_type: z.string() })
+export const chartFormCreatedSchema = z.object({
+  key: z.string(),
+  data: z.object({ key: z.string() }),
+  result: chartFormSchema,
+})
+export const chartFormAnswerSchema = chartFormSchema.extend({ result: chartFormSchema })
+export const chartFormSaveSchema = z.object({
+  dataset_id: z.number().optional(),
+  chart_id: z.number().nullish(),
+  form_data: z.union([z.string(), anyFormDataSchema]),
+})
+export const keyAnswerSchema = z.object({ key: z.string(), data: z.object({ key: z.string() }), message: z.string() })
+export const keyParamsSchema = z.object({ key: z.string() })
+
+export type Datasource = z.infer<typeof datasourceSchema>
+export type ChartForm = z.infer<typeof chartFormSchema>
+export type ChartFormCreate = z.infer<typeof chartFormCreateSchema>
+export type ChartFormSave = z.infer<typeof chartFormSaveSchema>

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+
+const listFilterSchema = z.object({ col: z.string(), opr: z.string(), value: z.unknown() })
+
+/** The list object carried as JSON text in the query parameter `q`. */
+export const listQuerySchema = z.object({
+  columns: z.array(z.string()).optional(),
+  order_column: z.string().optional(),
+  order_direction: z.enum(['asc', 'desc']).optional(),
+  page: z.number().int().min(0).optional(),
+  page_size: z.number().int().optional(),
+  filters: z.array(z.unknown()).optional(),
+  keys: z.array(z.string()).optional(),
+})
+
+/** `q` as it travels: JSON text, parsed by the server so that a bad one gets the contract's message. */
+export const qSchema = z.object({ q: z.string().optional() })
+
+export const idParamsSchema = z.object({ id: z.string() })
+
+/** A list answer: `count` rows match the filters, `total` rows exist, `ids` parallels `result`. */
+export const listAnswerSchema = <Item extends z.ZodType>(item: Item) =>
+  z.object({
+    count: z.number(),
+    total: z.number(),
+    ids: z.array(z.number()),
+    result: z.array(item),
+    truncated: z.boolean().optional(),
+    list_columns: z.array(z.string()).optional(),
+    order_columns: z.array(z.string()).optional(),
+    label_columns: z.record(z.string(), z.string()).optional(),
+    description_columns: z.record(z.string(), z.string()).optional(),
+    list_title: z.string().optional(),
+  })
+
+export const messageSchema = z.object({ message: z.string() })
+
+export type ListFilter = z.infer<typeof listFilterSchema>
+export type ListQuery = z.infer<typeof listQuerySchema>
+export type ListAnswer<Item> = { count: number; total: number; ids: number[]; result: Item[]; truncated?: boolean | undefined }

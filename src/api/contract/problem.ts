@@ -1,0 +1,21 @@
+import { z } from 'zod'
+
+const problemDetailSchema = z.object({
+  message: z.string(),
+  error_type: z.string(),
+  level: z.enum(['error', 'warning', 'info']),
+  extra: z.record(z.string(), z.unknown()),
+})
+
+/** The body of every answer from 400 up: one line that says what happened, where, and what to do. */
+export const problemSchema = z.object({
+  message: z.string(),
+  errors: z.array(problemDetailSchema).optional(),
+  fields: z.record(z.string(), z.array(z.string())).optional(),
+})
+
+export type ProblemDetail = z.infer<typeof problemDetailSchema>
+export type ProblemBody = z.infer<typeof problemSchema>
+
+/** The problem body plus its HTTP status; status 0 means that no answer came. */
+export type Problem = ProblemBody & { status: number }

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+
+/** A person as embedded in other objects. */
+export const userReferenceSchema = z.object({
+  id: z.number(),
+  user_id: z.number(),
+  username: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+})
+
+export const userSchema = z.object({
+  userId: z.number(),
+  user_id: z.number(),
+  id: z.number(),
+  username: z.string(),
+  name: z.string(),
+  full_name: z.string(),
+  email: z.string(),
+  initials: z.string(),
+  isAdmin: z.boolean(),
+  createdOn: z.string(),
+  active: z.boolean(),
+})
+
+export const loginRequestSchema = z.object({
+  username: z.string(),
+  password: z.string(),
+  provider: z.literal('db'),
+  refresh: z.boolean().optional(),
+})
+export const loginAnswerSchema = z.object({ access_token: z.string(), user: userSchema })
+
+export const usersAnswerSchema = z.object({ result: z.object({ Users: z.array(userSchema) }), count: z.number() })
+
+export const registerUserSchema = z.object({
+  id: z.union([z.number(), z.literal('')]).nullish(),
+  name: z.string().optional(),
+  email: z.string().optional(),
+  password: z.string().nullish(),
+  isAdmin: z.boolean().optional(),
+  username: z.string().optional(),
+})
+export const userAnswerSchema = z.object({ id: z.number(), result: userSchema, message: z.string() })
+
+export const resetPasswordSchema = z.object({
+  user_id: z.number().optional(),
+  id: z.number().optional(),
+  userId: z.number().optional(),
+  password: z.string().optional(),
+  new_password: z.string().optional(),
+  old_password: z.string().optional(),
+})
+
+export type UserReference = z.infer<typeof userReferenceSchema>
+export type User = z.infer<typeof userSchema>
+export type LoginRequest = z.infer<typeof loginRequestSchema>
+export type LoginAnswer = z.infer<typeof loginAnswerSchema>
+export type RegisterUser = z.infer<typeof registerUserSchema>
+export type ResetPassword = z.infer<typeof resetPasswordSchema>

@@ -1,0 +1,50 @@
+import { assign, setup, type ActorRefFrom, type PromiseActorLogic } from 'xstate'
+import { toProblem, type Problem } from '../../api/contract'
+import { invalidate, post } from './peers'
+
+interface Says<Subject> {
+  /** The success notice. */
+  done: (subject: Subject) => string
+  /** Shared lists that show something else afterwards, by `systemId`. */
+  invalidates?: string[]
+}
+
+/** A write as a machine: `confirming → running → done`; a refusal returns to `confirming` with its problem. */
+export const command = <Subject, Result>(id: string, says: Says<Subject>, run: PromiseActorLogic<Result, Subject>) =>
+  setup({
+    types: {} as {
+      input: { subject: Subject }
+      context: { subject: Subject; problem: Problem | null }
+      events: { type: 'command.confirmed' } | { type: 'command.dismissed' }
+      tags: 'busy'
+    },
+    // setup() cannot infer invoke types through an unresolved generic; the argument type is the check.
+    actors: { run: run as PromiseActorLogic<any, any> }, // eslint-disable-line @typescript-eslint/no-explicit-any
+    actions: {
+      keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+      report: ({ context, system }) => {
+        post(system, { intent: 'success', title: says.done(context.subject), place: 'workspace' })
+        says.invalidates?.forEach((name) => invalidate(system, name))
+      },
+    },
+  }).createMachine({
+    id,
+    context: ({ input }) => ({ subject: input.subject, problem: null }),
+    initial: 'confirming',
+    states: {
+      confirming: { on: { 'command.confirmed': 'running', 'command.dismissed': 'dismissed' } },
+      running: {
+        tags: 'busy',
+        invoke: {
+          src: 'run',
+          input: ({ context }: { context: { subject: Subject } }) => context.subject,
+          onDone: { target: 'done', actions: 'report' },
+          onError: { target: 'confirming', actions: { type: 'keepProblem', params: ({ event }) => event } },
+        },
+      },
+      dismissed: { type: 'final' },
+      done: { type: 'final' },
+    },
+  })
+
+export type CommandRef<Subject, Result> = ActorRefFrom<ReturnType<typeof command<Subject, Result>>>

@@ -1,0 +1,5 @@
+import { fromPromise } from 'xstate'
+
+/** A stub for an actor that `wiring.ts` provides; it fails with its own name when that was forgotten. */
+export const unprovided = <Output, Input = void>(name: string) =>
+  fromPromise<Output, Input>(() => Promise.reject(new Error(`The actor ${name} was not provided`)))

@@ -1,0 +1,12 @@
+import { fromPromise } from 'xstate'
+
+/** An actor that answers at once. */
+export const gives = <Output, Input = void>(output: Output) => fromPromise<Output, Input>(() => Promise.resolve(output))
+
+/** An actor that refuses at once. */
+export const refuses = <Output, Input = void>(error: unknown) =>
+  // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
+  fromPromise<Output, Input>(() => Promise.reject(error))
+
+/** An actor that never answers. */
+export const hangs = <Output, Input = void>() => fromPromise<Output, Input>(() => new Promise<Output>(() => undefined))
