@@ -1,0 +1,47 @@
+import type { FastifyBaseLogger, FastifyInstance, RawReplyDefaultExpression, RawRequestDefaultExpression, RawServerDefault } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Engine } from './engines/engine.ts'
+import type { Config } from './plugins/config.ts'
+import type { Store } from './store/open.ts'
+import type { DatabaseRow, UserRow } from './store/tables.ts'
+
+/** Who may call a route: everyone, every signed-in user, or admins only. Finer rules stand in the route. */
+export type Permission = 'public' | 'any' | 'admin'
+
+/** What the app is built from. `main.ts` opens the real ones, tests bring their own. */
+export interface Parts {
+  config: Config
+  store: Store
+  /** The key that signs the tokens. */
+  secret: string
+  engineOf: (database: DatabaseRow) => Engine
+  /** One word on the workspace engine for `/health`, known without asking the engine. */
+  engineState: () => string
+  /** Where the log lines go; standard output when absent. */
+  logStream?: { write: (line: string) => void }
+}
+
+/** The server as the routes see it. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    config: Config
+    store: Store
+    engineOf: (database: DatabaseRow) => Engine
+    engineState: () => string
+  }
+  interface FastifyRequest {
+    /** The signed-in user; unset on public routes. */
+    caller: UserRow
+  }
+  interface FastifyContextConfig {
+    permission?: Permission
+  }
+}

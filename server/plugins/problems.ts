@@ -1,0 +1,47 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { statusText } from '../../src/api/contract/toProblem.ts'
+import type { ProblemBody } from '../../src/api/contract/problem.ts'
+import type { App } from '../instance.ts'
+import { badRequest, notFound, Refusal } from '../problem.ts'
+
+const bodyOf = ({ message, fields, errors }: Refusal): ProblemBody => ({
+  message,
+  ...(errors === undefined ? {} : { errors }),
+  ...(fields === undefined ? {} : { fields }),
+})
+
+const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024)
+
+/** The names `field: first message; field2: …` of a request that does not fit its schema. */
+const validationRefusal = (error: FastifyError) => {
+  if (error.validationContext === 'params') return notFound()
+  const fields: Record<string, string[]> = {}
+  for (const { instancePath, message = '' } of error.validation ?? []) {
+    const field = instancePath.slice(1).replaceAll('/', '.') || 'body'
+    const text = message.endsWith('received undefined') ? 'Required' : message
+    fields[field] = [...(fields[field] ?? []), text]
+  }
+  const line = Object.entries(fields).map(([field, [first = '']]) => `${field}: ${first}`).join('; ')
+  return new Refusal(400, line, { fields })
+}
+
+const refusalOf = (error: FastifyError, app: App): Refusal | null => {
+  if (error instanceof Refusal) return error
+  if (hasZodFastifySchemaValidationErrors(error)) return validationRefusal(error)
+  if (error.code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal(413, `The file is larger than ${megabytes(app.config.uploadLimit)} MB`)
+  if (error.statusCode === 413) return new Refusal(413, `The request is larger than ${megabytes(app.config.bodyLimit)} MB`)
+  if (error.statusCode === 415) return badRequest('Request is not JSON')
+  if (error.code === 'FST_ERR_CTP_INVALID_JSON_BODY') return badRequest('The request body is not valid JSON')
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
+    return new Refusal(error.statusCode, statusText(error.statusCode))
+  return null
+}
+
+/** The one place where a thrown error becomes an answer. */
+export const answerProblem = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+  const refusal = refusalOf(error, request.server as App)
+  if (refusal !== null) return reply.status(refusal.status).headers(refusal.headers).send(bodyOf(refusal))
+  request.log.error({ err: error }, 'unexpected error')
+  return reply.status(500).send({ message: `Unexpected error (id ${request.id})` })
+}

@@ -1,0 +1,41 @@
+import jwt from '@fastify/jwt'
+import type { App } from '../instance.ts'
+import { forbidden, unauthorized } from '../problem.ts'
+import { callerOf } from '../store/users.ts'
+
+const lifetime = '24h'
+
+interface TokenClaims {
+  /** The user's id as text. */
+  sub: string
+  /** The token's own id, by which it is revoked. */
+  jti: string
+  /** The millisecond at which the password was read that this token was given for. */
+  since: number
+}
+
+declare module '@fastify/jwt' {
+  interface FastifyJWT {
+    payload: TokenClaims
+    user: TokenClaims & { iat: number; exp: number }
+  }
+}
+
+/** Signs and checks bearer tokens, and lets a request through only as its route's permission says. */
+export const addSession = (app: App, secret: string) => {
+  app.register(jwt, {
+    secret,
+    sign: { algorithm: 'HS256', expiresIn: lifetime },
+    verify: { algorithms: ['HS256'] },
+  })
+  app.decorateRequest('caller', null as never)
+  app.addHook('onRequest', async (request) => {
+    const { permission } = request.routeOptions.config
+    if (permission === undefined || permission === 'public') return
+    const claims = await request.jwtVerify().catch(() => undefined)
+    const caller = claims === undefined ? undefined : await callerOf(app.store, request.user)
+    if (caller === undefined) throw unauthorized()
+    if (permission === 'admin' && caller.is_admin === 0) throw forbidden()
+    request.caller = caller
+  })
+}

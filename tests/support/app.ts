@@ -1,0 +1,97 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildApp } from '../../server/app.ts'
+import type { App, Parts } from '../../server/instance.ts'
+import { hashPassword } from '../../server/passwords.ts'
+import { readConfig } from '../../server/plugins/config.ts'
+import { openStore } from '../../server/store/open.ts'
+import type { UserRow } from '../../server/store/tables.ts'
+import { createUser } from '../../server/store/users.ts'
+
+export const testPassword = 'Correct-horse1!'
+
+interface Answer {
+  status: number
+  body: any
+  headers: Record<string, unknown>
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+const base = '/api/v1'
+
+const call = async (app: App, method: Method, path: string, token: string | undefined, body: unknown): Promise<Answer> => {
+  const answer = await app.inject({
+    method,
+    url: `${base}${path}`,
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json; charset=utf-8' }),
+    },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+  })
+  const isJson = String(answer.headers['content-type']).startsWith('application/json')
+  return { status: answer.statusCode, body: isJson ? answer.json() : answer.body, headers: answer.headers }
+}
+
+/** Calls under `/api/v1` with or without a token; bodies go out as JSON, answers come back parsed. */
+const caller = (app: App, token?: string) => ({
+  get: (path: string) => call(app, 'GET', path, token, undefined),
+  post: (path: string, body?: unknown) => call(app, 'POST', path, token, body),
+  put: (path: string, body?: unknown) => call(app, 'PUT', path, token, body),
+  delete: (path: string, body?: unknown) => call(app, 'DELETE', path, token, body),
+})
+
+/** A list object as the query text `?q=…`. */
+export const q = (list: unknown) => `?q=${encodeURIComponent(JSON.stringify(list))}`
+
+/** Signs a user in and calls as them. */
+export const signIn = async (app: App, username: string, password = testPassword) => {
+  const { body } = await caller(app).post('/security/login', { username, password, provider: 'db' })
+  const token = (body as { access_token: string }).access_token
+  return { ...caller(app, token), token }
+}
+
+/** A user made directly in the store and signed in. */
+export const signedInUser = async (app: App, username: string, isAdmin = false) => {
+  const user: UserRow = await createUser(app.store, {
+    username,
+    name: username,
+    email: `${username}@example.com`,
+    passwordHash: await hashPassword(testPassword),
+    isAdmin,
+  })
+  return { ...(await signIn(app, username)), user }
+}
+
+/** The real app on a data folder of its own, with a signed-in admin and a plain user; `close` removes it all. */
+export const testApp = async (parts: Partial<Parts> = {}, settings: Record<string, string> = {}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'chartroom-test-'))
+  const config = readConfig({ CHARTROOM_LOG: 'silent', ...settings, CHARTROOM_DATA: folder })
+  const store = await openStore(config.storeLocation)
+  const app = buildApp({
+    config,
+    store,
+    secret: 'a secret for tests only, long enough to sign with',
+    engineOf: () => {
+      throw new Error('This test opened no engine')
+    },
+    engineState: () => 'ready',
+    ...parts,
+  })
+  await app.ready()
+  return {
+    app,
+    store,
+    folder,
+    admin: await signedInUser(app, 'ada', true),
+    plain: await signedInUser(app, 'peter'),
+    anyone: caller(app),
+    close: async () => {
+      await app.close()
+      await store.destroy()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+export type TestApp = Awaited<ReturnType<typeof testApp>>
