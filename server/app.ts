@@ -2,36 +2,47 @@ import { randomUUID } from 'node:crypto'
 import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { App, Parts } from './instance.ts'
+import { addDocs } from './plugins/docs.ts'
+import { addHeaders } from './plugins/headers.ts'
 import { addJsonBody } from './plugins/jsonBody.ts'
+import { logging } from './plugins/logs.ts'
+import { addPage } from './plugins/page.ts'
+import { demandPermissions } from './plugins/permissions.ts'
 import { answerProblem } from './plugins/problems.ts'
 import { addSession } from './plugins/session.ts'
-import { notFound } from './problem.ts'
+import { health } from './routes/health.ts'
 import { security } from './routes/security.ts'
+
+const nouns = [security]
 
 /** Builds the server without listening. */
 export const buildApp = (parts: Parts): App => {
-  const { config, logStream } = parts
+  const { config } = parts
   const app: App = Fastify({
-    logger: { level: config.logLevel, ...(logStream === undefined ? {} : { stream: logStream }) },
+    logger: logging(parts),
     genReqId: () => randomUUID(),
     bodyLimit: config.bodyLimit,
     routerOptions: { ignoreTrailingSlash: true },
+    frameworkErrors: answerProblem,
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerProblem)
-  app.setNotFoundHandler(() => {
-    throw notFound()
-  })
   app.decorate('config', config)
   app.decorate('store', parts.store)
   app.decorate('engineOf', parts.engineOf)
   app.decorate('engineState', parts.engineState)
+
+  demandPermissions(app)
+  addHeaders(app)
   addJsonBody(app)
   addSession(app, parts.secret)
+  addDocs(app)
+  addPage(app)
+  app.register(health)
   app.register(
     async (api: App) => {
-      api.register(security)
+      for (const noun of nouns) api.register(noun)
     },
     { prefix: '/api/v1' },
   )

@@ -40,6 +40,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The signed-in user; unset on public routes. */
     caller: UserRow
+    /** What a style tag of this answer must carry to be let through by the content policy. */
+    styleNonce: string
   }
   interface FastifyContextConfig {
     permission?: Permission

@@ -22,6 +22,8 @@ export interface Config {
   port: number
   host: string
   dataFolder: string
+  /** The page as Vite built it. */
+  pageFolder: string
   /** Where the metadata lies: a SQLite file in the data folder, or a PostgreSQL address. */
   storeLocation: string
   adminPassword: string | undefined
@@ -45,6 +47,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     port: data.PORT,
     host: data.HOST,
     dataFolder,
+    pageFolder: join(import.meta.dirname, '..', '..', 'dist'),
     storeLocation: data.DATABASE_URL ?? join(dataFolder, 'chartroom.sqlite'),
     adminPassword: data.CHARTROOM_ADMIN_PASSWORD,
     examples: data.CHARTROOM_EXAMPLES === '1',

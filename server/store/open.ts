@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { Kysely, PostgresDialect, SqliteDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql, SqliteDialect } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { migrations } from './migrations/all.ts'
@@ -51,3 +51,10 @@ export const openStore = async (location: string): Promise<Store> => {
   if (error !== undefined) throw error instanceof Error ? error : new Error('The metadata tables could not be created')
   return store
 }
+
+/** Whether the store can be read at this moment. */
+export const storeAnswers = (store: Store) =>
+  sql`select 1`.execute(store).then(
+    () => true,
+    () => false,
+  )

@@ -1,0 +1,49 @@
+import swagger from '@fastify/swagger'
+import swaggerPage from '@fastify/swagger-ui'
+import type { RouteOptions } from 'fastify'
+import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
+import { problemSchema } from '../../src/api/contract/problem.ts'
+import type { App } from '../instance.ts'
+import { version } from '../version.ts'
+import { permitAll } from './permissions.ts'
+
+const zodToJson = createJsonSchemaTransform({ skipList: [] })
+
+const described = ({ schema, url, route, ...document }: Parameters<typeof zodToJson>[0] & { route: RouteOptions }) => {
+  const [, noun] = /^\/api\/v1\/([^/]+)/.exec(url) ?? []
+  const open = route.config?.permission === 'public'
+  return zodToJson({
+    ...document,
+    route,
+    url,
+    schema: { ...schema, ...(noun === undefined ? { hide: true } : { tags: [noun] }), ...(open ? { security: [] } : {}) },
+  })
+}
+
+/** Every route under `/api` may answer the one problem shape, and its description says so. */
+const describeProblems = (app: App) => {
+  app.addHook('onRoute', (route) => {
+    if (!route.url.startsWith('/api/v1/')) return
+    const schema = route.schema ?? {}
+    route.schema = { ...schema, response: { '4xx': problemSchema, '5xx': problemSchema, ...(schema.response as object | undefined) } }
+  })
+}
+
+/** The routes' schemas as OpenAPI 3.1, and a page to read it. */
+export const addDocs = (app: App) => {
+  describeProblems(app)
+  app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Chartroom', version, description: 'The interface between the page and the server.' },
+      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      security: [{ token: [] }],
+    },
+    transform: described as never,
+  })
+  app.register(async (docs: App) => {
+    permitAll(docs, 'public')
+    docs.get('/api/v1/openapi.json', { schema: { hide: true } }, () => docs.swagger())
+    docs.register(swaggerPage, { routePrefix: '/api/docs', theme: { title: 'Chartroom API' } })
+  })
+}

@@ -1,0 +1,48 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fileServer from '@fastify/static'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '../instance.ts'
+import { notFound } from '../problem.ts'
+import { permitAll } from './permissions.ts'
+
+const notBuilt = `The page is not built. Stop the server and run "npm start", which builds it, or run "npx vite build".
+The API answers under /api/v1 and is described at /api/docs.
+`
+
+const isPageAddress = ({ method, url }: FastifyRequest) =>
+  (method === 'GET' || method === 'HEAD') && !/^\/(api|assets)(\/|$|\?)/.test(url)
+
+/** Answers the built page: its files as they are, and `index.html` with a fresh nonce for every other address. */
+export const addPage = (app: App) => {
+  const folder = app.config.pageFolder
+  const index = join(folder, 'index.html')
+  const html = existsSync(index) ? readFileSync(index, 'utf8') : undefined
+
+  const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
+    if (html === undefined) return reply.status(503).type('text/plain; charset=utf-8').send(notBuilt)
+    return reply.type('text/html; charset=utf-8').send(html.replaceAll('__CSP_NONCE__', request.styleNonce))
+  }
+
+  app.setNotFoundHandler((request, reply) => {
+    if (!isPageAddress(request)) throw notFound()
+    return sendPage(request, reply)
+  })
+
+  if (html === undefined) return
+  app.register(async (files: App) => {
+    permitAll(files, 'public')
+    files.register(fileServer, {
+      root: folder,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      schemaHide: true,
+      allowedPath: (path) => path !== '/index.html',
+      setHeaders: (reply, path) => {
+        const hashed = path.startsWith(join(folder, 'assets'))
+        reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  })
+}

@@ -1,0 +1,23 @@
+import { healthSchema } from '../../src/api/contract/health.ts'
+import type { App } from '../instance.ts'
+import { storeAnswers, storeKind } from '../store/open.ts'
+import { Refusal } from '../problem.ts'
+import { version } from '../version.ts'
+
+export const health = (app: App) => {
+  app.get('/health', {
+    config: { permission: 'public' },
+    logLevel: 'warn',
+    schema: { response: { 200: healthSchema } },
+    handler: async () => {
+      if (!(await storeAnswers(app.store))) throw new Refusal(503, 'The metadata database does not answer')
+      return {
+        status: 'ok' as const,
+        version,
+        database: storeKind(app.config.storeLocation),
+        engine: app.engineState(),
+        workers: 0,
+      }
+    },
+  })
+}
