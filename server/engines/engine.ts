@@ -1,4 +1,4 @@
-/** A value as it may stand in JSON: integers beyond 2^53-1 and decimals that do not fit are text, dates are ISO text. */
+/** A value as it may stand in JSON: integers beyond ±(2^53-1) are text, decimals are numbers, dates are ISO text in UTC. */
 export type Cell = string | number | boolean | null
 
 /** One column of a result: its name, the engine's own type text, and 0 numeric, 1 text, 2 temporal, 3 boolean. */
@@ -31,7 +31,10 @@ export interface Statement {
   /** At most this many rows are read; one more is looked for to know whether the result was cut. */
   maxRows: number
   timeoutMs: number
-  signal?: AbortSignal
+  /** Aborting it ends the query; the query then rejects with the signal's reason. */
+  signal?: AbortSignal | undefined
+  /** Who asks: statements of one caller do not hold up those of others. */
+  caller?: string | undefined
 }
 
 export interface Result<Shape extends ResultShape> {

@@ -1,0 +1,107 @@
+import { DuckDBTypeId, JsonDuckDBValueConverter, type DuckDBType, type DuckDBValue, type DuckDBVector } from '@duckdb/node-api'
+import type { Cell } from '../engine.ts'
+import { dateText, timestampText, timeText } from './temporalText.ts'
+
+interface OpenVector {
+  items: ArrayLike<number>
+  validity: { data: BigUint64Array | null }
+}
+
+const bigOf = (value: bigint): Cell =>
+  value >= -9007199254740991n && value <= 9007199254740991n ? Number(value) : String(value)
+
+const shortest = (value: number) => {
+  for (let digits = 6; digits < 9; digits += 1) {
+    const candidate = Number(value.toPrecision(digits))
+    if (Math.fround(candidate) === value) return candidate
+  }
+  return Number(value.toPrecision(9))
+}
+
+const floatOf = (value: number): Cell => (Number.isFinite(value) ? shortest(value) : null)
+const doubleOf = (value: number): Cell => (Number.isFinite(value) ? value : null)
+const integerOf = (value: number): Cell => value
+
+const textUnlessInfinite = (value: DuckDBValue) => () => {
+  const text = String(value)
+  return text.endsWith('infinity') ? null : text
+}
+
+const plain = (value: unknown): unknown => {
+  if (typeof value === 'number' && !Number.isFinite(value)) return null
+  if (typeof value === 'bigint') return bigOf(value)
+  return value
+}
+const nested = (value: DuckDBValue, type: DuckDBType): Cell =>
+  JSON.stringify(JsonDuckDBValueConverter(value, type, JsonDuckDBValueConverter), (_, part: unknown) => plain(part))
+
+const hex = (value: DuckDBValue) => Buffer.from((value as { bytes: Uint8Array }).bytes).toString('hex')
+
+const micros = (value: DuckDBValue, perMicro: bigint, times: bigint, key: string) =>
+  ((value as unknown as Record<string, bigint>)[key] ?? 0n) * times / perMicro
+
+const stamped = (key: string, times = 1n, perMicro = 1n) => (value: DuckDBValue) =>
+  timestampText(micros(value, perMicro, times, key), textUnlessInfinite(value))
+
+const converters: Partial<Record<DuckDBTypeId, (value: DuckDBValue, type: DuckDBType) => Cell>> = {
+  [DuckDBTypeId.BOOLEAN]: (value) => value as boolean,
+  [DuckDBTypeId.BIGINT]: (value) => bigOf(value as bigint),
+  [DuckDBTypeId.UBIGINT]: (value) => bigOf(value as bigint),
+  [DuckDBTypeId.HUGEINT]: (value) => bigOf(value as bigint),
+  [DuckDBTypeId.UHUGEINT]: (value) => bigOf(value as bigint),
+  [DuckDBTypeId.BIGNUM]: (value) => bigOf(value as bigint),
+  [DuckDBTypeId.DECIMAL]: (value) => {
+    const { scale, value: scaled } = value as { scale: number; value: bigint }
+    return scale === 0 ? bigOf(scaled) : Number(String(value))
+  },
+  [DuckDBTypeId.DATE]: (value) => dateText((value as { days: number }).days, () => String(value)),
+  [DuckDBTypeId.TIME]: (value) => timeText(Number((value as { micros: bigint }).micros)),
+  [DuckDBTypeId.TIME_NS]: (value) => timeText(Number((value as { nanos: bigint }).nanos / 1000n)),
+  [DuckDBTypeId.TIMESTAMP]: stamped('micros'),
+  [DuckDBTypeId.TIMESTAMP_TZ]: stamped('micros'),
+  [DuckDBTypeId.TIMESTAMP_S]: stamped('seconds', 1_000_000n),
+  [DuckDBTypeId.TIMESTAMP_MS]: stamped('millis', 1000n),
+  [DuckDBTypeId.TIMESTAMP_NS]: stamped('nanos', 1n, 1000n),
+  [DuckDBTypeId.BLOB]: hex,
+  [DuckDBTypeId.LIST]: nested,
+  [DuckDBTypeId.ARRAY]: nested,
+  [DuckDBTypeId.STRUCT]: nested,
+  [DuckDBTypeId.MAP]: nested,
+  [DuckDBTypeId.UNION]: nested,
+  [DuckDBTypeId.VARIANT]: nested,
+}
+
+const numbers: Partial<Record<DuckDBTypeId, (value: number) => Cell>> = {
+  [DuckDBTypeId.TINYINT]: integerOf,
+  [DuckDBTypeId.SMALLINT]: integerOf,
+  [DuckDBTypeId.INTEGER]: integerOf,
+  [DuckDBTypeId.UTINYINT]: integerOf,
+  [DuckDBTypeId.USMALLINT]: integerOf,
+  [DuckDBTypeId.UINTEGER]: integerOf,
+  [DuckDBTypeId.FLOAT]: floatOf,
+  [DuckDBTypeId.DOUBLE]: doubleOf,
+}
+
+const validityBits = ({ validity }: OpenVector) =>
+  validity.data === null ? null : new Uint8Array(validity.data.buffer, validity.data.byteOffset, validity.data.byteLength)
+
+const valid = (bits: Uint8Array | null, row: number) => bits === null || (((bits[row >> 3] ?? 0) >> (row & 7)) & 1) === 1
+
+/** The first `count` values of a vector as the contract writes them into JSON (§13.5). */
+export const readCells = (vector: DuckDBVector, count: number): Cell[] => {
+  const cells = new Array<Cell>(count)
+  const number = numbers[vector.type.typeId]
+  if (number !== undefined) {
+    const open = vector as unknown as OpenVector
+    const bits = validityBits(open)
+    for (let row = 0; row < count; row += 1) cells[row] = valid(bits, row) ? number(open.items[row] as number) : null
+    return cells
+  }
+  const { type } = vector
+  const convert = converters[type.typeId] ?? ((value: DuckDBValue) => (typeof value === 'string' ? value : String(value)))
+  for (let row = 0; row < count; row += 1) {
+    const value = vector.getItem(row) as DuckDBValue
+    cells[row] = value === null ? null : convert(value, type)
+  }
+  return cells
+}

@@ -1,0 +1,95 @@
+import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { Refusal } from '../../problem.ts'
+import { openLocked } from './instance.ts'
+import { chunksAhead, type FromEngine, type ToEngine, type Work } from './messages.ts'
+import { messageOf, statusOf } from './engineErrors.ts'
+import { read } from './reading.ts'
+import { adopt, drop } from './writing.ts'
+
+interface Running {
+  connection: DuckDBConnection | null
+  cancelled: boolean
+  credit: number
+  wake: () => void
+}
+
+const running = new Map<number, Running>()
+let instance: DuckDBInstance | null = null
+let writing: Promise<unknown> = Promise.resolve()
+
+const tell = (message: FromEngine) => {
+  if (process.connected) process.send?.(message)
+}
+
+const inTurn = <Answer>(work: () => Promise<Answer>) => {
+  const answer = writing.then(work)
+  writing = answer.catch(() => undefined)
+  return answer
+}
+
+const room = async (state: Running) => {
+  while (state.credit === 0 && !state.cancelled) await new Promise<void>((resolve) => (state.wake = resolve))
+  state.credit -= 1
+}
+
+const perform = async (database: DuckDBInstance, id: number, work: Work, state: Running) => {
+  if (work.kind === 'adopt') return { rows: await inTurn(() => adopt(database, work)), truncated: false }
+  if (work.kind === 'drop') {
+    await inTurn(() => drop(database, work.table))
+    return { rows: 0, truncated: false }
+  }
+  const reader = {
+    columns: (columns: Parameters<Parameters<typeof read>[2]['columns']>[0]) => tell({ kind: 'columns', id, columns }),
+    chunk: (chunk: unknown) => tell({ kind: 'chunk', id, chunk }),
+    room: () => room(state),
+    cancelled: () => state.cancelled,
+  }
+  return read(database, work, reader, (connection) => (state.connection = connection))
+}
+
+const start = async (database: DuckDBInstance, id: number, work: Work) => {
+  const state: Running = { connection: null, cancelled: false, credit: chunksAhead, wake: () => undefined }
+  running.set(id, state)
+  try {
+    tell({ kind: 'done', id, ...(await perform(database, id, work, state)) })
+  } catch (error) {
+    const status = error instanceof Refusal ? error.status : statusOf(error)
+    tell({ kind: 'refused', id, status, message: messageOf(error), interrupted: state.cancelled })
+  } finally {
+    running.delete(id)
+  }
+}
+
+const cancel = (id: number) => {
+  const state = running.get(id)
+  if (state === undefined) return
+  state.cancelled = true
+  state.connection?.interrupt()
+  state.wake()
+}
+
+const heed = async (message: ToEngine) => {
+  if (message.kind === 'open') {
+    instance = await openLocked(message.settings)
+    tell({ kind: 'opened' })
+  } else if (message.kind === 'start') {
+    if (instance !== null) await start(instance, message.id, message.work)
+  } else if (message.kind === 'more') {
+    const state = running.get(message.id)
+    if (state === undefined) return
+    state.credit += 1
+    state.wake()
+  } else if (message.kind === 'cancel') cancel(message.id)
+  else {
+    await writing
+    instance?.closeSync()
+    process.disconnect()
+  }
+}
+
+process.on('message', (message: ToEngine) => {
+  heed(message).catch((error: unknown) => tell({ kind: 'broken', message: messageOf(error) }))
+})
+process.on('disconnect', () => process.exit())
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
+if (process.platform !== 'linux') setInterval(() => tell({ kind: 'size', bytes: process.memoryUsage.rss() }), 200).unref()

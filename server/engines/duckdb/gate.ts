@@ -1,0 +1,101 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { badRequest } from '../../problem.ts'
+import { plainFunctions, readableViews, tableFunctions } from './allowedFunctions.ts'
+
+interface TableName {
+  catalog: string
+  schema: string
+  table: string
+}
+
+interface Found {
+  tables: TableName[]
+  named: Set<string>
+}
+
+type Node = Record<string, unknown>
+
+const ownSchemas = new Set(['', 'main', 'pg_catalog'])
+
+const checkFunction = (node: Node, allowed: ReadonlySet<string>) => {
+  const name = String(node['function_name']).toLowerCase()
+  if (!allowed.has(name) || !ownSchemas.has(String(node['schema'] ?? '').toLowerCase()) || String(node['catalog'] ?? '') !== '')
+    throw badRequest(`The function ${name} is not allowed here`)
+}
+
+const checkNode = (node: Node, found: Found, isTableFunction: boolean) => {
+  if (typeof node['function_name'] === 'string') checkFunction(node, isTableFunction ? tableFunctions : plainFunctions)
+  if (node['type'] === 'BASE_TABLE')
+    found.tables.push({ catalog: String(node['catalog_name']), schema: String(node['schema_name']), table: String(node['table_name']) })
+  if (node['type'] === 'SHOW_REF' && node['query'] === null && node['table_name'] !== '"tables"')
+    throw badRequest(`The statement SHOW ${String(node['table_name']).replaceAll('"', '').toUpperCase()} is not allowed here`)
+  const map = (node['cte_map'] as { map?: { key: string }[] } | undefined)?.map
+  for (const { key } of map ?? []) found.named.add(key.toLowerCase())
+  if (typeof node['cte_name'] === 'string') found.named.add(node['cte_name'].toLowerCase())
+}
+
+const walk = (part: unknown, found: Found, isTableFunction = false) => {
+  if (part === null || typeof part !== 'object') return
+  if (Array.isArray(part)) {
+    for (const item of part) walk(item, found)
+    return
+  }
+  const node = part as Node
+  checkNode(node, found, isTableFunction)
+  for (const [key, child] of Object.entries(node)) walk(child, found, node['type'] === 'TABLE_FUNCTION' && key === 'function')
+}
+
+const looksLikeFile = /[./\\:*?]/
+
+const written = ({ catalog, schema, table }: TableName) => [catalog, schema, table].filter((part) => part !== '').join('.')
+
+const exists = async (connection: DuckDBConnection, { catalog, schema, table }: TableName) => {
+  const reader = await connection.runAndReadAll(
+    `SELECT 1 FROM information_schema.tables WHERE table_catalog = current_database() AND lower(table_name) = lower($1)
+     AND lower(table_schema) = lower($2) AND ($3 = '' OR lower(table_catalog) = lower($3))`,
+    [table, schema === '' ? 'main' : schema, catalog],
+  )
+  return reader.currentRowCount > 0
+}
+
+/** A name followed by a dot may be a catalog as well as a schema. */
+const isKnown = async (connection: DuckDBConnection, name: TableName, named: ReadonlySet<string>) => {
+  const bare = name.schema === '' && name.catalog === ''
+  if (bare && named.has(name.table.toLowerCase()) && !looksLikeFile.test(name.table)) return true
+  if (name.catalog === '' && readableViews.has(`${name.schema}.${name.table}`.toLowerCase())) return true
+  return (
+    (await exists(connection, name)) ||
+    (name.catalog === '' && name.schema !== '' && (await exists(connection, { ...name, catalog: name.schema, schema: '' })))
+  )
+}
+
+interface Serialized {
+  error: boolean
+  error_type?: string
+  error_message?: string
+  statements?: unknown[]
+}
+
+const onlySelect = 'Only SELECT statements are allowed against this database.'
+
+const statementsOf = (serialized: Serialized) => {
+  if (!serialized.error) return serialized.statements ?? []
+  if (serialized.error_type === 'not implemented') throw badRequest(onlySelect)
+  throw badRequest(`Parser Error: ${(serialized.error_message ?? onlySelect).replaceAll(/\s+/g, ' ')}`)
+}
+
+/**
+ * Refuses everything but one SELECT that uses allowed functions and tables of this database only. It reads the engine's
+ * own parse tree, so comments, quoting, case and nesting cannot hide anything from it. A name that is neither a table of
+ * the workspace nor a name of the statement is refused here, because the engine would take it for a file.
+ */
+export const passGate = async (connection: DuckDBConnection, sql: string) => {
+  const reader = await connection.runAndReadAll('SELECT json_serialize_sql($1::VARCHAR)', [sql])
+  const statements = statementsOf(JSON.parse(String(reader.getRows()[0]?.[0])) as Serialized)
+  if (statements.length === 0) throw badRequest('SQL statement is empty')
+  if (statements.length > 1) throw badRequest('Only one statement can be run at a time')
+  const found: Found = { tables: [], named: new Set() }
+  walk(statements[0], found)
+  for (const name of found.tables)
+    if (!(await isKnown(connection, name, found.named))) throw badRequest(`Table ${written(name)} does not exist`)
+}

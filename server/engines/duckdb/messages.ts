@@ -1,0 +1,52 @@
+import type { Cell, ResultColumn, ResultShape, TableReference } from '../engine.ts'
+
+/** What the engine's process is started with. */
+export interface EngineSettings {
+  file: string
+  stagingFolder: string
+  memoryMb: number
+  temporaryMb: number
+  threads: number
+}
+
+export type IfExists = 'fail' | 'replace' | 'append'
+
+/** A table of a staged DuckDB file that is to be copied into the workspace. */
+export interface Adoption {
+  stagedFile: string
+  stagedTable: string
+  into: TableReference
+  ifExists: IfExists
+}
+
+export interface QueryWork {
+  kind: 'query'
+  sql: string
+  values: Cell[]
+  userSql: boolean
+  /** Only the columns are asked for; nothing is executed. */
+  columnsOnly: boolean
+  maxRows: number
+  shape: ResultShape
+}
+export type Work = QueryWork | ({ kind: 'adopt' } & Adoption) | { kind: 'drop'; table: TableReference }
+
+export type ToEngine =
+  | { kind: 'open'; settings: EngineSettings }
+  | { kind: 'start'; id: number; work: Work }
+  | { kind: 'more'; id: number }
+  | { kind: 'cancel'; id: number }
+  | { kind: 'close' }
+
+/** `body` of a chunk: what the shape asks for, see `Chunk`. */
+export type FromEngine =
+  | { kind: 'opened' }
+  | { kind: 'columns'; id: number; columns: ResultColumn[] }
+  | { kind: 'chunk'; id: number; chunk: unknown }
+  | { kind: 'done'; id: number; truncated: boolean; rows: number }
+  | { kind: 'refused'; id: number; status: number; message: string; interrupted: boolean }
+  | { kind: 'size'; bytes: number }
+  | { kind: 'broken'; message: string }
+
+/** How many chunks the engine's process may send before the reader has asked for more. */
+export const chunksAhead = 4

@@ -1,0 +1,50 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { EngineSettings, FromEngine, ToEngine } from './messages.ts'
+
+const lockTries = 100
+
+/** Sends a message to the engine's process; one that has gone is noticed by its exit. */
+export const tell = (child: ChildProcess, message: ToEngine) => {
+  if (child.connected) child.send(message, () => undefined)
+}
+
+const start = () =>
+  fork(new URL('./child.ts', import.meta.url), [], {
+    serialization: 'advanced',
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    env: { PATH: process.env['PATH'] ?? '', UV_THREADPOOL_SIZE: '16', TZ: 'UTC' },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+
+const opened = (child: ChildProcess, settings: EngineSettings) =>
+  new Promise<void>((resolve, reject) => {
+    const heed = (message: FromEngine) => {
+      child.off('message', heed)
+      if (message.kind === 'opened') resolve()
+      else reject(new Error(message.kind === 'broken' ? message.message : 'The engine did not open its file'))
+    }
+    child.on('message', heed)
+    child.once('exit', () => reject(new Error('The engine stopped while it opened its file')))
+    tell(child, { kind: 'open', settings })
+  })
+
+const isLocked = (error: unknown) => error instanceof Error && /lock/i.test(error.message)
+
+/**
+ * Starts the process that alone owns the workspace file. It gets nothing of the server's environment, and 16 threads in
+ * its pool, because each running statement holds one. A file that an ending process still holds is tried again for 5 s.
+ */
+export const spawnEngine = async (settings: EngineSettings): Promise<ChildProcess> => {
+  for (let attempt = 1; ; attempt += 1) {
+    const child = start()
+    try {
+      await opened(child, settings)
+      return child
+    } catch (error) {
+      child.kill('SIGKILL')
+      if (!isLocked(error) || attempt === lockTries) throw error
+      await pause(50)
+    }
+  }
+}

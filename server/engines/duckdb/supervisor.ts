@@ -1,0 +1,165 @@
+import { once } from 'node:events'
+import type { ChildProcess } from 'node:child_process'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Refusal } from '../../problem.ts'
+import { isFatal, isMemoryError, tooMuchMemory } from './engineErrors.ts'
+import type { EngineSettings, FromEngine } from './messages.ts'
+import { nextRun } from './queue.ts'
+import { residentBytes } from './residentSize.ts'
+import type { Run } from './run.ts'
+import type { Chunk, ResultShape } from '../engine.ts'
+import { spawnEngine, tell } from './spawn.ts'
+
+export interface SupervisorSettings extends EngineSettings {
+  /** The process is ended when it holds more than this. */
+  processMb: number
+}
+
+type Death = 'memory' | 'deaf' | 'crash'
+
+const graceMs = 500
+const sizeCheckMs = 100
+
+const restarted = () => new Refusal(503, 'The engine was restarted while the result was on its way: run it again')
+const unavailable = (error: unknown) =>
+  new Refusal(503, `The engine could not be started: ${error instanceof Error ? error.message : String(error)}`)
+const breaking = () => new Refusal(500, 'The engine stopped twice while it ran this query; it is not tried again')
+
+/** Keeps one engine process running and gives it the waiting work; a process that breaks or is deaf is replaced. */
+export const superviseEngine = async (settings: SupervisorSettings) => {
+  const waiting: Run[] = []
+  const running = new Map<number, Run>()
+  let child: ChildProcess | null = null
+  let starting: Promise<void> | null = null
+  let death: Death = 'crash'
+  let closing = false
+
+  const memoryRefusal = () => new Refusal(400, tooMuchMemory(settings.memoryMb))
+
+  const kill = (reason: Death) => {
+    death = reason
+    child?.kill('SIGKILL')
+  }
+
+  const remove = (run: Run) => {
+    running.delete(run.id)
+    const index = waiting.indexOf(run)
+    if (index >= 0) waiting.splice(index, 1)
+  }
+
+  const heed = (message: FromEngine) => {
+    if (message.kind === 'size' && message.bytes > settings.processMb * 1_048_576) return kill('memory')
+    if (message.kind === 'size' || message.kind === 'opened' || message.kind === 'broken') return
+    const run = running.get(message.id)
+    if (run === undefined) return
+    if (message.kind === 'columns') return run.tellColumns(message.columns)
+    if (message.kind === 'chunk') return run.tellChunk(message.chunk as Chunk<ResultShape>)
+    remove(run)
+    if (run.ending !== null) run.fail(run.ending)
+    else if (message.kind === 'done') run.finish(message.truncated, message.rows)
+    else if (isMemoryError(message.message)) run.fail(memoryRefusal())
+    else run.fail(new Refusal(message.status, message.message))
+    if (message.kind === 'refused' && isFatal(message.message)) kill('crash')
+    advance()
+  }
+
+  /** What becomes of a run whose process died: its answer, or null when it is to be tried again. */
+  const verdict = (run: Run, alone: boolean): Error | null => {
+    if (run.ending !== null) return run.ending
+    if (death === 'memory' && (alone || run.suspect)) return memoryRefusal()
+    if (death === 'crash' && run.suspect) return breaking()
+    return run.retriable() ? null : restarted()
+  }
+
+  const bury = () => {
+    child = null
+    const lost = [...running.values()]
+    running.clear()
+    for (const run of lost.reverse()) {
+      const answer = verdict(run, lost.length === 1)
+      if (answer === null) {
+        run.suspect = run.suspect || death !== 'deaf'
+        run.rewind()
+        waiting.unshift(run)
+      } else run.fail(answer)
+    }
+    death = 'crash'
+    if (!closing) advance()
+  }
+
+  const bear = async () => {
+    const born = await spawnEngine(settings)
+    born.on('message', heed)
+    born.once('exit', bury)
+    child = born
+  }
+
+  const ensure = () => {
+    starting ??= bear()
+      .then(advance, (error: unknown) => {
+        for (const run of waiting.splice(0)) run.fail(unavailable(error))
+      })
+      .finally(() => (starting = null))
+  }
+
+  const advance = () => {
+    if (child === null) {
+      if (waiting.length > 0) ensure()
+      return
+    }
+    for (let run = nextRun(waiting, running.values()); run !== null; run = nextRun(waiting, running.values())) {
+      remove(run)
+      running.set(run.id, run)
+      tell(child, { kind: 'start', id: run.id, work: run.work })
+    }
+  }
+
+  const watchSize = setInterval(() => {
+    if (child?.pid === undefined || running.size === 0) return
+    if ((residentBytes(child.pid) ?? 0) > settings.processMb * 1_048_576) kill('memory')
+  }, sizeCheckMs)
+  watchSize.unref()
+
+  await bear()
+
+  return {
+    pid: () => child?.pid,
+    submit: (run: Run) => {
+      waiting.push(run)
+      advance()
+    },
+    /** The reader took a chunk: the process may send another. */
+    more: (run: Run) => {
+      if (child !== null && running.has(run.id)) tell(child, { kind: 'more', id: run.id })
+    },
+    stop: (run: Run, reason: Error) => {
+      if (run.ended() || run.ending !== null) return
+      run.ending = reason
+      if (!running.has(run.id) || child === null) {
+        remove(run)
+        run.fail(reason)
+        return
+      }
+      tell(child, { kind: 'cancel', id: run.id })
+      const asked = child
+      setTimeout(() => {
+        if (!run.ended() && child === asked) kill('deaf')
+      }, graceMs).unref()
+    },
+    close: async () => {
+      closing = true
+      clearInterval(watchSize)
+      await starting
+      const last = child
+      if (last === null) return
+      const gone = once(last, 'exit')
+      for (const run of [...waiting, ...running.values()]) tell(last, { kind: 'cancel', id: run.id })
+      tell(last, { kind: 'close' })
+      await Promise.race([gone, pause(3000, undefined, { ref: false })])
+      last.kill('SIGKILL')
+      await gone
+    },
+  }
+}
+
+export type Supervisor = Awaited<ReturnType<typeof superviseEngine>>

@@ -1,0 +1,80 @@
+import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { conflict, unacceptable } from '../../problem.ts'
+import type { TableReference } from '../engine.ts'
+import { identifier, quoted } from './instance.ts'
+import type { Adoption } from './messages.ts'
+
+const staged = 'staged_upload'
+
+export const tableName = ({ schema, table }: TableReference) => `${identifier(schema ?? 'main')}.${identifier(table)}`
+
+const namesOf = async (connection: DuckDBConnection, catalog: string | null, { schema, table }: TableReference) => {
+  const reader = await connection.runAndReadAll(
+    `SELECT column_name FROM duckdb_columns() WHERE database_name = coalesce($1, current_database())
+     AND schema_name = $2 AND lower(table_name) = lower($3) ORDER BY column_index`,
+    [catalog, schema ?? 'main', table],
+  )
+  return reader.getRows().map(([name]) => String(name))
+}
+
+const checkAppend = (arriving: readonly string[], standing: readonly string[]) => {
+  const lower = (names: readonly string[]) => names.map((name) => name.toLowerCase())
+  const missing = standing.filter((name) => !lower(arriving).includes(name.toLowerCase()))
+  const surplus = arriving.filter((name) => !lower(standing).includes(name.toLowerCase()))
+  const parts = [
+    ...(missing.length > 0 ? [`the file lacks ${missing.join(', ')}`] : []),
+    ...(surplus.length > 0 ? [`the table lacks ${surplus.join(', ')}`] : []),
+  ]
+  if (parts.length > 0) throw unacceptable(`The columns do not match the table: ${parts.join('; ')}`)
+}
+
+const copy = async (connection: DuckDBConnection, { stagedTable, into, ifExists }: Adoption) => {
+  const source = `${staged}.main.${identifier(stagedTable)}`
+  const standing = await namesOf(connection, null, into)
+  if (standing.length > 0 && ifExists === 'fail') throw conflict(`Table ${into.table} already exists`)
+  if (standing.length > 0 && ifExists === 'append') {
+    checkAppend(await namesOf(connection, staged, { schema: 'main', table: stagedTable }), standing)
+    return connection.run(`INSERT INTO ${tableName(into)} BY NAME SELECT * FROM ${source}`)
+  }
+  if (standing.length > 0) await connection.run(`DROP TABLE ${tableName(into)}`)
+  await connection.run(`CREATE SCHEMA IF NOT EXISTS ${identifier(into.schema ?? 'main')}`)
+  return connection.run(`CREATE TABLE ${tableName(into)} AS SELECT * FROM ${source}`)
+}
+
+const inTransaction = async (connection: DuckDBConnection, work: () => Promise<unknown>) => {
+  await connection.run('BEGIN TRANSACTION')
+  try {
+    await work()
+    await connection.run('COMMIT')
+  } catch (error) {
+    await connection.run('ROLLBACK').catch(() => undefined)
+    throw error
+  }
+}
+
+/** Copies the staged table into the workspace in one transaction and answers how many rows the table holds afterwards. */
+export const adopt = async (instance: DuckDBInstance, adoption: Adoption) => {
+  const connection = await instance.connect()
+  try {
+    await connection.run(`ATTACH ${quoted(adoption.stagedFile)} AS ${staged} (READ_ONLY)`)
+    try {
+      await inTransaction(connection, () => copy(connection, adoption))
+      const counted = await connection.runAndReadAll(`SELECT count(*) FROM ${tableName(adoption.into)}`)
+      return Number(counted.getRows()[0]?.[0])
+    } finally {
+      await connection.run(`DETACH ${staged}`)
+    }
+  } finally {
+    connection.closeSync()
+  }
+}
+
+/** Drops a table of the workspace; a table that is not there is no error. */
+export const drop = async (instance: DuckDBInstance, table: TableReference) => {
+  const connection = await instance.connect()
+  try {
+    await connection.run(`DROP TABLE IF EXISTS ${tableName(table)}`)
+  } finally {
+    connection.closeSync()
+  }
+}

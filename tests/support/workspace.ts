@@ -1,0 +1,39 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { openDuckDb, type DuckDbLimits, type Workspace } from '../../server/engines/duckdb/openDuckDb.ts'
+
+export interface TestWorkspace {
+  engine: Workspace
+  folder: string
+  /** Makes or replaces a table from a SELECT that runs outside the locked engine, so that it may also read files. */
+  put: (table: string, select: string) => Promise<number>
+  close: () => Promise<void>
+}
+
+/** A workspace database in a folder of its own, holding one table per entry of `tables` (name -> SELECT). */
+export const openTestWorkspace = async (tables: Record<string, string> = {}, limits: DuckDbLimits = { memoryMb: 512 }): Promise<TestWorkspace> => {
+  const folder = await mkdtemp(join(tmpdir(), 'chartroom-workspace-'))
+  const stagingFolder = join(folder, 'staging')
+  await mkdir(stagingFolder)
+  const engine = await openDuckDb({ file: join(folder, 'workspace.duckdb'), stagingFolder, limits })
+  let files = 0
+  const put = async (table: string, select: string) => {
+    const stagedFile = join(stagingFolder, `put-${(files += 1)}.duckdb`)
+    const instance = await DuckDBInstance.create(stagedFile)
+    const connection = await instance.connect()
+    await connection.run(`CREATE TABLE staged AS ${select}`)
+    connection.closeSync()
+    instance.closeSync()
+    const rows = await engine.adopt({ stagedFile, stagedTable: 'staged', into: { schema: null, table }, ifExists: 'replace' })
+    await rm(stagedFile)
+    return rows
+  }
+  for (const [table, select] of Object.entries(tables)) await put(table, select)
+  const close = async () => {
+    await engine.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { engine, folder, put, close }
+}
