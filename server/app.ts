@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { App, Parts } from './instance.ts'
+import { addAttempts } from './plugins/attempts.ts'
 import { addDocs } from './plugins/docs.ts'
 import { addHeaders } from './plugins/headers.ts'
 import { addJsonBody } from './plugins/jsonBody.ts'
@@ -12,8 +13,9 @@ import { answerProblem } from './plugins/problems.ts'
 import { addSession } from './plugins/session.ts'
 import { health } from './routes/health.ts'
 import { security } from './routes/security.ts'
+import { users } from './routes/users.ts'
 
-const nouns = [security]
+const nouns = [security, users]
 
 /** Builds the server without listening. */
 export const buildApp = (parts: Parts): App => {
@@ -37,6 +39,7 @@ export const buildApp = (parts: Parts): App => {
   addHeaders(app)
   addJsonBody(app)
   addSession(app, parts.secret)
+  addAttempts(app)
   addDocs(app)
   addPage(app)
   app.register(health)

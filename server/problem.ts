@@ -28,3 +28,10 @@ export const notFound = (message = 'Not found') => new Refusal(404, message)
 export const conflict = (message: string) => new Refusal(409, message)
 export const unacceptable = (message: string, fields?: Record<string, string[]>) =>
   new Refusal(422, message, fields === undefined ? {} : { fields })
+
+/** `field: first message; field2: …`, the one line that stands for several field errors. */
+export const fieldsLine = (fields: Record<string, string[]>) =>
+  Object.entries(fields).map(([field, [first = '']]) => `${field}: ${first}`).join('; ')
+
+/** 422 for values that are well-formed but not acceptable, each at its field. */
+export const unacceptableFields = (fields: Record<string, string[]>) => unacceptable(fieldsLine(fields), fields)

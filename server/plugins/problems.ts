@@ -3,7 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { statusText } from '../../src/api/contract/toProblem.ts'
 import type { ProblemBody } from '../../src/api/contract/problem.ts'
 import type { App } from '../instance.ts'
-import { badRequest, notFound, Refusal } from '../problem.ts'
+import { badRequest, fieldsLine, notFound, Refusal } from '../problem.ts'
 
 const bodyOf = ({ message, fields, errors }: Refusal): ProblemBody => ({
   message,
@@ -13,7 +13,6 @@ const bodyOf = ({ message, fields, errors }: Refusal): ProblemBody => ({
 
 const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024)
 
-/** The names `field: first message; field2: …` of a request that does not fit its schema. */
 const validationRefusal = (error: FastifyError) => {
   if (error.validationContext === 'params') return notFound()
   const fields: Record<string, string[]> = {}
@@ -22,8 +21,7 @@ const validationRefusal = (error: FastifyError) => {
     const text = message.endsWith('received undefined') ? 'Required' : message
     fields[field] = [...(fields[field] ?? []), text]
   }
-  const line = Object.entries(fields).map(([field, [first = '']]) => `${field}: ${first}`).join('; ')
-  return new Refusal(400, line, { fields })
+  return new Refusal(400, fieldsLine(fields), { fields })
 }
 
 const refusalOf = (error: FastifyError, app: App): Refusal | null => {

@@ -10,8 +10,8 @@ interface TokenClaims {
   sub: string
   /** The token's own id, by which it is revoked. */
   jti: string
-  /** The millisecond at which the password was read that this token was given for. */
-  since: number
+  /** The user's `token_generation` when the password was checked. */
+  generation: number
 }
 
 declare module '@fastify/jwt' {
@@ -32,8 +32,8 @@ export const addSession = (app: App, secret: string) => {
   app.addHook('onRequest', async (request) => {
     const { permission } = request.routeOptions.config
     if (permission === undefined || permission === 'public') return
-    const claims = await request.jwtVerify().catch(() => undefined)
-    const caller = claims === undefined ? undefined : await callerOf(app.store, request.user)
+    const claims = await request.jwtVerify<TokenClaims>().catch(() => undefined)
+    const caller = claims === undefined ? undefined : await callerOf(app.store, claims)
     if (caller === undefined) throw unauthorized()
     if (permission === 'admin' && caller.is_admin === 0) throw forbidden()
     request.caller = caller

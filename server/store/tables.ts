@@ -18,7 +18,10 @@ interface UserTable {
   is_admin: number
   active: number
   created_on: string
-  tokens_valid_from: number
+  /** Counted up when the password changes or the user is shut out: tokens of an earlier generation are invalid. */
+  token_generation: number
+  /** The one earlier token that stays valid: that of the session in which the user changed the password. */
+  kept_token: string | null
 }
 
 interface RevokedTokenTable {

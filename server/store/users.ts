@@ -10,6 +10,14 @@ export interface NewUser {
   isAdmin: boolean
 }
 
+export interface UserChange {
+  name?: string | undefined
+  email?: string | undefined
+  isAdmin?: boolean | undefined
+  active?: boolean | undefined
+  passwordHash?: string | undefined
+}
+
 export const createUser = (store: Store, { username, name, email, passwordHash, isAdmin }: NewUser): Promise<UserRow> =>
   store
     .insertInto('user')
@@ -21,32 +29,77 @@ export const createUser = (store: Store, { username, name, email, passwordHash, 
       is_admin: Number(isAdmin),
       active: 1,
       created_on: new Date().toISOString().replace('Z', '000+0000'),
-      tokens_valid_from: 0,
+      token_generation: 0,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** The user a sign-in names, by username or e-mail, whatever the case. */
-export const userNamed = (store: Store, identifier: string): Promise<UserRow | undefined> => {
-  const sought = identifier.trim().toLowerCase()
+export const allUsers = (store: Store): Promise<UserRow[]> =>
+  store.selectFrom('user').selectAll().orderBy(sql`lower(name)`).orderBy('id').execute()
+
+export const userById = (store: Store, id: number): Promise<UserRow | undefined> =>
+  store.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Users who sign in with this text as username or e-mail, whatever the case; a username goes before an e-mail. */
+export const usersNamed = (store: Store, identifier: string): Promise<UserRow[]> => {
+  const sought = sql<string>`lower(${identifier.trim()})`
   return store
     .selectFrom('user')
     .selectAll()
     .where((is) => is.or([is(sql`lower(username)`, '=', sought), is(sql`lower(email)`, '=', sought)]))
     .orderBy(sql`case when lower(username) = ${sought} then 0 else 1 end`)
-    .executeTakeFirst()
+    .execute()
 }
 
-export const userById = (store: Store, id: number): Promise<UserRow | undefined> =>
-  store.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst()
-
-/** The active user a token speaks for, or nothing when the token was revoked or the password changed since. */
-export const callerOf = (store: Store, { sub, jti, since }: { sub: string; jti: string; since: number }) =>
+/** The active user a token stands for; nothing when it was revoked or the password changed since. */
+export const callerOf = (store: Store, { sub, jti, generation }: { sub: string; jti: string; generation: number }) =>
   store
     .selectFrom('user')
     .selectAll()
     .where('id', '=', Number(sub))
     .where('active', '=', 1)
-    .where('tokens_valid_from', '<', since)
+    .where((is) => is.or([is('token_generation', '=', generation), is('kept_token', '=', jti)]))
     .where((is) => is.not(is.exists(is.selectFrom('revoked_token').select('token_id').where('token_id', '=', jti))))
     .executeTakeFirst()
+
+const integer = (flag: boolean | undefined) => (flag === undefined ? undefined : Number(flag))
+
+const otherAdmins = (store: Store, id: number) =>
+  store.selectFrom('user').select('id').where('is_admin', '=', 1).where('active', '=', 1).where('id', '!=', id).execute()
+
+/**
+ * Changes a user; answers nothing when that would leave nobody who administers. `keptToken` is the token that survives
+ * a change of the password.
+ */
+export const updateUser = (store: Store, id: number, change: UserChange, keptToken: string | null = null) =>
+  store.transaction().execute(async (writing): Promise<UserRow | undefined> => {
+    // Locks the admins' rows on PostgreSQL, so that two admins cannot demote each other at the same moment.
+    await writing.updateTable('user').set({ is_admin: 1 }).where('is_admin', '=', 1).execute()
+    const stepsDown = change.isAdmin === false || change.active === false
+    if (stepsDown && (await otherAdmins(writing, id)).length === 0) return undefined
+    const endsSessions = change.passwordHash !== undefined || change.active === false
+    return writing
+      .updateTable('user')
+      .set({
+        name: change.name,
+        email: change.email,
+        is_admin: integer(change.isAdmin),
+        active: integer(change.active),
+        password_hash: change.passwordHash,
+        kept_token: endsSessions ? keptToken : undefined,
+        token_generation: sql`token_generation + ${Number(endsSessions)}`,
+      })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst()
+  })
+
+/** Makes a token invalid before its time, and forgets the revoked ones that have run out by now. */
+export const revokeToken = async (store: Store, tokenId: string, expiresOn: number) => {
+  await store.deleteFrom('revoked_token').where('expires_on', '<', Math.floor(Date.now() / 1000)).execute()
+  await store
+    .insertInto('revoked_token')
+    .values({ token_id: tokenId, expires_on: expiresOn })
+    .onConflict((conflict) => conflict.column('token_id').doNothing())
+    .execute()
+}

@@ -32,9 +32,13 @@ export const start = (kind: 'sqlite' | 'postgres'): Migration => ({
       ) as Builder
     const plain = (name: string): Builder => db.schema.createTable(name) as Builder
 
-    await text(integer(withId('user'), 'is_admin', 'active'), 'username', 'name', 'email', 'password_hash', 'created_on')
-      .addColumn('tokens_valid_from', 'bigint', (column) => column.notNull().defaultTo(0))
-      .execute()
+    await optionalText(
+      text(
+        integer(withId('user'), 'is_admin', 'active', 'token_generation'),
+        'username', 'name', 'email', 'password_hash', 'created_on',
+      ),
+      'kept_token',
+    ).execute()
     await db.schema.createIndex('user_username').unique().on('user').expression(sql`lower(username)`).execute()
     await db.schema.createIndex('user_email').unique().on('user').expression(sql`lower(email)`).execute()
     await plain('revoked_token')

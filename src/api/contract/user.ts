@@ -25,7 +25,7 @@ export const userSchema = z.object({
 
 export const loginRequestSchema = z.object({
   username: z.string(),
-  password: z.string(),
+  password: z.string().max(1024),
   provider: z.literal('db'),
   refresh: z.boolean().optional(),
 })
@@ -37,24 +37,36 @@ export const registerUserSchema = z.object({
   id: z.union([z.number(), z.literal('')]).nullish(),
   name: z.string().optional(),
   email: z.string().optional(),
-  password: z.string().nullish(),
+  password: z.string().max(1024).nullish(),
   isAdmin: z.boolean().optional(),
   username: z.string().optional(),
 })
+/** What changes of a user; a field that is absent stays. `isAdmin` and `active` count only when an admin sends them. */
+export const userUpdateSchema = z.object({
+  name: z.string().optional(),
+  email: z.string().optional(),
+  isAdmin: z.boolean().optional(),
+  active: z.boolean().optional(),
+})
 export const userAnswerSchema = z.object({ id: z.number(), result: userSchema, message: z.string() })
+
+/** `GET /security/me`: the user a stored token stands for. */
+export const ownUserAnswerSchema = z.object({ id: z.number(), result: userSchema })
 
 export const resetPasswordSchema = z.object({
   user_id: z.number().optional(),
   id: z.number().optional(),
   userId: z.number().optional(),
-  password: z.string().optional(),
-  new_password: z.string().optional(),
-  old_password: z.string().optional(),
+  password: z.string().max(1024).optional(),
+  new_password: z.string().max(1024).optional(),
+  old_password: z.string().max(1024).optional(),
 })
 
 export type UserReference = z.infer<typeof userReferenceSchema>
 export type User = z.infer<typeof userSchema>
 export type LoginRequest = z.infer<typeof loginRequestSchema>
 export type LoginAnswer = z.infer<typeof loginAnswerSchema>
+export type OwnUserAnswer = z.infer<typeof ownUserAnswerSchema>
+export type UserUpdate = z.infer<typeof userUpdateSchema>
 export type RegisterUser = z.infer<typeof registerUserSchema>
 export type ResetPassword = z.infer<typeof resetPasswordSchema>

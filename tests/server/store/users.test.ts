@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Store } from '../../../server/store/open.ts'
-import { createUser, userNamed } from '../../../server/store/users.ts'
+import { createUser, usersNamed } from '../../../server/store/users.ts'
 import { stores } from '../../support/stores.ts'
 
 describe.each(stores)('users on $kind', ({ open }) => {
@@ -15,7 +15,7 @@ describe.each(stores)('users on $kind', ({ open }) => {
 
   test('a user is found by username or e-mail, whatever the case', async () => {
     const { id } = await createUser(store, ada)
-    const found = await Promise.all(['ada', ' ADA@example.COM '].map((name) => userNamed(store, name)))
-    expect(found.map((user) => user?.id)).toEqual([id, id])
+    const found = await Promise.all(['ada', ' ADA@example.COM '].map((name) => usersNamed(store, name)))
+    expect(found.map((users) => users.map((user) => user.id))).toEqual([[id], [id]])
   })
 })

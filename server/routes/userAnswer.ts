@@ -1,0 +1,16 @@
+import type { User } from '../../src/api/contract/user.ts'
+import type { UserRow } from '../store/tables.ts'
+
+export const userOf = (row: UserRow): User => ({
+  userId: row.id,
+  user_id: row.id,
+  id: row.id,
+  username: row.username,
+  name: row.name,
+  full_name: row.name,
+  email: row.email,
+  initials: row.name.slice(0, 2).toUpperCase(),
+  isAdmin: row.is_admin === 1,
+  createdOn: row.created_on,
+  active: row.active === 1,
+})

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { messageSchema } from '../../src/api/contract/list.ts'
+import {
+  registerUserSchema,
+  resetPasswordSchema,
+  userAnswerSchema,
+  usersAnswerSchema,
+  userUpdateSchema,
+} from '../../src/api/contract/user.ts'
+import type { App } from '../instance.ts'
+import { hashPassword, passwordMatches } from '../passwords.ts'
+import { forbidden, notFound, unacceptableFields } from '../problem.ts'
+import { allUsers, createUser, updateUser, userById, type UserChange } from '../store/users.ts'
+import type { UserRow } from '../store/tables.ts'
+import { checkUserFields, orTaken, type UserFields } from '../userFields.ts'
+import { userOf } from './userAnswer.ts'
+
+const answer = (user: UserRow) => ({ id: user.id, result: userOf(user), message: 'OK' })
+const idSchema = z.object({ id: z.coerce.number().int() })
+
+/** The people who work here. */
+export const users = (app: App) => {
+  const { store } = app
+
+  const userFor = async (caller: UserRow, id: number) => {
+    if (caller.id !== id && caller.is_admin === 0) throw forbidden()
+    const user = await userById(store, id)
+    if (user === undefined) throw notFound()
+    return user
+  }
+
+  const write = async (id: number, change: UserChange, keptToken: string | null) => {
+    const user = await orTaken(updateUser(store, id, change, keptToken))
+    if (user === undefined) throw unacceptableFields({ isAdmin: ['The last admin must stay an active admin'] })
+    return user
+  }
+
+  app.get('/security/users', {
+    config: { permission: 'any' },
+    schema: { response: { 200: usersAnswerSchema } },
+    handler: async () => {
+      const Users = (await allUsers(store)).map(userOf)
+      return { result: { Users }, count: Users.length }
+    },
+  })
+
+  const create = async (fields: UserFields & { isAdmin: boolean }) => {
+    const name = fields.name ?? ''
+    const wanted = { name, username: fields.username || name, email: fields.email ?? '', password: fields.password ?? '' }
+    await checkUserFields(store, wanted)
+    const passwordHash = await hashPassword(wanted.password)
+    return orTaken(createUser(store, { ...wanted, passwordHash, isAdmin: fields.isAdmin }))
+  }
+
+  const change = async (caller: UserRow, token: string, id: number, { password, ...fields }: UserFields & UserChange) => {
+    const user = await userFor(caller, id)
+    await checkUserFields(store, { name: fields.name, email: fields.email, password }, user.id)
+    const rights = caller.is_admin === 1 ? { isAdmin: fields.isAdmin, active: fields.active } : {}
+    const passwordHash = password === undefined ? undefined : await hashPassword(password)
+    const written = { name: fields.name, email: fields.email, ...rights, passwordHash }
+    return write(user.id, written, caller.id === user.id ? token : null)
+  }
+
+  app.post('/security/register_user', {
+    config: { permission: 'any' },
+    schema: { body: registerUserSchema, response: { 200: userAnswerSchema, 201: userAnswerSchema } },
+    handler: async ({ caller, body, user: token }, reply) => {
+      const { id, isAdmin } = body
+      const fields = {
+        name: body.name?.trim(),
+        username: body.username?.trim(),
+        email: body.email?.trim(),
+        password: body.password || undefined,
+      }
+      if (id) return answer(await change(caller, token.jti, id, { ...fields, isAdmin }))
+      if (caller.is_admin === 0) throw forbidden()
+      return reply.status(201).send(answer(await create({ ...fields, isAdmin: isAdmin ?? false })))
+    },
+  })
+
+  app.put('/security/users/:id', {
+    config: { permission: 'any' },
+    schema: { params: idSchema, body: userUpdateSchema, response: { 200: userAnswerSchema } },
+    handler: async ({ caller, params, body, user: token }) => {
+      const fields = { ...body, name: body.name?.trim(), email: body.email?.trim() }
+      return answer(await change(caller, token.jti, params.id, fields))
+    },
+  })
+
+  app.post('/security/users/resetpassword', {
+    config: { permission: 'any' },
+    schema: { body: resetPasswordSchema, response: { 200: messageSchema } },
+    handler: async ({ caller, body, user: token, ip }) => {
+      const user = await userFor(caller, body.user_id ?? body.id ?? body.userId ?? caller.id)
+      const isSelf = user.id === caller.id
+      const password = body.password ?? body.new_password ?? ''
+      if (isSelf) {
+        const attempt = `${user.id} ${ip}`
+        app.countAttempt(attempt)
+        if (!(await passwordMatches(body.old_password ?? '', user.password_hash)))
+          throw unacceptableFields({ old_password: ['The old password is wrong'] })
+        app.forgiveAttempts(attempt)
+      }
+      await checkUserFields(store, { password })
+      await write(user.id, { passwordHash: await hashPassword(password) }, isSelf ? token.jti : null)
+      return { message: 'OK' }
+    },
+  })
+}
