@@ -1,0 +1,64 @@
+import { Dialog as FluentDialog, DialogSurface, DialogTitle, makeStyles } from '@fluentui/react-components'
+import type { FormEvent, ReactNode } from 'react'
+import { IconButton } from './IconButton'
+import { CloseIcon } from './icons'
+import { color } from './theme/color'
+
+const widths = { small: 400, medium: 676, large: 900, wide: 1120 } as const
+
+const useStyles = makeStyles({
+  surface: {
+    display: 'flex', flexDirection: 'column', padding: 0, margin: 'auto', maxWidth: 'calc(100vw - 48px)', maxHeight: 'calc(100vh - 48px)', overflow: 'hidden',
+    backgroundColor: color.card, border: `1px solid ${color.lineStrong}`, borderRadius: '8px',
+  },
+  frame: { display: 'flex', flexDirection: 'column', minHeight: 0, flexGrow: 1 },
+  head: { display: 'flex', alignItems: 'center', gap: '8px', height: '48px', padding: '8px 12px 0 20px', flexShrink: 0 },
+  title: { flexGrow: 1, minWidth: 0, fontSize: '15px', lineHeight: '22px', fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  body: { flexGrow: 1, minHeight: 0, padding: '12px 20px 16px', overflowY: 'auto', overflowX: 'hidden' },
+  foot: { display: 'flex', alignItems: 'center', gap: '8px', padding: '12px 20px', borderTop: `1px solid ${color.line}`, flexShrink: 0 },
+})
+
+interface Props {
+  title: string
+  onDismiss: () => void
+  children: ReactNode
+  /** Buttons; the first child stands left, put `<FootSpace />` before those that stand right. */
+  footer?: ReactNode
+  size?: keyof typeof widths | number
+  /** A fixed height, for dialogs whose content changes while they are open. */
+  height?: number
+  /** Makes the dialog a form: Enter in a field does what the primary (submit) button does. */
+  onSubmit?: () => void
+}
+
+/** A modal dialog; it is open as long as it is rendered. Esc, the scrim and the cross dismiss it. */
+export function Dialog({ title, onDismiss, children, footer, size = 'medium', height, onSubmit }: Props) {
+  const styles = useStyles()
+  const width = typeof size === 'number' ? size : widths[size]
+  const content = (
+    <>
+      <div className={styles.head}>
+        <DialogTitle as="h2" action={null} className={styles.title}>{title}</DialogTitle>
+        <IconButton icon={<CloseIcon />} label="Close" onClick={onDismiss} />
+      </div>
+      <div className={styles.body}>{children}</div>
+      {footer ? <div className={styles.foot}>{footer}</div> : null}
+    </>
+  )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    onSubmit?.()
+  }
+  return (
+    <FluentDialog open onOpenChange={(_, data) => { if (!data.open) onDismiss() }}>
+      <DialogSurface className={styles.surface} style={{ width, ...(height ? { height } : {}) }}>
+        {onSubmit ? <form noValidate className={styles.frame} onSubmit={submit}>{content}</form> : <div className={styles.frame}>{content}</div>}
+      </DialogSurface>
+    </FluentDialog>
+  )
+}
+
+export function FootSpace() {
+  return <span style={{ flexGrow: 1 }} />
+}

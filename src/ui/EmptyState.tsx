@@ -1,0 +1,40 @@
+import { makeStyles } from '@fluentui/react-components'
+import type { ReactNode } from 'react'
+import { color } from './theme/color'
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexDirection: 'column', alignItems: 'center', justifyContent: 'center', gap: '4px', textAlign: 'center', padding: '24px', minHeight: '240px', height: '100%' },
+  art: { marginBottom: '8px', color: color.lineStrong },
+  title: { fontWeight: 600 },
+  text: { color: color.quiet, maxWidth: '320px' },
+  action: { display: 'flex', gap: '8px', marginTop: '12px' },
+})
+
+interface Props {
+  title: string
+  children?: ReactNode
+  action?: ReactNode
+  art?: ReactNode
+}
+
+/** Says what belongs here and offers the one action that fills it. */
+export function EmptyState({ title, children, action, art = <BarsArt /> }: Props) {
+  const styles = useStyles()
+  return (
+    <div className={styles.root}>
+      <div className={styles.art}>{art}</div>
+      <div className={styles.title}>{title}</div>
+      {children ? <div className={styles.text}>{children}</div> : null}
+      {action ? <div className={styles.action}>{action}</div> : null}
+    </div>
+  )
+}
+
+function BarsArt() {
+  return (
+    <svg width="84" height="48" viewBox="0 0 84 48" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden>
+      <path d="M6 2v42h76M16 44V24h9v20M31 44V14h9v30M47 44V28h9v16" />
+      <path d="M63 44V18h9v26" stroke={color.accent} strokeDasharray="3 3" />
+    </svg>
+  )
+}

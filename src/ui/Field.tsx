@@ -1,0 +1,71 @@
+import { Field as FluentField, Input, makeStyles, mergeClasses } from '@fluentui/react-components'
+import type { ReactElement, Ref } from 'react'
+import { color } from './theme/color'
+
+export const useFieldStyles = makeStyles({
+  field: {
+    rowGap: '4px', minWidth: 0,
+    '& .fui-Field__label, & .fui-Label': { padding: 0, fontSize: '12px', lineHeight: '16px', fontWeight: 500, color: color.quiet, margin: 0 },
+    '& .fui-Label__required': { color: color.danger, paddingLeft: '3px' },
+    '& .fui-Field__validationMessage': { marginTop: 0, fontSize: '12px', lineHeight: '16px', color: color.dangerText },
+    '& .fui-Field__validationMessageIcon': { display: 'none' },
+    '& .fui-Field__hint': { marginTop: 0, fontSize: '12px', lineHeight: '16px', color: color.quiet },
+  },
+  control: {
+    width: '100%', minWidth: 0, minHeight: '28px', height: '28px', padding: '0 8px', gap: '8px', borderRadius: '6px', backgroundColor: color.canvas,
+    border: `1px solid ${color.lineStrong}`, fontSize: '13px', lineHeight: '18px',
+    ':hover': { border: `1px solid ${color.faint}` },
+    ':active, :focus-within': { border: `1px solid ${color.accent}`, boxShadow: `0 0 0 1px ${color.accent}` },
+    '::after': { display: 'none' },
+    '& input': { padding: 0, minWidth: 0, outline: 'none', height: '100%' },
+    '& input::placeholder': { color: color.placeholder, opacity: 1 },
+  },
+  large: { height: '32px', padding: '0 10px' },
+  bad: { border: `1px solid ${color.danger}`, ':hover': { border: `1px solid ${color.danger}` } },
+  off: { border: `1px solid ${color.line}`, backgroundColor: 'transparent', color: color.faint, cursor: 'not-allowed', ':hover': { border: `1px solid ${color.line}` } },
+})
+
+export interface FieldProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  required?: boolean
+  error?: string | null | undefined
+  hint?: string | undefined
+  placeholder?: string
+  type?: 'text' | 'email' | 'password' | 'number'
+  name?: string
+  autoComplete?: string
+  autoFocus?: boolean
+  size?: 'medium' | 'large'
+  /** Why the text cannot be edited now: makes it read-only and is shown as its hint. */
+  disabledReason?: string | null | undefined
+  contentAfter?: ReactElement
+  inputRef?: Ref<HTMLInputElement>
+  onBlur?: () => void
+}
+
+export function Field({ label, value, onChange, required = false, error, hint, size = 'large', disabledReason, contentAfter, inputRef, ...rest }: FieldProps) {
+  const styles = useFieldStyles()
+  return (
+    <FluentField
+      className={styles.field}
+      label={label}
+      required={required}
+      validationState={error ? 'error' : 'none'}
+      validationMessage={error ?? null}
+      hint={disabledReason ?? hint ?? null}
+    >
+      <Input
+        {...rest}
+        {...(inputRef ? { ref: inputRef as Ref<never> } : {})}
+        value={value}
+        readOnly={Boolean(disabledReason)}
+        aria-disabled={disabledReason ? true : undefined}
+        className={mergeClasses(styles.control, size === 'large' && styles.large, Boolean(error) && styles.bad, Boolean(disabledReason) && styles.off)}
+        {...(contentAfter ? { contentAfter } : {})}
+        onChange={(_, data) => onChange(data.value)}
+      />
+    </FluentField>
+  )
+}

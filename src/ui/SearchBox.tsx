@@ -1,0 +1,54 @@
+import { Input, makeStyles, mergeClasses } from '@fluentui/react-components'
+import { useFieldStyles } from './Field'
+import { IconButton } from './IconButton'
+import { CloseIcon, SearchIcon } from './icons'
+import { Kbd } from './Kbd'
+import { color } from './theme/color'
+import { Tooltip } from './Tooltip'
+
+const useStyles = makeStyles({
+  root: { '& .fui-Input__contentBefore': { color: color.quiet } },
+  off: { '& input': { cursor: 'not-allowed' }, '& .fui-Input__contentBefore': { color: color.faint } },
+})
+
+interface Props {
+  /** Both the accessible name and the placeholder. */
+  label: string
+  value: string
+  onChange: (value: string) => void
+  size?: 'medium' | 'large'
+  /** The key that focuses the box, shown while it is empty. */
+  hotkey?: string
+  autoFocus?: boolean
+  disabledReason?: string | null | undefined
+}
+
+export function SearchBox({ label, value, onChange, size = 'medium', hotkey, autoFocus = false, disabledReason }: Props) {
+  const field = useFieldStyles()
+  const styles = useStyles()
+  const end = value !== '' && !disabledReason
+    ? <IconButton size="small" icon={<CloseIcon />} label="Clear search" onClick={() => onChange('')} />
+    : hotkey && !disabledReason ? <Kbd>{hotkey}</Kbd> : undefined
+  const input = (
+    <Input
+      type="text"
+      role="searchbox"
+      aria-label={label}
+      placeholder={label}
+      value={value}
+      autoFocus={autoFocus}
+      readOnly={Boolean(disabledReason)}
+      aria-disabled={disabledReason ? true : undefined}
+      contentBefore={<SearchIcon />}
+      {...(end ? { contentAfter: end } : {})}
+      className={mergeClasses(field.control, size === 'large' && field.large, styles.root, Boolean(disabledReason) && field.off, Boolean(disabledReason) && styles.off)}
+      onChange={(_, data) => onChange(data.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || value === '') return
+        event.stopPropagation()
+        onChange('')
+      }}
+    />
+  )
+  return disabledReason ? <Tooltip text={disabledReason} relationship="description">{input}</Tooltip> : input
+}

@@ -1,0 +1,68 @@
+import { Dropdown, Field as FluentField, makeStyles, mergeClasses, Option } from '@fluentui/react-components'
+import { useFieldStyles } from './Field'
+import { color } from './theme/color'
+import { Tooltip } from './Tooltip'
+
+const useStyles = makeStyles({
+  root: {
+    width: '100%', minWidth: '96px', padding: 0,
+    '& button': { padding: '0 8px', minHeight: 0, height: '100%', fontSize: '13px', lineHeight: '18px', gridTemplateColumns: 'minmax(0, 1fr) auto', cursor: 'pointer', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+    '& .fui-Dropdown__expandIcon': { color: color.quiet, fontSize: '16px', marginLeft: '4px' },
+  },
+  empty: { '& button': { color: color.placeholder } },
+  list: {
+    padding: '4px', maxHeight: '320px', backgroundColor: color.raised, border: `1px solid ${color.lineStrong}`, borderRadius: '6px', boxShadow: '0 8px 24px #0008',
+  },
+  option: { minHeight: '28px', padding: '0 8px', fontSize: '13px', lineHeight: '18px', borderRadius: '4px', columnGap: '8px', ':hover': { backgroundColor: color.hover } },
+})
+
+interface Choice {
+  value: string
+  label: string
+}
+
+interface Props {
+  label: string
+  /** Keeps the label for screen readers only. */
+  labelHidden?: boolean
+  value: string | null
+  options: readonly Choice[]
+  onChange: (value: string) => void
+  placeholder?: string | undefined
+  required?: boolean
+  error?: string | null | undefined
+  hint?: string | undefined
+  size?: 'medium' | 'large'
+  disabledReason?: string | null | undefined
+}
+
+export function Select({ label, labelHidden = false, value, options, onChange, placeholder, required = false, error, hint, size = 'large', disabledReason }: Props) {
+  const field = useFieldStyles()
+  const styles = useStyles()
+  const chosen = options.find((option) => option.value === value)
+  const dropdown = (
+    <Dropdown
+      className={mergeClasses(field.control, size === 'large' && field.large, styles.root, !chosen && styles.empty, Boolean(error) && field.bad, Boolean(disabledReason) && field.off)}
+      {...(labelHidden ? { 'aria-label': label } : {})}
+      listbox={{ className: styles.list }}
+      {...(placeholder === undefined ? {} : { placeholder })}
+      value={chosen?.label ?? ''}
+      selectedOptions={chosen ? [chosen.value] : []}
+      aria-disabled={disabledReason ? true : undefined}
+      {...(disabledReason ? { open: false } : {})}
+      onOptionSelect={(_, data) => {
+        if (data.optionValue !== undefined && !disabledReason) onChange(data.optionValue)
+      }}
+    >
+      {options.map((option) => (
+        <Option key={option.value} value={option.value} text={option.label} className={styles.option}>{option.label}</Option>
+      ))}
+    </Dropdown>
+  )
+  const told = disabledReason ? <Tooltip text={disabledReason} relationship="description">{dropdown}</Tooltip> : dropdown
+  return labelHidden ? told : (
+    <FluentField className={field.field} label={label} required={required} validationState={error ? 'error' : 'none'} validationMessage={error ?? null} hint={hint ?? null}>
+      {told}
+    </FluentField>
+  )
+}

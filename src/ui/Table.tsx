@@ -1,0 +1,107 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components'
+import type { ReactNode } from 'react'
+import { SortedDownIcon, SortedUpIcon } from './icons'
+import { Skeleton } from './Skeleton'
+import { color } from './theme/color'
+
+const useStyles = makeStyles({
+  panel: { backgroundColor: color.panel, border: `1px solid ${color.line}`, borderRadius: '8px', overflow: 'auto', minHeight: 0 },
+  table: { width: '100%', borderCollapse: 'separate', borderSpacing: 0, tableLayout: 'fixed', fontSize: '12px', lineHeight: '16px' },
+  head: {
+    position: 'sticky', top: 0, zIndex: 1, height: '28px', padding: '0 12px', textAlign: 'left', fontWeight: 500, color: color.quiet,
+    backgroundColor: color.panel, borderBottom: `1px solid ${color.line}`, whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis',
+  },
+  sort: {
+    display: 'inline-flex', alignItems: 'center', gap: '4px', padding: 0, border: 0, backgroundColor: 'transparent', color: 'inherit', fontFamily: 'inherit', fontSize: 'inherit', lineHeight: 'inherit', fontWeight: 'inherit', cursor: 'pointer',
+    ':hover': { color: color.text }, '& svg': { width: '14px', height: '14px' },
+  },
+  cell: { height: '28px', padding: '0 12px', borderBottom: `1px solid ${color.lineFaint}`, whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' },
+  row: {
+    ':hover td': { backgroundColor: color.card },
+    ':last-child td': { borderBottomWidth: 0 },
+    '& .fui-Button': { color: color.faint }, ':hover .fui-Button:not([aria-disabled="true"])': { color: color.text }, ':focus-within .fui-Button:not([aria-disabled="true"])': { color: color.text },
+  },
+  clickable: { cursor: 'pointer' },
+  selected: { '& td': { backgroundColor: color.accentWash }, ':hover td': { backgroundColor: color.accentWash } },
+  end: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
+  tools: { padding: '0 6px', '& > div': { display: 'flex', justifyContent: 'flex-end', gap: '2px' } },
+})
+
+export interface TableColumn<Row> {
+  key: string
+  header: ReactNode
+  render: (row: Row) => ReactNode
+  width?: number | string
+  /** `end` for numbers, `tools` for the icon buttons of a row. */
+  align?: 'start' | 'end' | 'tools'
+  sortable?: boolean
+}
+
+interface Props<Row> {
+  label: string
+  columns: readonly TableColumn<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string | number
+  /** Shows skeleton rows under the real header. */
+  loading?: boolean
+  sorted?: { key: string; direction: 'asc' | 'desc' } | undefined
+  onSort?: (key: string) => void
+  selectedKey?: string | number | null
+  onRowClick?: (row: Row) => void
+  /** Shown instead of rows when there are none. */
+  empty?: ReactNode
+}
+
+const boneWidths = ['62%', '48%', '70%', '55%', '40%', '66%', '52%', '60%', '45%', '58%']
+
+export function Table<Row>({ label, columns, rows, rowKey, loading = false, sorted, onSort, selectedKey = null, onRowClick, empty }: Props<Row>) {
+  const styles = useStyles()
+  const bones = loading && rows.length === 0
+  const placed = (column: TableColumn<Row>) => mergeClasses(column.align === 'end' && styles.end, column.align === 'tools' && styles.tools)
+  const ordered = (column: TableColumn<Row>) => {
+    if (!column.sortable || !onSort) return column.header
+    const icon = sorted?.key !== column.key ? null : sorted.direction === 'asc' ? <SortedUpIcon /> : <SortedDownIcon />
+    return <button type="button" className={styles.sort} onClick={() => onSort(column.key)}>{column.header}{icon}</button>
+  }
+  return (
+    <div className={styles.panel}>
+      <table className={styles.table} aria-label={label} aria-busy={loading || undefined}>
+        <colgroup>{columns.map((column) => <col key={column.key} {...(column.width ? { style: { width: column.width } } : {})} />)}</colgroup>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column.key}
+                scope="col"
+                className={mergeClasses(styles.head, placed(column))}
+                {...(sorted?.key === column.key ? { 'aria-sort': sorted.direction === 'asc' ? 'ascending' : 'descending' } : {})}
+              >
+                {ordered(column)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {bones ? boneWidths.map((width, index) => (
+            <tr key={index} style={{ opacity: 1 - index * 0.08 }}>
+              {columns.map((column) => <td key={column.key} className={styles.cell}><Skeleton width={column.align ? 24 : width} /></td>)}
+            </tr>
+          )) : rows.map((row) => (
+            <tr
+              key={rowKey(row)}
+              className={mergeClasses(styles.row, onRowClick && styles.clickable, selectedKey === rowKey(row) && styles.selected)}
+              onClick={onRowClick ? () => onRowClick(row) : undefined}
+            >
+              {columns.map((column) => (
+                <td key={column.key} className={mergeClasses(styles.cell, placed(column))}>
+                  {column.align === 'tools' ? <div>{column.render(row)}</div> : column.render(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {!loading && rows.length === 0 ? empty : null}
+    </div>
+  )
+}
