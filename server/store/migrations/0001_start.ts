@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { type CreateTableBuilder, type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
+import type { Tables } from '../tables.ts'
+import { timeNow } from '../time.ts'
 
 type Builder = CreateTableBuilder<string, string>
 
@@ -23,7 +26,29 @@ const integer = (table: Builder, ...names: string[]): Builder =>
 const reference = (table: Builder, name: string, target: string): Builder =>
   table.addColumn(name, 'integer', (column) => column.notNull().references(`${target}.id`).onDelete('cascade')) as Builder
 
-/** The first tables. Ids are never reused: AUTOINCREMENT on SQLite, an identity column on PostgreSQL. */
+const addWorkspace = async (db: Kysely<Tables>) => {
+  const now = timeNow()
+  await db
+    .insertInto('database')
+    .values({
+      uuid: randomUUID(),
+      database_name: 'Workspace',
+      sqlalchemy_uri: 'workspace://',
+      backend: 'duckdb',
+      is_internal: 1,
+      expose_in_sqllab: 1,
+      allow_file_upload: 1,
+      settings: '{}',
+      created_by_id: null,
+      changed_by_id: null,
+      created_on: now,
+      changed_on: now,
+      deleted_on: null,
+    })
+    .execute()
+}
+
+/** The first tables, and the workspace database as number 1. Ids are never reused: AUTOINCREMENT on SQLite, an identity column on PostgreSQL. */
 export const start = (kind: 'sqlite' | 'postgres'): Migration => ({
   up: async (db: Kysely<unknown>) => {
     const withId = (name: string): Builder =>
@@ -94,8 +119,15 @@ export const start = (kind: 'sqlite' | 'postgres'): Migration => ({
       .addPrimaryKeyConstraint('favorite_once', ['user_id', 'kind', 'object_id'])
       .execute()
     await text(plain('setting'), 'value').addColumn('name', 'text', (column) => column.primaryKey()).execute()
-    await db.schema.createIndex('chart_changed').on('chart').columns(['changed_on', 'id']).execute()
-    await db.schema.createIndex('dataset_changed').on('dataset').columns(['changed_on', 'id']).execute()
-    await db.schema.createIndex('chart_form_key').on('chart').column('form_data_key').execute()
+    await sql`create index chart_listed on chart (changed_on, id) where deleted_on is null`.execute(db)
+    await sql`create index chart_titled on chart (lower(slice_name), id) where deleted_on is null`.execute(db)
+    await sql`create index dataset_listed on dataset (changed_on, id) where deleted_on is null`.execute(db)
+    await sql`create index dataset_titled on dataset (lower(table_name), id) where deleted_on is null`.execute(db)
+    await sql`create unique index dataset_once on dataset (database_id, coalesce(schema, ''), table_name, (sql is null)) where deleted_on is null`.execute(db)
+    await sql`create index chart_of_dataset on chart (dataset_id)`.execute(db)
+    await sql`create index owner_user on owner (user_id, kind, object_id)`.execute(db)
+    await sql`create index chart_form_read on chart_form (read_on)`.execute(db)
+    await db.schema.createIndex('chart_keyed').on('chart').column('form_data_key').execute()
+    await addWorkspace(db as Kysely<Tables>)
   },
 })
