@@ -1,5 +1,10 @@
 import { http, type CallOptions } from './client'
-import type { Chart, ChartSave } from './contract'
+import type { Chart, ChartListItem, ChartSave } from './contract'
+import { readPage, type PageRequest } from './listQuery'
+
+/** One page of the charts, searched in any of their texts. */
+export const listCharts = (request: PageRequest, options?: CallOptions) =>
+  readPage<ChartListItem>('/chart/', request, { col: 'slice_name', opr: 'chart_all_text' }, options)
 
 /** A saved chart. */
 export const loadChart = async ({ id }: { id: number }, options: CallOptions = {}) => {
@@ -17,4 +22,9 @@ export const createChart = async (fields: ChartSave, options: CallOptions = {}) 
 export const updateChart = async ({ id, ...fields }: ChartSave & { id: number }, options: CallOptions = {}) => {
   const { data } = await http.put<{ id: number; result: Chart }>(`/chart/${id}`, fields, options)
   return data.result
+}
+
+/** Deletes a chart; only its owners and admins may. */
+export const deleteChart = async ({ id }: { id: number }, options: CallOptions = {}) => {
+  await http.delete(`/chart/${id}`, options)
 }

@@ -1,5 +1,11 @@
-import { fromPromise } from 'xstate'
+import { fromCallback, fromPromise, type EventObject } from 'xstate'
 
 /** A stub for an actor that `wiring.ts` provides; it fails with its own name when that was forgotten. */
 export const unprovided = <Output, Input = void>(name: string) =>
   fromPromise<Output, Input>(() => Promise.reject(new Error(`The actor ${name} was not provided`)))
+
+/** The same for an actor that reports by events while it works. */
+export const unprovidedTask = <Event extends EventObject, Input>(name: string) =>
+  fromCallback<EventObject, Input, Event>(() => {
+    throw new Error(`The actor ${name} was not provided`)
+  })

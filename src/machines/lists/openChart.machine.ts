@@ -1,0 +1,68 @@
+import { assign, setup } from 'xstate'
+import { toProblem, type Chart, type ChartListItem, type FormData, type Problem } from '../../api/contract'
+import type { Opened } from '../lib/listScreen'
+import { unprovided } from '../lib/unprovided'
+import { formOf, keyOf } from './savedForm'
+
+/** Opens a saved chart: reads it, keeps its form under its key (a new one if it has none), ends with the path. */
+export const openChartMachine = setup({
+  types: {} as {
+    input: ChartListItem
+    context: { id: number; chart: Chart | null; key: string | null; problem: Problem | null }
+    output: Opened
+    tags: 'busy'
+  },
+  actors: {
+    loadChart: unprovided<Chart, { id: number }>('loadChart'),
+    createForm: unprovided<{ key: string }, { datasetId: number; vizType: string }>('createForm'),
+    saveForm: unprovided<string, { key: string; datasetId: number; chartId: number; form: FormData }>('saveForm'),
+  },
+  actions: {
+    keepChart: assign((_, { output }: { output: Chart }) => ({ chart: output, key: keyOf(output) })),
+    keepKey: assign({ key: (_, { output }: { output: { key: string } }) => output.key }),
+    keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+  },
+  guards: { chartHasKey: ({ context }) => context.key !== null },
+}).createMachine({
+  id: 'openChart',
+  context: ({ input }) => ({ id: input.id, chart: null, key: null, problem: null }),
+  output: ({ context: { id, key, problem } }) => (problem ? { problem } : { path: `/visualizations/${id}/${key ?? ''}` }),
+  initial: 'reading',
+  states: {
+    reading: {
+      tags: 'busy',
+      invoke: {
+        src: 'loadChart',
+        input: ({ context }) => ({ id: context.id }),
+        onDone: { target: 'choosingKey', actions: { type: 'keepChart', params: ({ event }) => event } },
+        onError: { target: 'failed', actions: { type: 'keepProblem', params: ({ event }) => event } },
+      },
+    },
+    choosingKey: { always: [{ guard: 'chartHasKey', target: 'savingForm' }, { target: 'creatingForm' }] },
+    creatingForm: {
+      tags: 'busy',
+      invoke: {
+        src: 'createForm',
+        input: ({ context: { chart } }) => ({ datasetId: chart?.datasource_id ?? 0, vizType: chart?.viz_type ?? 'table' }),
+        onDone: { target: 'savingForm', actions: { type: 'keepKey', params: ({ event }) => event } },
+        onError: { target: 'failed', actions: { type: 'keepProblem', params: ({ event }) => event } },
+      },
+    },
+    savingForm: {
+      tags: 'busy',
+      invoke: {
+        src: 'saveForm',
+        input: ({ context: { chart, id, key } }) => ({
+          key: key ?? '',
+          datasetId: chart?.datasource_id ?? 0,
+          chartId: id,
+          form: formOf(chart, key),
+        }),
+        onDone: 'opened',
+        onError: { target: 'failed', actions: { type: 'keepProblem', params: ({ event }) => event } },
+      },
+    },
+    opened: { type: 'final' },
+    failed: { type: 'final' },
+  },
+})

@@ -1,0 +1,54 @@
+import { assign, setup } from 'xstate'
+import { toProblem, type Dataset, type DatasetListItem, type FormData, type Problem } from '../../api/contract'
+import type { Opened } from '../lib/listScreen'
+import { unprovided } from '../lib/unprovided'
+
+/** Opens a dataset without a chosen chart type: a new table chart with every column. */
+export const openDatasetMachine = setup({
+  types: {} as {
+    input: DatasetListItem
+    context: { id: number; columns: string[]; key: string; problem: Problem | null }
+    output: Opened
+    tags: 'busy'
+  },
+  actors: {
+    getDataset: unprovided<Dataset, number>('getDataset'),
+    createForm: unprovided<{ key: string }, { datasetId: number; vizType: string; fields: Partial<FormData> }>('createForm'),
+  },
+  actions: {
+    keepColumns: assign({
+      columns: (_, { output }: { output: Dataset }) => output.columns.map((column) => column.column_name),
+    }),
+    keepKey: assign({ key: (_, { output }: { output: { key: string } }) => output.key }),
+    keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+  },
+  delays: { beforeOpening: 1000 },
+}).createMachine({
+  id: 'openDataset',
+  context: ({ input }) => ({ id: input.id, columns: [], key: '', problem: null }),
+  output: ({ context: { key, problem } }) => (problem ? { problem } : { path: `/visualizations/null/${key}` }),
+  initial: 'reading',
+  states: {
+    reading: {
+      tags: 'busy',
+      invoke: {
+        src: 'getDataset',
+        input: ({ context }) => context.id,
+        onDone: { target: 'creatingForm', actions: { type: 'keepColumns', params: ({ event }) => event } },
+        onError: { target: 'failed', actions: { type: 'keepProblem', params: ({ event }) => event } },
+      },
+    },
+    creatingForm: {
+      tags: 'busy',
+      invoke: {
+        src: 'createForm',
+        input: ({ context: { id, columns } }) => ({ datasetId: id, vizType: 'table', fields: { all_columns: columns } }),
+        onDone: { target: 'waiting', actions: { type: 'keepKey', params: ({ event }) => event } },
+        onError: { target: 'failed', actions: { type: 'keepProblem', params: ({ event }) => event } },
+      },
+    },
+    waiting: { tags: 'busy', after: { beforeOpening: 'opened' } },
+    opened: { type: 'final' },
+    failed: { type: 'final' },
+  },
+})

@@ -1,0 +1,78 @@
+import { assign, setup, type ActorRefFrom } from 'xstate'
+import { toProblem, type DatasetListItem, type Problem, type VizType } from '../../api/contract'
+import { goTo } from '../lib/peers'
+import { unprovided } from '../lib/unprovided'
+import { datasetPickerMachine, type DatasetPicked } from '../pickers/datasetPicker.machine'
+import { vizTypePickerMachine, type VizTypePicked } from '../pickers/vizTypePicker.machine'
+
+/** The new-chart dialogs: type, then dataset, then a form on the server, then the explorer. */
+export const newChartMachine = setup({
+  types: {} as {
+    context: { vizType: VizType | null; dataset: DatasetListItem | null; key: string | null; problem: Problem | null }
+    events: VizTypePicked | DatasetPicked
+    children: { vizTypePicker: 'vizTypePicker'; datasetPicker: 'datasetPicker' }
+    tags: 'busy' | 'attention'
+  },
+  actors: {
+    vizTypePicker: vizTypePickerMachine,
+    datasetPicker: datasetPickerMachine,
+    createForm: unprovided<{ key: string }, { datasetId: number; vizType: string }>('createForm'),
+  },
+  actions: {
+    keepType: assign({ vizType: (_, { vizType }: { vizType: VizType }) => vizType }),
+    keepDataset: assign({ dataset: (_, { dataset }: { dataset: DatasetListItem }) => dataset }),
+    keepKey: assign({ key: (_, { output }: { output: { key: string } }) => output.key }),
+    keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    openExplorer: ({ context, system }) => {
+      goTo(system, `/visualizations/null/${context.key ?? ''}`)
+    },
+  },
+  delays: { beforeOpening: 1000 },
+}).createMachine({
+  id: 'newChart',
+  context: { vizType: null, dataset: null, key: null, problem: null },
+  on: { 'pick.dismissed': '.dismissed' },
+  invoke: {
+    id: 'vizTypePicker',
+    src: 'vizTypePicker',
+    input: { chosen: null },
+    onError: '.dismissed',
+  },
+  initial: 'choosingType',
+  states: {
+    choosingType: {
+      tags: 'attention',
+      on: {
+        'vizType.picked': { target: 'choosingDataset', actions: { type: 'keepType', params: ({ event }) => event } },
+      },
+    },
+    choosingDataset: {
+      invoke: { id: 'datasetPicker', src: 'datasetPicker', onError: 'choosingType' },
+      on: { 'pick.returned': 'choosingType' },
+      initial: 'choosing',
+      states: {
+        choosing: {
+          tags: 'attention',
+          on: { 'dataset.picked': { target: 'creating', actions: { type: 'keepDataset', params: ({ event }) => event } } },
+        },
+        creating: {
+          tags: 'busy',
+          invoke: {
+            src: 'createForm',
+            input: ({ context: { dataset, vizType } }) => ({ datasetId: dataset?.id ?? 0, vizType: vizType ?? 'table' }),
+            onDone: { target: 'waiting', actions: { type: 'keepKey', params: ({ event }) => event } },
+            onError: { target: 'failed', actions: { type: 'keepProblem', params: ({ event }) => event } },
+          },
+        },
+        waiting: { tags: 'busy', after: { beforeOpening: '#newChart.opened' } },
+        failed: {
+          tags: 'attention',
+          on: { 'dataset.picked': { target: 'creating', actions: { type: 'keepDataset', params: ({ event }) => event } } },
+        },
+      },
+    },
+    opened: { type: 'final', entry: 'openExplorer' },
+    dismissed: { type: 'final' },
+  },
+})
+export type NewChartRef = ActorRefFrom<typeof newChartMachine>

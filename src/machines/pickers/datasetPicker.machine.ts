@@ -1,0 +1,111 @@
+import { assign, sendParent, setup, type ActorRefFrom } from 'xstate'
+import type { DatasetListItem, ListAnswer, QueryResult } from '../../api/contract'
+import type { ListKey } from '../lib/listScreen'
+import { resource, type ResourceRef } from '../lib/resource'
+import { unprovided } from '../lib/unprovided'
+import type { PageSize } from './preview'
+
+/** What the picker tells its parent. */
+export type DatasetPicked =
+  | { type: 'dataset.picked'; dataset: DatasetListItem }
+  | { type: 'pick.returned' }
+  | { type: 'pick.dismissed' }
+
+export const pickableDatasetsResource = resource('pickableDatasets', unprovided<ListAnswer<DatasetListItem>, ListKey>('listDatasets'))
+export const datasetPreviewResource = resource('datasetPreview', unprovided<QueryResult, number>('getDatasetData'))
+export type DatasetPreviewRef = ResourceRef<QueryResult, number>
+
+const firstKey: ListKey = { search: '', sort: { column: 'changed_on_utc', direction: 'desc' }, page: 0 }
+
+export const datasetPickerMachine = setup({
+  types: {} as {
+    context: {
+      search: string
+      key: ListKey
+      list: ResourceRef<ListAnswer<DatasetListItem>, ListKey>
+      chosen: DatasetListItem | null
+      size: PageSize
+      page: number
+    }
+    events:
+      | { type: 'search.edited'; text: string }
+      | { type: 'page.turned'; page: number }
+      | { type: 'list.retried' }
+      | { type: 'dataset.chosen'; dataset: DatasetListItem }
+      | { type: 'dataset.previewed'; dataset: DatasetListItem }
+      | { type: 'previewSize.chosen'; size: PageSize }
+      | { type: 'preview.paged'; page: number }
+      | { type: 'pick.confirmed' }
+      | { type: 'pick.returned' }
+      | { type: 'dialog.dismissed' }
+    children: { preview: 'preview' }
+    tags: 'attention'
+  },
+  actors: { list: pickableDatasetsResource, preview: datasetPreviewResource },
+  actions: {
+    keepSearch: assign({ search: (_, { text }: { text: string }) => text }),
+    searchAgain: assign({ key: ({ context }) => ({ ...context.key, search: context.search.trim(), page: 0 }) }),
+    turnPage: assign({ key: ({ context }, { page }: { page: number }) => ({ ...context.key, page }) }),
+    loadKey: ({ context }) => { context.list.send({ type: 'resource.rekeyed', key: context.key }) },
+    loadAgain: ({ context }) => { context.list.send({ type: 'resource.invalidated' }) },
+    keepChoice: assign({ chosen: (_, { dataset }: { dataset: DatasetListItem }) => dataset }),
+    keepSize: assign((_, { size }: { size: PageSize }) => ({ size, page: 0 })),
+    keepPage: assign({ page: (_, { page }: { page: number }) => page }),
+    tellPicked: sendParent(({ context }): DatasetPicked =>
+      context.chosen ? { type: 'dataset.picked', dataset: context.chosen } : { type: 'pick.dismissed' },
+    ),
+    tellReturned: sendParent((): DatasetPicked => ({ type: 'pick.returned' })),
+    tellDismissed: sendParent((): DatasetPicked => ({ type: 'pick.dismissed' })),
+  },
+  guards: { datasetIsChosen: ({ context }) => context.chosen !== null },
+  delays: { searchPause: 250 },
+}).createMachine({
+  id: 'datasetPicker',
+  context: ({ spawn }) => ({
+    search: '',
+    key: firstKey,
+    list: spawn('list', { input: { key: firstKey } }),
+    chosen: null,
+    size: 20,
+    page: 0,
+  }),
+  on: {
+    'pick.confirmed': { guard: 'datasetIsChosen', actions: 'tellPicked' },
+    'dialog.dismissed': { actions: 'tellDismissed' },
+  },
+  initial: 'listing',
+  states: {
+    listing: {
+      tags: 'attention',
+      on: {
+        'search.edited': { target: '.typing', reenter: true, actions: { type: 'keepSearch', params: ({ event }) => event } },
+        'page.turned': { actions: [{ type: 'turnPage', params: ({ event }) => event }, 'loadKey'] },
+        'list.retried': { actions: 'loadAgain' },
+        'dataset.chosen': { actions: { type: 'keepChoice', params: ({ event }) => event } },
+        'dataset.previewed': { target: 'previewing', actions: { type: 'keepChoice', params: ({ event }) => event } },
+        'pick.returned': { actions: 'tellReturned' },
+      },
+      initial: 'ready',
+      states: {
+        ready: {},
+        typing: { after: { searchPause: { target: 'ready', actions: ['searchAgain', 'loadKey'] } } },
+      },
+    },
+    previewing: {
+      tags: 'attention',
+      entry: assign({ page: 0 }),
+      invoke: {
+        id: 'preview',
+        src: 'preview',
+        input: ({ context }) => ({ key: context.chosen?.id ?? 0 }),
+        onError: 'listing',
+      },
+      on: {
+        'previewSize.chosen': { actions: { type: 'keepSize', params: ({ event }) => event } },
+        'preview.paged': { actions: { type: 'keepPage', params: ({ event }) => event } },
+        'pick.returned': 'listing',
+      },
+    },
+  },
+})
+export type DatasetPickerRef = ActorRefFrom<typeof datasetPickerMachine>

@@ -1,0 +1,53 @@
+import { assign, sendParent, setup, type ActorRefFrom } from 'xstate'
+import type { VizType } from '../../api/contract'
+import { vizTypeOf } from './vizTypes'
+
+/** What the picker tells its parent. */
+export type VizTypePicked = { type: 'vizType.picked'; vizType: VizType } | { type: 'pick.dismissed' }
+
+export const vizTypePickerMachine = setup({
+  types: {} as {
+    input: { chosen: VizType | null }
+    context: { search: string; filter: string | null; chosen: VizType | null }
+    events:
+      | { type: 'search.edited'; text: string }
+      | { type: 'filter.chosen'; filter: string | null }
+      | { type: 'vizType.chosen'; vizType: VizType }
+      | { type: 'pick.confirmed' }
+      | { type: 'dialog.dismissed' }
+    tags: 'attention'
+  },
+  actions: {
+    keepSearch: assign({ search: (_, { text }: { text: string }) => text }),
+    keepFilter: assign({ filter: (_, { filter }: { filter: string | null }) => filter }),
+    keepChoice: assign({ chosen: (_, { vizType }: { vizType: VizType }) => vizType }),
+    tellPicked: sendParent(({ context }): VizTypePicked =>
+      context.chosen ? { type: 'vizType.picked', vizType: context.chosen } : { type: 'pick.dismissed' },
+    ),
+    tellDismissed: sendParent((): VizTypePicked => ({ type: 'pick.dismissed' })),
+  },
+  guards: {
+    typeIsBuilt: (_, { vizType }: { vizType: VizType }) => vizTypeOf(vizType)?.missing === undefined,
+    typeIsChosen: ({ context }) => context.chosen !== null,
+  },
+}).createMachine({
+  id: 'vizTypePicker',
+  context: ({ input }) => ({ search: '', filter: null, chosen: input.chosen }),
+  initial: 'choosing',
+  states: {
+    choosing: {
+      tags: 'attention',
+      on: {
+        'search.edited': { actions: { type: 'keepSearch', params: ({ event }) => event } },
+        'filter.chosen': { actions: { type: 'keepFilter', params: ({ event }) => event } },
+        'vizType.chosen': {
+          guard: { type: 'typeIsBuilt', params: ({ event }) => event },
+          actions: { type: 'keepChoice', params: ({ event }) => event },
+        },
+        'pick.confirmed': { guard: 'typeIsChosen', actions: 'tellPicked' },
+        'dialog.dismissed': { actions: 'tellDismissed' },
+      },
+    },
+  },
+})
+export type VizTypePickerRef = ActorRefFrom<typeof vizTypePickerMachine>

@@ -1,0 +1,46 @@
+import type { VizType } from '../../api/contract'
+
+export interface VizTypeEntry {
+  id: VizType
+  name: string
+  says: string
+  filters: string[]
+  /** Why it cannot be chosen, when it cannot. */
+  missing?: string
+}
+
+const notYet = 'Its explorer comes with a later release'
+
+/** Every chart type in the order the picker shows it, with the filters it is found under. */
+export const vizTypes: VizTypeEntry[] = [
+  { id: 'dist_bar', name: 'Bar Chart', says: 'Compares totals of groups, stacked or side by side.', filters: ['Popular', 'Ranking'] },
+  { id: 'horiz_bar', name: 'Horizontal Bar', says: 'Ranks groups with long names by a total.', filters: ['Ranking'] },
+  { id: 'table', name: 'Table', says: 'Shows rows as they are, to sort, filter and group.', filters: ['Popular', 'Statistical'] },
+  { id: 'pie', name: 'Pie Chart', says: 'Shows the parts of a whole.', filters: ['Popular', 'ECharts', 'Part of a Whole'], missing: notYet },
+  { id: 'bubble', name: 'Bubble Chart', says: 'Compares three numbers per item: two on the axes, one as area.', filters: ['Advanced-Analytics', 'Correlation'], missing: notYet },
+  { id: 'scatter', name: 'Scatter Plot', says: 'Shows how two numbers go together.', filters: ['Advanced-Analytics', 'Correlation'], missing: notYet },
+  { id: 'box_plot', name: 'Boxplot', says: 'Compares how values are spread within groups.', filters: ['ECharts', 'Distribution', 'Statistical'], missing: notYet },
+  { id: 'heatmap', name: 'Heatmap', says: 'Shows a number for every pair of two groups.', filters: ['Advanced-Analytics', 'Correlation'], missing: notYet },
+]
+
+export const vizTypeFilters = [
+  { title: 'Frequent', filters: ['Popular', 'ECharts', 'Advanced-Analytics'] },
+  {
+    title: 'Category',
+    filters: ['Correlation', 'Distribution', 'Flow', 'KPI', 'Map', 'Part of a Whole', 'Ranking', 'Statistical'],
+  },
+]
+
+export const vizTypeOf = (id: string) => vizTypes.find((type) => type.id === id)
+
+/** How many types a filter holds; `null` stands for all. */
+export const countOf = (filter: string | null) =>
+  vizTypes.filter((type) => filter === null || type.filters.includes(filter)).length
+
+/** The types a filter and a search leave. */
+export const offeredTypes = ({ filter, search }: { filter: string | null; search: string }) => {
+  const term = search.trim().toLowerCase()
+  return vizTypes.filter(
+    (type) => (filter === null || type.filters.includes(filter)) && type.name.toLowerCase().includes(term),
+  )
+}
