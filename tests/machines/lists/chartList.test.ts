@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import { fromPromise, waitFor } from 'xstate'
+import type { Chart, ChartListItem, FormData, ListAnswer } from '../../../src/api/contract'
+import { chartListMachine, chartsResource, deleteChartCommand } from '../../../src/machines/lists/chartList.machine'
+import { openChartMachine } from '../../../src/machines/lists/openChart.machine'
+import type { ListKey } from '../../../src/machines/lib/listScreen'
+import { gives, refuses } from '../../support/actors'
+import { inHouse } from '../../support/house'
+import { chart, listOf } from '../../support/rows'
+
+const quick = { delays: { searchPause: 1 } }
+const openWith = (actors: Parameters<typeof openChartMachine.provide>[0]['actors'] = {}) =>
+  openChartMachine.provide({
+    actors: { loadChart: gives(chart), createForm: gives({ key: 'fresh' }), saveForm: gives('k7'), ...actors },
+  })
+
+const open = ({ remove = gives<unknown, ChartListItem>(null), openItem = openWith() } = {}) => {
+  const keys: ListKey[] = []
+  const load = fromPromise<ListAnswer<ChartListItem>, ListKey>(({ input }) => {
+    keys.push(input)
+    return Promise.resolve(listOf(chart))
+  })
+  const machine = chartListMachine.provide({
+    ...quick,
+    actors: { list: chartsResource.provide({ actors: { load } }), remove: deleteChartCommand.provide({ actors: { run: remove } }), openItem },
+  })
+  const house = inHouse(machine)
+  const listed = () => waitFor(house.actor.getSnapshot().context.list, (list) => list.matches('ready'))
+  return { ...house, keys, listed }
+}
+const start: ListKey = { search: '', sort: { column: 'changed_on_utc', direction: 'desc' }, page: 0 }
+
+test('the list opens with the newest charts first', async () => {
+  const { keys, listed } = open()
+  const { context } = await listed()
+  expect(context.data).toEqual(listOf(chart))
+  expect(keys).toEqual([start])
+})
+
+test('typing asks the server once, when it pauses, and begins at the first page', async () => {
+  const { actor, keys, listed } = open()
+  await listed()
+  actor.send({ type: 'page.turned', page: 2 })
+  for (const text of ['s', 'st', ' sta ']) actor.send({ type: 'search.edited', text })
+  expect(actor.getSnapshot().context.search).toBe(' sta ')
+  await waitFor(actor, (snapshot) => snapshot.context.key.search === 'sta')
+  await listed()
+  expect(keys).toEqual([start, { ...start, page: 2 }, { ...start, search: 'sta' }])
+})
+
+test('a column sorts ascending first and turns round when chosen again', async () => {
+  const { actor, keys, listed } = open()
+  await listed()
+  actor.send({ type: 'sort.chosen', column: 'slice_name' })
+  actor.send({ type: 'sort.chosen', column: 'slice_name' })
+  await listed()
+  expect(keys.slice(1).map((key) => key.sort)).toEqual([
+    { column: 'slice_name', direction: 'asc' },
+    { column: 'slice_name', direction: 'desc' },
+  ])
+})
+
+test('opening a chart keeps its form under its key and goes to the explorer', async () => {
+  const saved: unknown[] = []
+  const saveForm = fromPromise<string, { key: string; datasetId: number; chartId: number; form: FormData }>(({ input }) => {
+    saved.push(input)
+    return Promise.resolve(input.key)
+  })
+  const { actor, heard } = open({ openItem: openWith({ saveForm }) })
+  actor.send({ type: 'item.opened', item: chart })
+  await waitFor(actor, (snapshot) => snapshot.matches({ rows: 'browsing' }))
+  expect(heard('location')).toEqual([{ type: 'location.requested', path: '/visualizations/7/k7' }])
+  const form = { viz_type: 'dist_bar', groupby: ['state'], url_params: { form_data_key: 'k7' } }
+  expect(saved).toEqual([{ key: 'k7', datasetId: 12, chartId: 7, form }])
+})
+
+test('a chart without a key gets one first, even when its params cannot be read', async () => {
+  const loadChart = gives<Chart, { id: number }>({ ...chart, form_data_key: null, params: '{broken' })
+  const { actor, heard } = open({ openItem: openWith({ loadChart }) })
+  actor.send({ type: 'item.opened', item: chart })
+  await waitFor(actor, (snapshot) => snapshot.matches({ rows: 'browsing' }))
+  expect(heard('location')).toEqual([{ type: 'location.requested', path: '/visualizations/7/fresh' }])
+})
+
+test('a chart that cannot be opened says why and leaves the list usable', async () => {
+  const { actor, heard } = open({ openItem: openWith({ loadChart: refuses({ status: 404, message: 'Not found' }) }) })
+  actor.send({ type: 'item.opened', item: chart })
+  await waitFor(actor, (snapshot) => snapshot.matches({ rows: 'browsing' }))
+  expect(heard('location')).toEqual([])
+  expect(heard('notifications')).toEqual([
+    { type: 'notice.posted', notice: { intent: 'warning', title: 'Not found', place: 'workspace' } },
+  ])
+})
+
+test('of two charts opened quickly only the second one opens', async () => {
+  const loadChart = fromPromise<typeof chart, { id: number }>(async ({ input, signal }) => {
+    if (input.id === 7) await new Promise((_, reject) => signal.addEventListener('abort', () => { reject(new Error('aborted')) }))
+    return { ...chart, id: input.id }
+  })
+  const { actor, heard } = open({ openItem: openWith({ loadChart }) })
+  actor.send({ type: 'item.opened', item: chart })
+  actor.send({ type: 'item.opened', item: { ...chart, id: 8 } })
+  await waitFor(actor, (snapshot) => snapshot.matches({ rows: 'browsing' }))
+  expect(heard('location')).toEqual([{ type: 'location.requested', path: '/visualizations/8/k7' }])
+  expect(heard('notifications')).toEqual([])
+})
+
+test('a chart is deleted only after the question was answered, and the list is read again', async () => {
+  const { actor, keys, heard, listed } = open()
+  await listed()
+  actor.send({ type: 'item.deletionRequested', item: chart })
+  const question = actor.getSnapshot().children['remove']
+  expect(question?.getSnapshot()).toMatchObject({ value: 'confirming', context: { subject: chart } })
+  expect(keys).toHaveLength(1)
+  question?.send({ type: 'command.confirmed' })
+  await waitFor(actor, (snapshot) => snapshot.matches({ rows: 'browsing' }))
+  expect(keys).toHaveLength(2)
+  expect(heard('notifications')).toEqual([
+    { type: 'notice.posted', notice: { intent: 'success', title: 'Deleted Strikes by state', place: 'workspace' } },
+  ])
+})
+
+test('a refused deletion stays in its question with the reason', async () => {
+  const problem = { status: 403, message: 'Changing this chart is forbidden' }
+  const { actor } = open({ remove: refuses(problem) })
+  actor.send({ type: 'item.deletionRequested', item: chart })
+  const question = actor.getSnapshot().children['remove']
+  question?.send({ type: 'command.confirmed' })
+  if (question) await waitFor(question, (snapshot: { context: { problem: unknown } }) => snapshot.context.problem !== null)
+  expect(question?.getSnapshot()).toMatchObject({ value: 'confirming', context: { problem } })
+  question?.send({ type: 'command.dismissed' })
+  expect(actor.getSnapshot().matches({ rows: 'browsing' })).toBe(true)
+})

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import { fromPromise, waitFor, type StateValue } from 'xstate'
+import { getShortestPaths } from 'xstate/graph'
+import { newChartMachine } from '../../../src/machines/newChart/newChart.machine'
+import { datasetPickerMachine, pickableDatasetsResource } from '../../../src/machines/pickers/datasetPicker.machine'
+import { gives, refuses } from '../../support/actors'
+import { inHouse } from '../../support/house'
+import { dataset, listOf } from '../../support/rows'
+
+type Request = { datasetId: number; vizType: string }
+const open = (createForm = gives<{ key: string }, Request>({ key: 'fresh' })) => {
+  const list = pickableDatasetsResource.provide({ actors: { load: gives(listOf(dataset)) } })
+  const house = inHouse(
+    newChartMachine.provide({
+      delays: { beforeOpening: 1 },
+      actors: { createForm, datasetPicker: datasetPickerMachine.provide({ actors: { list } }) },
+    }),
+  )
+  const { actor } = house
+  const pickType = () => {
+    actor.getSnapshot().children.vizTypePicker?.send({ type: 'vizType.chosen', vizType: 'horiz_bar' })
+    actor.getSnapshot().children.vizTypePicker?.send({ type: 'pick.confirmed' })
+  }
+  const pickDataset = () => {
+    actor.getSnapshot().children.datasetPicker?.send({ type: 'dataset.chosen', dataset })
+    actor.getSnapshot().children.datasetPicker?.send({ type: 'pick.confirmed' })
+  }
+  return { ...house, pickType, pickDataset }
+}
+
+test('a type and a dataset become a form on the server, and the explorer opens on it', async () => {
+  const asked: Request[] = []
+  const { actor, heard, pickType, pickDataset } = open(
+    fromPromise(({ input }) => {
+      asked.push(input)
+      return Promise.resolve({ key: 'fresh' })
+    }),
+  )
+  pickType()
+  pickDataset()
+  await waitFor(actor, (snapshot) => snapshot.status === 'done')
+  expect(asked).toEqual([{ datasetId: 12, vizType: 'horiz_bar' }])
+  expect(heard('location')).toEqual([{ type: 'location.requested', path: '/visualizations/null/fresh' }])
+})
+
+test('the explorer opens only after the delay', async () => {
+  const { actor, heard, pickType, pickDataset } = open()
+  pickType()
+  pickDataset()
+  await waitFor(actor, (snapshot) => snapshot.matches({ choosingDataset: 'waiting' }))
+  expect(heard('location')).toEqual([])
+})
+
+test('Back returns to the types with the chosen one kept', () => {
+  const { actor, pickType } = open()
+  pickType()
+  actor.getSnapshot().children.datasetPicker?.send({ type: 'pick.returned' })
+  expect(actor.getSnapshot().value).toBe('choosingType')
+  expect(actor.getSnapshot().children.datasetPicker).toBe(undefined)
+  expect(actor.getSnapshot().children.vizTypePicker?.getSnapshot().context.chosen).toBe('horiz_bar')
+})
+
+test('a refused form leaves type and dataset chosen, and the next try works', async () => {
+  let tries = 0
+  const { actor, heard, pickType, pickDataset } = open(
+    fromPromise(() => (tries++ === 0 ? Promise.reject(new Error('The server is down')) : Promise.resolve({ key: 'second' }))),
+  )
+  pickType()
+  pickDataset()
+  const { context, children } = await waitFor(actor, (snapshot) => snapshot.matches({ choosingDataset: 'failed' }))
+  expect(context).toEqual({ vizType: 'horiz_bar', dataset, key: null, problem: { status: 500, message: 'The server is down' } })
+  expect(children.datasetPicker?.getSnapshot().context.chosen).toEqual(dataset)
+  children.datasetPicker?.send({ type: 'pick.confirmed' })
+  await waitFor(actor, (snapshot) => snapshot.status === 'done')
+  expect(heard('location')).toEqual([{ type: 'location.requested', path: '/visualizations/null/second' }])
+})
+
+test('Cancel while the form is made aborts the call and opens nothing', async () => {
+  let aborted = false
+  const { actor, heard, pickType, pickDataset } = open(
+    fromPromise(({ signal }) => new Promise(() => { signal.addEventListener('abort', () => { aborted = true }) })),
+  )
+  pickType()
+  pickDataset()
+  actor.getSnapshot().children.datasetPicker?.send({ type: 'dialog.dismissed' })
+  await waitFor(actor, (snapshot) => snapshot.status === 'done')
+  expect(aborted).toBe(true)
+  expect(heard('location')).toEqual([])
+})
+
+test('a second confirmation while the form is made starts no second one', () => {
+  let calls = 0
+  const { pickType, pickDataset } = open(
+    fromPromise(() => {
+      calls++
+      return new Promise(() => undefined)
+    }),
+  )
+  pickType()
+  pickDataset()
+  pickDataset()
+  expect(calls).toBe(1)
+})
+
+test('a refused form is shown at its place and not as a notice', async () => {
+  const { actor, heard, pickType, pickDataset } = open(refuses({ status: 404, message: 'Dataset does not exist' }))
+  pickType()
+  pickDataset()
+  await waitFor(actor, (snapshot) => snapshot.matches({ choosingDataset: 'failed' }))
+  expect(heard('notifications')).toEqual([])
+})
+
+const statesOf = (node: typeof newChartMachine.root): string[] =>
+  Object.values(node.states).flatMap((child) => (child.type === 'compound' ? statesOf(child) : [child.id]))
+const idOf = (value: StateValue, prefix = 'newChart'): string =>
+  typeof value === 'string' ? `${prefix}.${value}` : idOf(Object.values(value)[0] ?? '', `${prefix}.${Object.keys(value)[0] ?? ''}`)
+
+test('every state is reached by some path', () => {
+  const paths = getShortestPaths(newChartMachine, {
+    events: [
+      { type: 'vizType.picked', vizType: 'table' },
+      { type: 'dataset.picked', dataset },
+      { type: 'pick.returned' },
+      { type: 'pick.dismissed' },
+      { type: 'xstate.done.actor.0.newChart.choosingDataset.creating', output: { key: 'k' } },
+      { type: 'xstate.error.actor.0.newChart.choosingDataset.creating', error: new Error('down') },
+      { type: 'xstate.after.beforeOpening.newChart.choosingDataset.waiting' },
+    ] as never[],
+    serializeState: (snapshot) => JSON.stringify(snapshot.value),
+  })
+  const reached = new Set(paths.map((path) => idOf(path.state.value)))
+  expect([...reached].sort()).toEqual(statesOf(newChartMachine.root).sort())
+})

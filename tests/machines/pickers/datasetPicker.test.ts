@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { fromPromise, waitFor } from 'xstate'
+import type { DatasetListItem, ListAnswer, QueryResult } from '../../../src/api/contract'
+import type { ListKey } from '../../../src/machines/lib/listScreen'
+import { datasetPickerMachine, datasetPreviewResource, pickableDatasetsResource } from '../../../src/machines/pickers/datasetPicker.machine'
+import { gives, refuses } from '../../support/actors'
+import { inHouse } from '../../support/house'
+import { dataset, listOf } from '../../support/rows'
+
+const result: QueryResult = { colnames: ['state'], coltypes: [1], data: [{ state: 'Ohio' }], rowcount: 1 }
+const open = ({ data = gives<QueryResult, number>(result) } = {}) => {
+  const searches: string[] = []
+  const load = fromPromise<ListAnswer<DatasetListItem>, ListKey>(({ input }) => {
+    searches.push(input.search)
+    return input.search === 'down' ? Promise.reject(new Error('no answer')) : Promise.resolve(listOf(dataset))
+  })
+  const house = inHouse(
+    datasetPickerMachine.provide({
+      delays: { searchPause: 1 },
+      actors: {
+        list: pickableDatasetsResource.provide({ actors: { load } }),
+        preview: datasetPreviewResource.provide({ actors: { load: data } }),
+      },
+    }),
+  )
+  return { ...house, searches }
+}
+
+test('the search goes to the server once typing pauses', async () => {
+  const { actor, searches } = open()
+  for (const text of ['s', 'st']) actor.send({ type: 'search.edited', text })
+  await waitFor(actor, (snapshot) => snapshot.context.key.search === 'st')
+  expect(searches).toEqual(['', 'st'])
+})
+
+test('a search that fails keeps the rows and the choice, and can be tried again', async () => {
+  const { actor, searches } = open()
+  const { list } = actor.getSnapshot().context
+  await waitFor(list, (snapshot) => snapshot.matches('ready'))
+  actor.send({ type: 'dataset.chosen', dataset })
+  actor.send({ type: 'search.edited', text: 'down' })
+  const { context } = await waitFor(list, (snapshot) => snapshot.matches('failed'))
+  expect(context).toMatchObject({ data: listOf(dataset), problem: { message: 'no answer' } })
+  expect(actor.getSnapshot().context.chosen).toEqual(dataset)
+  actor.send({ type: 'list.retried' })
+  expect(searches).toEqual(['', 'down', 'down'])
+})
+
+test('the detail shows the rows of the dataset and returns to the list with the choice kept', async () => {
+  const { actor, told } = open()
+  actor.send({ type: 'dataset.previewed', dataset })
+  const preview = actor.getSnapshot().children.preview
+  expect(preview && (await waitFor(preview, (snapshot) => snapshot.matches('ready'))).context).toEqual({ key: 12, data: result, problem: null })
+  actor.send({ type: 'preview.paged', page: 3 })
+  actor.send({ type: 'previewSize.chosen', size: 100 })
+  expect(actor.getSnapshot().context).toMatchObject({ size: 100, page: 0 })
+  actor.send({ type: 'pick.returned' })
+  expect(actor.getSnapshot().value).toEqual({ listing: 'ready' })
+  expect(actor.getSnapshot().context.chosen).toEqual(dataset)
+  expect(told).toEqual([])
+})
+
+test('a preview that fails stays in the detail with its reason', async () => {
+  const problem = { status: 400, message: 'Table strikes is gone' }
+  const { actor } = open({ data: refuses(problem) })
+  actor.send({ type: 'dataset.previewed', dataset })
+  const preview = actor.getSnapshot().children.preview
+  expect(preview && (await waitFor(preview, (snapshot) => snapshot.matches('failed'))).context.problem).toEqual(problem)
+  expect(actor.getSnapshot().value).toBe('previewing')
+})
+
+test('the choice is told from the list and from the detail, and nothing before there is one', () => {
+  const { actor, told } = open()
+  actor.send({ type: 'pick.confirmed' })
+  expect(told).toEqual([])
+  actor.send({ type: 'dataset.previewed', dataset })
+  actor.send({ type: 'pick.confirmed' })
+  expect(told).toEqual([{ type: 'dataset.picked', dataset }])
+})
+
+test('Back and Cancel in the list tell the parent', () => {
+  const { actor, told } = open()
+  actor.send({ type: 'pick.returned' })
+  actor.send({ type: 'dialog.dismissed' })
+  expect(told).toEqual([{ type: 'pick.returned' }, { type: 'pick.dismissed' }])
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { vizTypePickerMachine } from '../../../src/machines/pickers/vizTypePicker.machine'
+import { inHouse } from '../../support/house'
+
+const open = () => inHouse(vizTypePickerMachine, { chosen: null })
+
+test('nothing can be confirmed before a type is chosen', () => {
+  const { actor, told } = open()
+  expect(actor.getSnapshot().can({ type: 'pick.confirmed' })).toBe(false)
+  actor.send({ type: 'vizType.chosen', vizType: 'table' })
+  actor.send({ type: 'pick.confirmed' })
+  expect(told).toEqual([{ type: 'vizType.picked', vizType: 'table' }])
+})
+
+test('a type whose explorer is not there yet cannot be chosen', () => {
+  const { actor } = open()
+  actor.send({ type: 'vizType.chosen', vizType: 'heatmap' })
+  expect(actor.getSnapshot().context.chosen).toBe(null)
+})
+
+test('search and filter keep the choice', () => {
+  const { actor } = open()
+  actor.send({ type: 'vizType.chosen', vizType: 'dist_bar' })
+  actor.send({ type: 'search.edited', text: 'pie' })
+  actor.send({ type: 'filter.chosen', filter: 'Map' })
+  expect(actor.getSnapshot().context).toEqual({ search: 'pie', filter: 'Map', chosen: 'dist_bar' })
+})
+
+test('dismissing tells the parent', () => {
+  const { actor, told } = open()
+  actor.send({ type: 'dialog.dismissed' })
+  expect(told).toEqual([{ type: 'pick.dismissed' }])
+})

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { countOf, offeredTypes, vizTypeFilters } from '../../../src/machines/pickers/vizTypes'
+
+test.each([
+  ['Popular', ['dist_bar', 'table', 'pie']],
+  ['ECharts', ['pie', 'box_plot']],
+  ['Advanced-Analytics', ['bubble', 'scatter', 'heatmap']],
+  ['Correlation', ['bubble', 'scatter', 'heatmap']],
+  ['Distribution', ['box_plot']],
+  ['Flow', []],
+  ['KPI', []],
+  ['Map', []],
+  ['Part of a Whole', ['pie']],
+  ['Ranking', ['dist_bar', 'horiz_bar']],
+  ['Statistical', ['table', 'box_plot']],
+])('%s offers its types', (filter, ids) => {
+  expect(vizTypeFilters.flatMap((group) => group.filters)).toContain(filter)
+  expect(offeredTypes({ filter, search: '' }).map((type) => type.id)).toEqual(ids)
+  expect(countOf(filter)).toBe(ids.length)
+})
+
+test('all eight types are offered by name', () => {
+  expect(offeredTypes({ filter: null, search: '' }).map((type) => type.name).sort()).toEqual([
+    'Bar Chart', 'Boxplot', 'Bubble Chart', 'Heatmap', 'Horizontal Bar', 'Pie Chart', 'Scatter Plot', 'Table',
+  ])
+})
+
+test('the search looks into the names, whatever their case', () => {
+  expect(offeredTypes({ filter: null, search: ' BAR ' }).map((type) => type.id)).toEqual(['dist_bar', 'horiz_bar'])
+})

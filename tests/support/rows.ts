@@ -1,0 +1,36 @@
+import type { Chart, Database, Dataset } from '../../src/api/contract'
+
+const person = { id: 1, user_id: 1, username: 'ana', first_name: 'Ana', last_name: 'Costa' }
+const times = {
+  created_on_utc: '2026-11-01T10:00:00.000000+0000',
+  changed_on: '2026-11-01T10:00:00.000000',
+  changed_on_utc: '2026-11-01T10:00:00.000000+0000',
+  changed_on_delta_humanized: 'a day ago',
+}
+
+export const chart: Chart = {
+  id: 7, uuid: 'c7', slice_name: 'Strikes by state', description: null, viz_type: 'dist_bar', datasource_id: 12,
+  datasource_type: 'table', datasource_name: 'strikes', params: '{"viz_type":"dist_bar","groupby":["state"],"url_params":{"form_data_key":"k7"}}',
+  query_context: null, form_data_key: 'k7', cache_timeout: null, owners: [person], created_by: person, changed_by: person,
+  ...times, dashboards: [], table: { id: 12, table_name: 'strikes', schema: 'main' }, url: '/visualizations/7/k7', favorite: false, version: 1,
+}
+
+export const dataset: Dataset = {
+  id: 12, table_name: 'strikes', schema: 'main', datasource_type: 'table', kind: 'physical', sql: null, description: null,
+  source: 'upload', id_column: -1, database: { id: 1, database_name: 'Workspace', backend: 'duckdb' }, owners: [person],
+  created_by: person, changed_by: person, ...times, favorite: false, version: 1, metrics: [],
+  columns: [
+    { id: 1, column_name: 'state', verbose_name: null, type: 'VARCHAR', type_generic: 1, is_dttm: false, filterable: true, groupby: true, is_active: true, expression: null, description: null },
+    { id: 2, column_name: 'cost', verbose_name: null, type: 'BIGINT', type_generic: 0, is_dttm: false, filterable: true, groupby: true, is_active: true, expression: null, description: null },
+  ],
+}
+
+export const workspaceDatabase: Database = {
+  id: 1, uuid: 'd1', database_name: 'Workspace', sqlalchemy_uri: 'workspace://', backend: 'duckdb', engine: 'duckdb',
+  is_internal: true, expose_in_sqllab: true, allow_file_upload: true, created_by: null,
+  changed_on: times.changed_on, changed_on_utc: times.changed_on_utc, changed_on_delta_humanized: 'a day ago',
+}
+
+export const listOf = <Item extends { id: number }>(...items: Item[]) => ({
+  count: items.length, total: items.length, ids: items.map((item) => item.id), result: items,
+})
