@@ -4,7 +4,26 @@ export default defineConfig({
   test: {
     projects: [
       { test: { name: 'unit', include: ['tests/**/*.test.ts'], exclude: ['tests/server/**'], environment: 'node' } },
-      { test: { name: 'server', include: ['tests/server/**/*.test.ts'], globalSetup: ['tests/support/postgres.ts'], environment: 'node', testTimeout: 30_000, hookTimeout: 60_000 } },
+      {
+        test: {
+          name: 'server',
+          include: ['tests/server/**/*.test.ts'],
+          globalSetup: ['tests/support/postgres.ts'],
+          environment: 'node',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.test.ts'],
+          environment: 'node',
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
     ],
   },
 })

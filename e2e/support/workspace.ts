@@ -1,0 +1,70 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+export const adminPassword = 'Correct-horse1!'
+const root = join(import.meta.dirname, '..', '..')
+
+const freePort = async () => {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+const answers = async (url: string) => {
+  try {
+    return (await fetch(`${url}/health`)).ok
+  } catch {
+    return false
+  }
+}
+
+const serve = async (port: number, folder: string, settings: Record<string, string>) => {
+  const environment = { CHARTROOM_EXAMPLES: '0', CHARTROOM_LOG: 'warn', ...settings }
+  const server = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    env: { ...process.env, ...environment, PORT: String(port), CHARTROOM_DATA: folder, CHARTROOM_ADMIN_PASSWORD: adminPassword },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said: string[] = []
+  for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk: Buffer) => said.push(String(chunk)))
+  while (!(await answers(`http://127.0.0.1:${String(port)}`))) {
+    if (server.exitCode !== null) throw new Error(`The server ended with ${String(server.exitCode)}:\n${said.join('')}`)
+    await pause(50)
+  }
+  return server
+}
+
+const end = async (server: ChildProcess, signal: NodeJS.Signals) => {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  server.kill(signal)
+  await once(server, 'exit')
+}
+
+/** The real server as its own process, on a free port and a data folder of its own, with the admin `admin`. */
+export const startWorkspace = async (settings: Record<string, string> = {}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'chartroom-e2e-'))
+  const port = await freePort()
+  let server = await serve(port, folder, settings)
+  return {
+    url: `http://127.0.0.1:${String(port)}`,
+    folder,
+    /** Ends the server and starts it again on the same folder; `SIGKILL` is a crash. */
+    restart: async (signal: NodeJS.Signals = 'SIGTERM') => {
+      await end(server, signal)
+      server = await serve(port, folder, settings)
+    },
+    close: async () => {
+      await end(server, 'SIGTERM')
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+export type Workspace = Awaited<ReturnType<typeof startWorkspace>>
