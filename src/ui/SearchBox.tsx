@@ -8,6 +8,8 @@ import { Tooltip } from './Tooltip'
 
 const useStyles = makeStyles({
   root: { '& .fui-Input__contentBefore': { color: color.quiet } },
+  after: { display: 'inline-flex', alignItems: 'center', gap: '4px' },
+  count: { color: color.quiet, fontSize: '12px', lineHeight: '16px', fontVariantNumeric: 'tabular-nums' },
   off: { '& input': { cursor: 'not-allowed' }, '& .fui-Input__contentBefore': { color: color.faint } },
 })
 
@@ -19,16 +21,19 @@ interface Props {
   size?: 'medium' | 'large'
   /** The key that focuses the box, shown while it is empty. */
   hotkey?: string
+  /** How many it leaves of how many, such as `4/24`. */
+  counter?: string | undefined
   autoFocus?: boolean
   disabledReason?: string | null | undefined
 }
 
-export function SearchBox({ label, value, onChange, size = 'medium', hotkey, autoFocus = false, disabledReason }: Props) {
+export function SearchBox({ label, value, onChange, size = 'medium', hotkey, counter, autoFocus = false, disabledReason }: Props) {
   const field = useFieldStyles()
   const styles = useStyles()
   const end = value !== '' && !disabledReason
     ? <IconButton size="small" icon={<CloseIcon />} label="Clear search" onClick={() => onChange('')} />
     : hotkey && !disabledReason ? <Kbd>{hotkey}</Kbd> : undefined
+  const after = counter ? <span className={styles.after}><span className={styles.count}>{counter}</span>{end}</span> : end
   const input = (
     <Input
       type="text"
@@ -40,7 +45,7 @@ export function SearchBox({ label, value, onChange, size = 'medium', hotkey, aut
       readOnly={Boolean(disabledReason)}
       aria-disabled={disabledReason ? true : undefined}
       contentBefore={<SearchIcon />}
-      {...(end ? { contentAfter: end } : {})}
+      {...(after ? { contentAfter: after } : {})}
       className={mergeClasses(field.control, size === 'large' && field.large, styles.root, Boolean(disabledReason) && field.off, Boolean(disabledReason) && styles.off)}
       onChange={(_, data) => onChange(data.value)}
       onKeyDown={(event) => {

@@ -1,11 +1,13 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { SortedDownIcon, SortedUpIcon } from './icons'
 import { Skeleton } from './Skeleton'
 import { color } from './theme/color'
 
 const useStyles = makeStyles({
-  panel: { backgroundColor: color.panel, border: `1px solid ${color.line}`, borderRadius: '8px', overflow: 'auto', minHeight: 0 },
+  panel: { display: 'flex', flexDirection: 'column', backgroundColor: color.panel, border: `1px solid ${color.line}`, borderRadius: '8px', overflow: 'hidden', minHeight: 0 },
+  fill: { flexGrow: 1 },
+  scroll: { overflow: 'auto', minHeight: 0, flexGrow: 1 },
   table: { width: '100%', borderCollapse: 'separate', borderSpacing: 0, tableLayout: 'fixed', fontSize: '12px', lineHeight: '16px' },
   head: {
     position: 'sticky', top: 0, zIndex: 1, height: '28px', padding: '0 12px', textAlign: 'left', fontWeight: 500, color: color.quiet,
@@ -21,7 +23,7 @@ const useStyles = makeStyles({
     ':last-child td': { borderBottomWidth: 0 },
     '& .fui-Button': { color: color.faint }, ':hover .fui-Button:not([aria-disabled="true"])': { color: color.text }, ':focus-within .fui-Button:not([aria-disabled="true"])': { color: color.text },
   },
-  clickable: { cursor: 'pointer' },
+  clickable: { cursor: 'pointer', ':focus-visible': { outlineOffset: '-2px' } },
   selected: { '& td': { backgroundColor: color.accentWash }, ':hover td': { backgroundColor: color.accentWash } },
   end: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
   tools: { padding: '0 6px', '& > div': { display: 'flex', justifyContent: 'flex-end', gap: '2px' } },
@@ -47,14 +49,28 @@ interface Props<Row> {
   sorted?: { key: string; direction: 'asc' | 'desc' } | undefined
   onSort?: (key: string) => void
   selectedKey?: string | number | null
+  /** Makes rows reachable by Tab and the arrow keys; Space is a click. */
   onRowClick?: (row: Row) => void
+  /** What a double click and Enter do; without it Enter is a click too. */
+  onRowOpen?: (row: Row) => void
   /** Shown instead of rows when there are none. */
   empty?: ReactNode
+  /** Stays below the rows while they scroll. */
+  foot?: ReactNode
+  /** Takes the height that is left. */
+  fill?: boolean
+}
+
+const neighbours: Record<string, (row: Element) => Element | null | undefined> = {
+  ArrowDown: (row) => row.nextElementSibling,
+  ArrowUp: (row) => row.previousElementSibling,
+  Home: (row) => row.parentElement?.firstElementChild,
+  End: (row) => row.parentElement?.lastElementChild,
 }
 
 const boneWidths = ['62%', '48%', '70%', '55%', '40%', '66%', '52%', '60%', '45%', '58%']
 
-export function Table<Row>({ label, columns, rows, rowKey, loading = false, sorted, onSort, selectedKey = null, onRowClick, empty }: Props<Row>) {
+export function Table<Row>({ label, columns, rows, rowKey, loading = false, sorted, onSort, selectedKey = null, onRowClick, onRowOpen, empty, foot, fill = false }: Props<Row>) {
   const styles = useStyles()
   const bones = loading && rows.length === 0
   const placed = (column: TableColumn<Row>) => mergeClasses(column.align === 'end' && styles.end, column.align === 'tools' && styles.tools)
@@ -63,45 +79,64 @@ export function Table<Row>({ label, columns, rows, rowKey, loading = false, sort
     const icon = sorted?.key !== column.key ? null : sorted.direction === 'asc' ? <SortedUpIcon /> : <SortedDownIcon />
     return <button type="button" className={styles.sort} onClick={() => onSort(column.key)}>{column.header}{icon}</button>
   }
+  const onKey = (event: KeyboardEvent, row: Row) => {
+    if (event.target !== event.currentTarget) return
+    const move = neighbours[event.key]
+    if (!move && event.key !== 'Enter' && event.key !== ' ') return
+    event.preventDefault()
+    if (move) (move(event.currentTarget) as HTMLElement | null | undefined)?.focus()
+    else if (event.key === 'Enter' && onRowOpen) onRowOpen(row)
+    else onRowClick?.(row)
+  }
+  const entry = rows.find((row) => rowKey(row) === selectedKey) ?? rows[0]
   return (
-    <div className={styles.panel}>
-      <table className={styles.table} aria-label={label} aria-busy={loading || undefined}>
-        <colgroup>{columns.map((column) => <col key={column.key} {...(column.width ? { style: { width: column.width } } : {})} />)}</colgroup>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th
-                key={column.key}
-                scope="col"
-                className={mergeClasses(styles.head, placed(column))}
-                {...(sorted?.key === column.key ? { 'aria-sort': sorted.direction === 'asc' ? 'ascending' : 'descending' } : {})}
-              >
-                {ordered(column)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {bones ? boneWidths.map((width, index) => (
-            <tr key={index} style={{ opacity: 1 - index * 0.08 }}>
-              {columns.map((column) => <td key={column.key} className={styles.cell}><Skeleton width={column.align ? 24 : width} /></td>)}
-            </tr>
-          )) : rows.map((row) => (
-            <tr
-              key={rowKey(row)}
-              className={mergeClasses(styles.row, onRowClick && styles.clickable, selectedKey === rowKey(row) && styles.selected)}
-              onClick={onRowClick ? () => onRowClick(row) : undefined}
-            >
+    <div className={mergeClasses(styles.panel, fill && styles.fill)}>
+      <div className={styles.scroll}>
+        <table className={styles.table} aria-label={label} aria-busy={loading || undefined}>
+          <colgroup>{columns.map((column) => <col key={column.key} {...(column.width ? { style: { width: column.width } } : {})} />)}</colgroup>
+          <thead>
+            <tr>
               {columns.map((column) => (
-                <td key={column.key} className={mergeClasses(styles.cell, placed(column))}>
-                  {column.align === 'tools' ? <div>{column.render(row)}</div> : column.render(row)}
-                </td>
+                <th
+                  key={column.key}
+                  scope="col"
+                  className={mergeClasses(styles.head, placed(column))}
+                  {...(sorted?.key === column.key ? { 'aria-sort': sorted.direction === 'asc' ? 'ascending' : 'descending' } : {})}
+                >
+                  {ordered(column)}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-      {!loading && rows.length === 0 ? empty : null}
+          </thead>
+          <tbody>
+            {bones ? boneWidths.map((width, index) => (
+              <tr key={index} style={{ opacity: 1 - index * 0.08 }}>
+                {columns.map((column) => <td key={column.key} className={styles.cell}><Skeleton width={column.align ? 24 : width} /></td>)}
+              </tr>
+            )) : rows.map((row) => (
+              <tr
+                key={rowKey(row)}
+                className={mergeClasses(styles.row, onRowClick && styles.clickable, selectedKey === rowKey(row) && styles.selected)}
+                {...(onRowClick ? {
+                  tabIndex: row === entry ? 0 : -1,
+                  'aria-selected': selectedKey === rowKey(row),
+                  onClick: () => onRowClick(row),
+                  onDoubleClick: () => onRowOpen?.(row),
+                  onKeyDown: (event) => onKey(event, row),
+                } : {})}
+              >
+                {columns.map((column) => (
+                  <td key={column.key} className={mergeClasses(styles.cell, placed(column))}>
+                    {column.align === 'tools' ? <div>{column.render(row)}</div> : column.render(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {!loading && rows.length === 0 ? empty : null}
+      </div>
+      {foot}
     </div>
   )
 }
