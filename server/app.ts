@@ -32,8 +32,8 @@ export const buildApp = (parts: Parts): App => {
   app.setErrorHandler(answerProblem)
   app.decorate('config', config)
   app.decorate('store', parts.store)
+  app.decorate('workspace', parts.workspace)
   app.decorate('engineOf', parts.engineOf)
-  app.decorate('engineState', parts.engineState)
 
   demandPermissions(app)
   addHeaders(app)

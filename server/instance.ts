@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance, RawReplyDefaultExpression, RawRequestDefaultExpression, RawServerDefault } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Workspace } from './engines/duckdb/openDuckDb.ts'
 import type { Engine } from './engines/engine.ts'
 import type { Config } from './plugins/config.ts'
 import type { Store } from './store/open.ts'
@@ -14,9 +15,9 @@ export interface Parts {
   store: Store
   /** The key that signs the tokens. */
   secret: string
+  /** The embedded database that takes the uploads. */
+  workspace: Workspace
   engineOf: (database: DatabaseRow) => Engine
-  /** One word on the workspace engine for `/health`, known without asking the engine. */
-  engineState: () => string
   /** Where the log lines go; standard output when absent. */
   logStream?: { write: (line: string) => void }
 }
@@ -34,8 +35,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     config: Config
     store: Store
+    workspace: Workspace
     engineOf: (database: DatabaseRow) => Engine
-    engineState: () => string
   }
   interface FastifyRequest {
     /** The signed-in user; unset on public routes. */

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { StartRefusal } from '../startRefusal.ts'
 
 const megabyte = 1024 * 1024
 const wholeNumber = (low: number, high: number, otherwise: number) =>
@@ -40,7 +41,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
   const { data, error } = settingsSchema.safeParse(set)
   if (error !== undefined) {
     const lines = error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-    throw new Error(`These settings cannot be used:\n${lines.join('\n')}`)
+    throw new StartRefusal(`These settings cannot be used:\n${lines.join('\n')}`)
   }
   const dataFolder = resolve(data.CHARTROOM_DATA)
   return {

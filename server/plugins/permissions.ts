@@ -15,9 +15,10 @@ export const demandPermissions = (app: App) => {
   })
 }
 
-/** Gives every route of a scope that other people's plugins fill the same permission. */
+/** For a scope that other people's plugins fill: gives each of its routes the same permission and keeps it out of the log. */
 export const permitAll = (scope: App, permission: Permission) => {
   scope.addHook('onRoute', (route) => {
     route.config = { ...route.config, permission }
+    route.logLevel = 'warn'
   })
 }

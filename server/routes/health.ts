@@ -15,7 +15,7 @@ export const health = (app: App) => {
         status: 'ok' as const,
         version,
         database: storeKind(app.config.storeLocation),
-        engine: app.engineState(),
+        engine: app.workspace.pid() === undefined ? 'stopped' : 'running',
         workers: 0,
       }
     },

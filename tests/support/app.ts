@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildApp } from '../../server/app.ts'
+import type { Workspace } from '../../server/engines/duckdb/openDuckDb.ts'
 import type { App, Parts } from '../../server/instance.ts'
 import { hashPassword } from '../../server/passwords.ts'
 import { readConfig } from '../../server/plugins/config.ts'
@@ -64,7 +65,20 @@ export const signedInUser = async (app: App, username: string, isAdmin = false) 
   return { ...(await signIn(app, username)), user }
 }
 
-/** The real app on a data folder of its own, with a signed-in admin and a plain user; `close` removes it all. */
+const refuse = () => Promise.reject(new Error('This test opened no engine: give testApp a workspace'))
+const unopened: Workspace = {
+  query: refuse,
+  describe: refuse,
+  schemas: refuse,
+  tables: refuse,
+  columns: refuse,
+  adopt: refuse,
+  dropTable: refuse,
+  pid: () => undefined,
+  close: () => Promise.resolve(),
+}
+
+/** The real app on a data folder of its own, with a signed-in admin and a plain user; `close` removes it all. With `{ workspace }` it runs on a real engine. */
 export const testApp = async (parts: Partial<Parts> = {}, settings: Record<string, string> = {}) => {
   const folder = await mkdtemp(join(tmpdir(), 'chartroom-test-'))
   const config = readConfig({ CHARTROOM_LOG: 'silent', ...settings, CHARTROOM_DATA: folder })
@@ -73,10 +87,8 @@ export const testApp = async (parts: Partial<Parts> = {}, settings: Record<strin
     config,
     store,
     secret: 'a secret for tests only, long enough to sign with',
-    engineOf: () => {
-      throw new Error('This test opened no engine')
-    },
-    engineState: () => 'ready',
+    workspace: unopened,
+    engineOf: () => parts.workspace ?? unopened,
     ...parts,
   })
   await app.ready()

@@ -1,0 +1,49 @@
+import { mkdirSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { buildApp } from './app.ts'
+import { openDuckDb } from './engines/duckdb/openDuckDb.ts'
+import { createFirstAdmin } from './firstAdmin.ts'
+import type { App } from './instance.ts'
+import { readConfig, type Config } from './plugins/config.ts'
+import { openSecret } from './secret.ts'
+import { StartRefusal } from './startRefusal.ts'
+import { stopOnSignals } from './stopping.ts'
+import { openStore } from './store/open.ts'
+
+const listen = async (app: App, { host, port }: Config) => {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    throw new StartRefusal(`Port ${port} is taken. Stop what uses it, or set PORT to another one.`)
+  }
+  const { port: bound } = app.server.address() as AddressInfo
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host
+  return `http://${name.includes(':') ? `[${name}]` : name}:${bound}`
+}
+
+const start = async () => {
+  const config = readConfig(process.env)
+  mkdirSync(config.dataFolder, { recursive: true, mode: 0o700 })
+  const secret = openSecret(config)
+  const store = await openStore(config.storeLocation)
+  const password = await createFirstAdmin(store, config.adminPassword)
+  const workspace = await openDuckDb({
+    file: join(config.dataFolder, 'workspace.duckdb'),
+    stagingFolder: join(config.dataFolder, 'staging'),
+  })
+  const app = buildApp({ config, store, secret, workspace, engineOf: () => workspace })
+  stopOnSignals(app, [() => workspace.close(), () => store.destroy()])
+  const address = await listen(app, config)
+  process.stdout.write(`\nChartroom is at ${address}\n`)
+  if (password !== undefined)
+    process.stdout.write(`Sign in as admin with the password ${password}\nIt is shown only now; you can change it in the user menu.\n`)
+  process.stdout.write('\n')
+}
+
+start().catch((error: unknown) => {
+  const shown = error instanceof StartRefusal ? error.message : error instanceof Error ? error.stack : String(error)
+  process.stderr.write(`Chartroom did not start.\n${shown}\n`)
+  process.exit(1)
+})
