@@ -34,7 +34,7 @@ const isInstalled = () => {
     const { version, integrity, optional, devOptional } = wanted[path] ?? {}
     const found = installed[path]
     if (found === undefined) return optional === true || devOptional === true
-    return found.version === version && found.integrity === integrity
+    return found.version === version && (integrity === undefined || found.integrity === integrity)
   }
   return Object.keys(wanted).every(isThere) && Object.keys(installed).every((path) => path in wanted)
 }

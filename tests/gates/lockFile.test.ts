@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { complaintsAbout, type LockFile } from '../../scripts/lockFile.ts'
+
+const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as LockFile
+
+test('the lock file installs everywhere, names no registry and holds no AG Grid Enterprise', () => {
+  expect(complaintsAbout(lock)).toEqual([])
+})
+
+test('AG Grid Enterprise, a registry address and a missing entry of another platform are each refused', () => {
+  const packages = {
+    'node_modules/ag-grid-enterprise': { version: '36.2.0' },
+    'node_modules/axios': { version: '1.0.0', resolved: 'https://registry.example/axios.tgz' },
+    'node_modules/engine': { version: '1.0.0', optionalDependencies: { 'engine-linux': '1.0.0', 'engine-darwin': '1.0.0' } },
+    'node_modules/engine/node_modules/engine-linux': { version: '1.0.0' },
+  }
+  expect(complaintsAbout({ packages })).toEqual([
+    'node_modules/ag-grid-enterprise: AG Grid Enterprise needs a licence, use the community edition',
+    "node_modules/axios: names a registry, install with npm's omit-lockfile-registry-resolved",
+    'node_modules/engine: engine-darwin 1.0.0 has no entry, npm ci refuses such a file; add its version, os and cpu',
+  ])
+})
