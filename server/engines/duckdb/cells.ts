@@ -87,21 +87,21 @@ const validityBits = ({ validity }: OpenVector) =>
 
 const valid = (bits: Uint8Array | null, row: number) => bits === null || (((bits[row >> 3] ?? 0) >> (row & 7)) & 1) === 1
 
-/** The first `count` values of a vector as the contract writes them into JSON (§13.5). */
-export const readCells = (vector: DuckDBVector, count: number): Cell[] => {
-  const cells = new Array<Cell>(count)
+/** The values of a vector from one row up to another, as the contract writes them into JSON (§13.5). */
+export const readCells = (vector: DuckDBVector, from: number, to: number): Cell[] => {
+  const cells = new Array<Cell>(to - from)
   const number = numbers[vector.type.typeId]
   if (number !== undefined) {
     const open = vector as unknown as OpenVector
     const bits = validityBits(open)
-    for (let row = 0; row < count; row += 1) cells[row] = valid(bits, row) ? number(open.items[row] as number) : null
+    for (let row = from; row < to; row += 1) cells[row - from] = valid(bits, row) ? number(open.items[row] as number) : null
     return cells
   }
   const { type } = vector
   const convert = converters[type.typeId] ?? ((value: DuckDBValue) => (typeof value === 'string' ? value : String(value)))
-  for (let row = 0; row < count; row += 1) {
+  for (let row = from; row < to; row += 1) {
     const value = vector.getItem(row) as DuckDBValue
-    cells[row] = value === null ? null : convert(value, type)
+    cells[row - from] = value === null ? null : convert(value, type)
   }
   return cells
 }

@@ -19,10 +19,31 @@ const rowsText = (columns: readonly Cell[][], keys: readonly string[], rowCount:
 export const keyTexts = (names: readonly string[]) =>
   names.map((name, index) => `${index === 0 ? '' : ','}${JSON.stringify(name)}:`)
 
-/** The first `rowCount` rows of the engine's chunk in the shape that was asked for. */
-export const encodeChunk = (chunk: DuckDBDataChunk, rowCount: number, keys: readonly string[], shape: ResultShape): Chunk<ResultShape> => {
-  const columns = keys.map((_, index) => readCells(chunk.getColumnVector(index), rowCount))
+const pieceBytes = 1_048_576
+
+/** How many rows the next piece holds: few at first, then as many as make about a megabyte. */
+export interface Pace {
+  rows: number
+}
+export const startingPace = (): Pace => ({ rows: 64 })
+
+const cellBytes = (cells: readonly Cell[]) => cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 8), 0)
+
+const written = (columns: Cell[][], rowCount: number, keys: readonly string[], shape: ResultShape): Chunk<ResultShape> => {
   if (shape === 'values') return { rowCount, columns }
   if (shape === 'rows') return { rowCount, text: Buffer.from(rowsText(columns, keys, rowCount)) }
   return { rowCount, texts: columns.map((cells) => Buffer.from(JSON.stringify(cells).slice(1, -1))) }
+}
+
+/** The first `wanted` rows of the engine's chunk in the shape that was asked for, in pieces of about a megabyte. */
+export function* encodeChunk(chunk: DuckDBDataChunk, wanted: number, keys: readonly string[], shape: ResultShape, pace: Pace) {
+  const vectors = keys.map((_, index) => chunk.getColumnVector(index))
+  for (let from = 0; from < wanted; ) {
+    const to = Math.min(wanted, from + pace.rows)
+    const columns = vectors.map((vector) => readCells(vector, from, to))
+    const bytes = columns.reduce((sum, cells) => sum + cellBytes(cells), 0)
+    pace.rows = Math.max(1, Math.round((pieceBytes * (to - from)) / Math.max(1, bytes)))
+    yield written(columns, to - from, keys, shape)
+    from = to
+  }
 }

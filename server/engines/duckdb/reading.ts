@@ -2,7 +2,7 @@ import { StatementType, type DuckDBConnection, type DuckDBInstance, type DuckDBP
 import { badRequest } from '../../problem.ts'
 import type { Cell, Chunk, ResultColumn, ResultShape } from '../engine.ts'
 import { distinctNames, typeGenericOf } from './columnTypes.ts'
-import { encodeChunk, keyTexts } from './encode.ts'
+import { encodeChunk, keyTexts, startingPace } from './encode.ts'
 import { passGate } from './gate.ts'
 import type { QueryWork } from './messages.ts'
 
@@ -36,21 +36,24 @@ const describe = (prepared: DuckDBPreparedStatement) => {
   return columnsOf(names, (index) => String(prepared.columnType(index)))
 }
 
+const interrupted = () => new Error('INTERRUPT Error: Interrupted!')
+
 const pass = async (result: DuckDBResult, { maxRows, shape }: QueryWork, reader: Reader) => {
   const columns = columnsOf(result.columnNames(), (index) => String(result.columnType(index)))
   const keys = keyTexts(columns.map(({ name }) => name))
+  const pace = startingPace()
   for (let rows = 0, first = true; ; first = false) {
     const chunk = await result.fetchChunk()
-    if (reader.cancelled()) throw new Error('INTERRUPT Error: Interrupted!')
+    if (reader.cancelled()) throw interrupted()
     if (first) reader.columns(columns)
     if (chunk === null || chunk.rowCount === 0) return { rows, truncated: false }
     const wanted = Math.min(chunk.rowCount, maxRows - rows)
-    if (wanted > 0) {
+    for (const piece of encodeChunk(chunk, wanted, keys, shape, pace)) {
       await reader.room()
-      if (reader.cancelled()) throw new Error('INTERRUPT Error: Interrupted!')
-      reader.chunk(encodeChunk(chunk, wanted, keys, shape))
-      rows += wanted
+      if (reader.cancelled()) throw interrupted()
+      reader.chunk(piece)
     }
+    rows += wanted
     if (wanted < chunk.rowCount) return { rows, truncated: true }
   }
 }

@@ -1,0 +1,132 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asked, readRows, userRows } from '../../../support/engineReading.ts'
+import { openTestWorkspace, type TestWorkspace } from '../../../support/workspace.ts'
+
+let workspace: TestWorkspace
+
+beforeAll(async () => {
+  const limits = { memoryMb: 256, processMb: 500, temporaryMb: 256, threads: 2 }
+  workspace = await openTestWorkspace({ sales: `SELECT 'West' AS region, 19 AS qty`, wide: 'SELECT range AS n, repeat(\'x\', 100) AS t FROM range(1000000)' }, limits)
+})
+afterAll(() => workspace.close())
+
+const runaway = 'SELECT count(*) FROM range(100000000) a, range(100000000) b WHERE a.range * b.range = 7'
+const bomb = `SELECT length(repeat('x', 2000000000 + n::INTEGER)) FROM range(3) t(n)`
+const tooMuch = 'The query needed more memory than it may use (256 MB): narrow it with filters, fewer columns or a limit'
+
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as () => void
+const liveBytes = () => {
+  collect()
+  return process.memoryUsage().arrayBuffers
+}
+
+const timed = async <Answer>(work: Promise<Answer>) => {
+  const start = performance.now()
+  const answer = await work
+  return { answer, ms: performance.now() - start }
+}
+const refusal = (work: Promise<unknown>) => work.then(() => 'no refusal', (error: { status?: number; message: string }) => ({ status: error.status, message: error.message }))
+
+test('a runaway join is stopped at its timeout, and small queries answer meanwhile', async () => {
+  const stopped = timed(refusal(readRows(workspace.engine, runaway, { userSql: true, timeoutMs: 1000 })))
+  const small = await timed(readRows(workspace.engine, 'SELECT qty FROM sales'))
+  const { answer, ms } = await stopped
+  expect({ answer, small: small.answer }).toEqual({
+    answer: { status: 408, message: 'The query exceeded the timeout of 1 seconds' },
+    small: [[19]],
+  })
+  expect(ms).toBeLessThan(1900)
+  expect(small.ms).toBeLessThan(500)
+})
+
+test('an aborted query ends within a second with the reason of its signal', async () => {
+  const stop = new AbortController()
+  const reason = new Error('stopped by its user')
+  const query = refusal(readRows(workspace.engine, runaway, { signal: stop.signal }))
+  await readRows(workspace.engine, 'SELECT 1')
+  stop.abort(reason)
+  const { answer, ms } = await timed(query)
+  expect(answer).toEqual({ status: undefined, message: 'stopped by its user' })
+  expect(ms).toBeLessThan(1000)
+})
+
+test('a result that is left early ends its query', async () => {
+  const { engine } = workspace
+  const { chunks } = await engine.query(asked('SELECT range FROM range(100000000000)', { maxRows: 1e12 }), 'rows')
+  for await (const chunk of chunks) {
+    expect(chunk.rowCount).toBeGreaterThan(0)
+    break
+  }
+  expect(await readRows(engine, 'SELECT qty FROM sales')).toEqual([[19]])
+})
+
+test('a statement that does not heed its timeout is ended with the process; others are answered', async () => {
+  const { engine } = workspace
+  const before = engine.pid()
+  const deaf = timed(refusal(readRows(engine, `SELECT levenshtein(repeat('a', 200000), repeat('b', 200000))`, { userSql: true, timeoutMs: 300, caller: 'a' })))
+  const other = readRows(engine, 'SELECT qty FROM sales', { caller: 'b' })
+  const { answer, ms } = await deaf
+  expect([answer, await other, await readRows(engine, 'SELECT qty FROM sales')]).toEqual([
+    { status: 408, message: 'The query exceeded the timeout of 0.3 seconds' }, [[19]], [[19]],
+  ])
+  expect(ms).toBeLessThan(1500)
+  expect(engine.pid()).not.toBe(before)
+})
+
+test('a statement that takes the memory of the process is refused, and what ran beside it is done again unnoticed', async () => {
+  const { engine } = workspace
+  const before = engine.pid()
+  const offender = refusal(readRows(engine, bomb, { userSql: true, caller: 'a', timeoutMs: 60_000 }))
+  const beside = readRows(engine, 'SELECT count(*) FROM range(15000) a, range(15000) b WHERE (a.range * b.range) % 7 = 1', { userSql: true, caller: 'b', timeoutMs: 60_000 })
+  expect([await offender, await beside]).toEqual([{ status: 400, message: tooMuch }, [[expect.any(Number)]]])
+  expect(engine.pid()).not.toBe(before)
+})
+
+test('a sort and an aggregate beyond the memory and the spill are refused, and the process lives on', async () => {
+  const { engine } = workspace
+  const before = engine.pid()
+  const sql = `SELECT count(*) FROM (SELECT DISTINCT a.n, b.n, a.t || b.n FROM wide a, range(40) b(n))`
+  expect(await userRows(engine, sql)).toEqual({ status: 400, message: tooMuch })
+  expect([engine.pid(), await readRows(engine, 'SELECT qty FROM sales')]).toEqual([before, [[19]]])
+})
+
+test.each([
+  ['endless recursion', 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n'],
+  ['a huge range', 'SELECT count(*) FROM range(1000000000000) t(n) WHERE n % 7 = 3'],
+  ['a greedy pattern', `SELECT count(*) FROM range(100000000) t(n) WHERE regexp_matches(repeat('a', 2000) || n, '(a*)*b')`],
+])('%s ends at its timeout', async (_, sql) => {
+  const { answer, ms } = await timed(refusal(readRows(workspace.engine, sql, { userSql: true, timeoutMs: 500 })))
+  expect(answer).toEqual({ status: 408, message: 'The query exceeded the timeout of 0.5 seconds' })
+  expect(ms).toBeLessThan(1500)
+})
+
+test('kill -9 of the process fails only the query whose result was under way; the rest is done again', async () => {
+  const { engine } = workspace
+  const started = await engine.query(asked('SELECT n, t FROM wide', { maxRows: 1e7 }), 'rows')
+  const reader = started.chunks[Symbol.asyncIterator]()
+  await reader.next()
+  const untouched = readRows(engine, 'SELECT count(*) FROM wide WHERE t LIKE \'%x%x%x%\'')
+  process.kill(engine.pid() as number, 'SIGKILL')
+  const rest = (async () => {
+    for (let step = await reader.next(); step.done !== true; ) step = await reader.next()
+  })()
+  expect([await refusal(rest), await untouched, await readRows(engine, 'SELECT qty FROM sales')]).toEqual([
+    { status: 503, message: 'The engine was restarted while the result was on its way: run it again' },
+    [[1000000]],
+    [[19]],
+  ])
+})
+
+test('rows of any width travel in pieces of about a megabyte, and only a few ahead of a slow reader', async () => {
+  const { engine } = workspace
+  const { chunks } = await engine.query(asked(`SELECT range AS n, repeat('x', 10000) AS t FROM range(1000000)`, { maxRows: 1e9 }), 'rows')
+  const before = liveBytes()
+  const reader = chunks[Symbol.asyncIterator]()
+  await reader.next()
+  await readRows(engine, 'SELECT count(*) FROM range(10000) a, range(10000) b WHERE (a.range * b.range) % 7 = 1')
+  expect(liveBytes() - before).toBeLessThan(40_000_000)
+  await reader.return?.()
+})
