@@ -1,4 +1,6 @@
 /** What `npm run check` and `npm test` ask of the code before any test runs: a name and a command of `node_modules/.bin` or a script. */
 export const gates: { name: string; command: string[] }[] = [
   { name: 'types', command: ['tsc', '-p', '.'] },
+  { name: 'lint', command: ['eslint', '--cache', '--cache-location', 'node_modules/.cache/eslint/', '--max-warnings', '0', '.'] },
+  { name: 'architecture', command: ['depcruise', '--config', '.dependency-cruiser.js', 'src', 'server', 'tests', 'e2e', 'scripts'] },
 ]

@@ -21,8 +21,14 @@ const giveUp = (...lines) => {
 const run = (command, parts, env = process.env) =>
   spawnSync(command, parts, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] }).status === 0
 
-/** @param {string} file @returns {Record<string, { version?: string, integrity?: string, optional?: boolean, devOptional?: boolean }>} */
-const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages
+/** @typedef {Record<string, { version?: string, integrity?: string, optional?: boolean, devOptional?: boolean }>} Packages */
+
+/** @param {string} file */
+const packagesOf = (file) => {
+  /** @type {unknown} */
+  const lock = JSON.parse(readFileSync(file, 'utf8'))
+  return /** @type {{ packages: Packages }} */ (lock).packages
+}
 
 /** What npm wrote down as installed, compared with what the lock file asks for. Packages of other platforms are optional. */
 const isInstalled = () => {

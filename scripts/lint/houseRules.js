@@ -6,7 +6,7 @@ const fileSize = {
     messages: { long: 'This file has {{lines}} lines, its kind may have {{max}}: {{instead}}.' },
   },
   create(context) {
-    const [{ max, instead }] = /** @type {[{ max: number, instead: string }]} */ (/** @type {unknown} */ (context.options))
+    const { max, instead } = /** @type {{ max: number, instead: string }[]} */ (context.options)[0] ?? { max: 300, instead: '' }
     const lines = context.sourceCode.lines.length - (context.sourceCode.text.endsWith('\n') ? 1 : 0)
     return {
       Program(node) {

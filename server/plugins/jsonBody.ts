@@ -8,7 +8,7 @@ export const addJsonBody = (app: App) => {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = String(body)
     if (text.trim() === '') done(null, undefined)
-    else parse(request, text, done)
+    else void parse(request, text, done)
   })
   app.addContentTypeParser('*', (_request, _payload, done) => {
     done(badRequest('Request is not JSON'))

@@ -29,11 +29,10 @@ const nodeSqlite = (path: string) => {
   }
 }
 
-const int8 = 20
 
 const dialectOf = (location: string) => {
   if (!/^postgres(ql)?:/.test(location)) return new SqliteDialect({ database: nodeSqlite(location) as never })
-  pg.types.setTypeParser(int8, Number)
+  pg.types.setTypeParser(pg.types.builtins.INT8, Number)
   const pool = new pg.Pool({ connectionString: location })
   // An idle connection that breaks must not end the process; the pool opens a new one for the next query.
   pool.on('error', () => undefined)

@@ -31,5 +31,6 @@ const isSignIn = (url: string | undefined) => url?.startsWith('/security/login')
 
 http.interceptors.response.use(undefined, (error: unknown) => {
   if (axios.isAxiosError(error) && error.response?.status === 401 && !isSignIn(error.config?.url)) session.expired()
+  // eslint-disable-next-line @typescript-eslint/only-throw-error -- an api function rejects with a Problem, which is no Error
   throw axios.isCancel(error) ? error : toProblem(error)
 })

@@ -1,5 +1,5 @@
 import { Dialog as FluentDialog, DialogSurface, DialogTitle, makeStyles } from '@fluentui/react-components'
-import type { FormEvent, ReactNode } from 'react'
+import type { SubmitEvent, ReactNode } from 'react'
 import { IconButton } from './IconButton'
 import { CloseIcon } from './icons'
 import { color } from './theme/color'
@@ -45,7 +45,7 @@ export function Dialog({ title, onDismiss, children, footer, size = 'medium', he
       {footer ? <div className={styles.foot}>{footer}</div> : null}
     </>
   )
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault()
     event.stopPropagation()
     onSubmit?.()

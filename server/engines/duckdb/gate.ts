@@ -17,9 +17,11 @@ type Node = Record<string, unknown>
 
 const ownSchemas = new Set(['', 'main', 'pg_catalog'])
 
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
 const checkFunction = (node: Node, allowed: ReadonlySet<string>) => {
   const name = String(node['function_name']).toLowerCase()
-  if (!allowed.has(name) || !ownSchemas.has(String(node['schema'] ?? '').toLowerCase()) || String(node['catalog'] ?? '') !== '')
+  if (!allowed.has(name) || !ownSchemas.has(textOf(node['schema']).toLowerCase()) || textOf(node['catalog']) !== '')
     throw badRequest(`The function ${name} is not allowed here`)
 }
 

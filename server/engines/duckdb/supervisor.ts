@@ -48,12 +48,12 @@ export const superviseEngine = async (settings: SupervisorSettings) => {
   }
 
   const heed = (message: FromEngine) => {
-    if (message.kind === 'size' && message.bytes > settings.processMb * 1_048_576) return kill('memory')
+    if (message.kind === 'size' && message.bytes > settings.processMb * 1_048_576) { kill('memory'); return; }
     if (message.kind === 'size' || message.kind === 'opened' || message.kind === 'broken') return
     const run = running.get(message.id)
     if (run === undefined) return
-    if (message.kind === 'columns') return run.tellColumns(message.columns)
-    if (message.kind === 'chunk') return run.tellChunk(message.chunk as Chunk<ResultShape>)
+    if (message.kind === 'columns') { run.tellColumns(message.columns); return; }
+    if (message.kind === 'chunk') { run.tellChunk(message.chunk as Chunk<ResultShape>); return; }
     remove(run)
     if (run.ending !== null) run.fail(run.ending)
     else if (message.kind === 'done') run.finish(message.truncated, message.rows)

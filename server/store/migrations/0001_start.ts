@@ -64,8 +64,8 @@ export const start = (kind: 'sqlite' | 'postgres'): Migration => ({
       ),
       'kept_token',
     ).execute()
-    await db.schema.createIndex('user_username').unique().on('user').expression(sql`lower(username)`).execute()
-    await db.schema.createIndex('user_email').unique().on('user').expression(sql`lower(email)`).execute()
+    await db.schema.createIndex('user_username').unique().on('user').column(sql`lower(username)`).execute()
+    await db.schema.createIndex('user_email').unique().on('user').column(sql`lower(email)`).execute()
     await plain('revoked_token')
       .addColumn('token_id', 'text', (column) => column.primaryKey())
       .addColumn('expires_on', 'bigint', (column) => column.notNull())

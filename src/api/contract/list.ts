@@ -1,7 +1,5 @@
 import { z } from 'zod'
 
-const listFilterSchema = z.object({ col: z.string(), opr: z.string(), value: z.unknown() })
-
 /** The list object carried as JSON text in the query parameter `q`. */
 export const listQuerySchema = z.object({
   columns: z.array(z.string()).optional(),
@@ -35,6 +33,10 @@ export const listAnswerSchema = <Item extends z.ZodType>(item: Item) =>
 
 export const messageSchema = z.object({ message: z.string() })
 
-export type ListFilter = z.infer<typeof listFilterSchema>
+export interface ListFilter {
+  col: string
+  opr: string
+  value: unknown
+}
 export type ListQuery = z.infer<typeof listQuerySchema>
 export type ListAnswer<Item> = { count: number; total: number; ids: number[]; result: Item[]; truncated?: boolean | undefined }

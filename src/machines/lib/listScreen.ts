@@ -1,7 +1,7 @@
 import { assign, setup, type ActorRefFrom, type AnyActorLogic, type AnyStateMachine } from 'xstate'
 import { toProblem, type ListAnswer, type Problem } from '../../api/contract'
 import { goTo, post } from './peers'
-import { resource, type ResourceRef } from './resource'
+import { type resource, type ResourceRef } from './resource'
 import type { command } from './command'
 
 export interface ListSort {
