@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isStrongPassword, weakPasswordMessage } from '../src/api/contract/passwordRule.ts'
 import { unacceptableFields } from './problem.ts'
 import type { Store } from './store/open.ts'
-import { isTaken } from './store/uniqueness.ts'
+import { isTaken } from './store/transaction.ts'
 import { usersNamed } from './store/users.ts'
 
 export interface UserFields {

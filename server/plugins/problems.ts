@@ -18,7 +18,7 @@ const validationRefusal = (error: FastifyError) => {
   const fields: Record<string, string[]> = {}
   for (const { instancePath, message = '' } of error.validation ?? []) {
     const field = instancePath.slice(1).replaceAll('/', '.') || 'body'
-    const text = message.endsWith('received undefined') ? 'Required' : message
+    const text = /received (undefined|null)$/.test(message) ? 'Required' : message
     fields[field] = [...(fields[field] ?? []), text]
   }
   return new Refusal(400, fieldsLine(fields), { fields })

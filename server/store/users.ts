@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Store } from './open.ts'
 import type { UserRow } from './tables.ts'
+import { timeNow } from './time.ts'
+import { together } from './transaction.ts'
 
 export interface NewUser {
   username: string
@@ -28,7 +30,7 @@ export const createUser = (store: Store, { username, name, email, passwordHash, 
       password_hash: passwordHash,
       is_admin: Number(isAdmin),
       active: 1,
-      created_on: new Date().toISOString().replace('Z', '000+0000'),
+      created_on: timeNow(),
       token_generation: 0,
     })
     .returningAll()
@@ -72,7 +74,7 @@ const otherAdmins = (store: Store, id: number) =>
  * a change of the password.
  */
 export const updateUser = (store: Store, id: number, change: UserChange, keptToken: string | null = null) =>
-  store.transaction().execute(async (writing): Promise<UserRow | undefined> => {
+  together(store, async (writing): Promise<UserRow | undefined> => {
     // Locks the admins' rows on PostgreSQL, so that two admins cannot demote each other at the same moment.
     await writing.updateTable('user').set({ is_admin: 1 }).where('is_admin', '=', 1).execute()
     const stepsDown = change.isAdmin === false || change.active === false

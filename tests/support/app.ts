@@ -5,7 +5,7 @@ import { buildApp } from '../../server/app.ts'
 import type { Workspace } from '../../server/engines/duckdb/openDuckDb.ts'
 import type { App, Parts } from '../../server/instance.ts'
 import { hashPassword } from '../../server/passwords.ts'
-import { readConfig } from '../../server/plugins/config.ts'
+import { readConfig, type Config } from '../../server/plugins/config.ts'
 import { openStore } from '../../server/store/open.ts'
 import type { UserRow } from '../../server/store/tables.ts'
 import { createUser } from '../../server/store/users.ts'
@@ -78,6 +78,19 @@ const unopened: Workspace = {
   close: () => Promise.resolve(),
 }
 
+const secret = 'a secret for tests only, long enough to sign with'
+
+/** The app once more on the same store and settings, for a test that adds routes of its own or changes a part. */
+export const anotherApp = ({ app }: TestApp, { config, ...parts }: Partial<Omit<Parts, 'config'>> & { config?: Partial<Config> } = {}) =>
+  buildApp({
+    store: app.store,
+    workspace: app.workspace,
+    engineOf: app.engineOf,
+    secret,
+    ...parts,
+    config: { ...app.config, ...config },
+  })
+
 /** The real app on a data folder of its own, with a signed-in admin and a plain user; `close` removes it all. With `{ workspace }` it runs on a real engine. */
 export const testApp = async (parts: Partial<Parts> = {}, settings: Record<string, string> = {}) => {
   const folder = await mkdtemp(join(tmpdir(), 'chartroom-test-'))
@@ -86,7 +99,7 @@ export const testApp = async (parts: Partial<Parts> = {}, settings: Record<strin
   const app = buildApp({
     config,
     store,
-    secret: 'a secret for tests only, long enough to sign with',
+    secret,
     workspace: unopened,
     engineOf: () => parts.workspace ?? unopened,
     ...parts,

@@ -1,0 +1,40 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { readConfig } from '../../../server/plugins/config.ts'
+
+test('without settings the server listens on loopback only and keeps its data in ./data', () => {
+  const { pageFolder, ...config } = readConfig({ PATH: '/bin', HOST: '' })
+  expect(config).toEqual({
+    port: 8088,
+    host: '127.0.0.1',
+    dataFolder: resolve('data'),
+    storeLocation: resolve('data/chartroom.sqlite'),
+    adminPassword: undefined,
+    examples: true,
+    secret: undefined,
+    logLevel: 'info',
+    bodyLimit: 16 * 1024 * 1024,
+    uploadLimit: 1024 * 1024 * 1024,
+  })
+  expect(pageFolder).toBe(resolve('dist'))
+})
+
+test('settings are read from the environment', () => {
+  const config = readConfig({
+    PORT: '9000',
+    HOST: '0.0.0.0',
+    CHARTROOM_DATA: '/srv/chartroom',
+    DATABASE_URL: 'postgres://localhost/chartroom',
+    CHARTROOM_EXAMPLES: '0',
+    CHARTROOM_UPLOAD_MB: '5',
+  })
+  expect([config.port, config.host, config.dataFolder, config.storeLocation, config.examples, config.uploadLimit]).toEqual([
+    9000, '0.0.0.0', '/srv/chartroom', 'postgres://localhost/chartroom', false, 5 * 1024 * 1024,
+  ])
+})
+
+test('every setting that cannot be used is named', () => {
+  expect(() => readConfig({ PORT: '99999', DATABASE_URL: 'mysql://x', CHARTROOM_EXAMPLES: 'maybe' })).toThrow(
+    /^These settings cannot be used:\nPORT: .+\nDATABASE_URL: expected a postgres:\/\/ address\nCHARTROOM_EXAMPLES: .+$/,
+  )
+})

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testApp, type TestApp } from '../../support/app.ts'
+
+interface Operation {
+  tags?: string[]
+  security?: object[]
+  responses: Record<string, unknown>
+}
+
+let server: TestApp
+beforeAll(async () => {
+  server = await testApp()
+})
+afterAll(() => server.close())
+
+test('every call of the contract is described in OpenAPI 3.1, with its answers and the problem shape', async () => {
+  const { body } = await server.anyone.get('/openapi.json')
+  const paths = body.paths as Record<string, Record<string, Operation>>
+  expect([body.openapi, body.info.title]).toEqual(['3.1.0', 'Chartroom'])
+  expect(Object.keys(paths).every((path) => path.startsWith('/api/v1/') && !path.includes('openapi'))).toBe(true)
+  for (const [path, operations] of Object.entries(paths))
+    for (const operation of Object.values(operations)) {
+      expect([path, operation.tags]).toEqual([path, [path.split('/')[3]]])
+      expect([path, '4XX' in operation.responses]).toEqual([path, true])
+      expect([path, Object.keys(operation.responses).some((status) => status.startsWith('2'))]).toEqual([path, true])
+    }
+  expect(paths['/api/v1/security/login']?.['post']?.security).toEqual([])
+  expect(body.security).toEqual([{ token: [] }])
+})
+
+test('the page that shows it brings its own scripts', async () => {
+  const { statusCode, body } = await server.app.inject({ url: '/api/docs' })
+  const scripts = [...body.matchAll(/<script src="([^"]+)"[^>]*>\s*<\/script>/g)].map(([, source]) => source)
+  expect([statusCode, scripts.length, body.match(/<script/g)?.length]).toEqual([200, 3, 3])
+  for (const source of scripts) expect((await server.app.inject({ url: source! })).statusCode).toBe(200)
+})

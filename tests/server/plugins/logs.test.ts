@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { App } from '../../../server/instance.ts'
+import { anotherApp, testApp, testPassword, type TestApp } from '../../support/app.ts'
+
+let server: TestApp
+let app: App
+const lines: string[] = []
+beforeAll(async () => {
+  server = await testApp()
+  app = anotherApp(server, { config: { logLevel: 'debug' }, logStream: { write: (line) => lines.push(line) } })
+})
+afterAll(async () => {
+  await app.close()
+  await server.close()
+})
+
+const newPassword = 'Another-horse2@'
+const post = (url: string, payload: object, token = server.admin.token) =>
+  app.inject({ method: 'POST', url: `/api/v1/security/${url}`, payload, headers: { authorization: `Bearer ${token}` } })
+
+test('sign-in, registering and resetting leave no password, token or hash in the log', async () => {
+  const login = await post('login', { username: 'ada', password: testPassword, provider: 'db' })
+  await post('login', { username: 'ada', password: 'Wrong-horse1!', provider: 'db' })
+  await post('login', { username: 'ada', password: 7, provider: 'db' })
+  await post('register_user', { name: 'eve', email: 'eve@example.com', password: newPassword })
+  await post('users/resetpassword', { user_id: server.plain.user.id, password: newPassword })
+  await post('users/resetpassword', { old_password: testPassword, password: newPassword })
+  const log = lines.join('')
+  expect(lines.length).toBeGreaterThanOrEqual(12)
+  const token = (login.json() as { access_token: string }).access_token
+  for (const secret of [testPassword, newPassword, 'Wrong-horse1!', token, server.admin.token, '$argon2id$', 'Bearer'])
+    expect(log).not.toContain(secret)
+})
+
+test('what a line holds by mistake is hidden by its name or its shape', () => {
+  lines.length = 0
+  app.log.warn(
+    {
+      req: { headers: { authorization: `Bearer ${server.admin.token}` } },
+      body: { password: 'hunter2', sqlalchemy_uri: 'postgresql://u:hunter2@h/d', encrypted_extra: 'hunter2' },
+      password: 'hunter2',
+    },
+    `cannot reach mysql+pymysql://root:hunter2@10.0.0.1:3306/x?password=hunter2 with ${server.admin.token}`,
+  )
+  const [line = ''] = lines
+  expect(line).not.toContain('hunter2')
+  expect(line).not.toContain(server.admin.token)
+  expect(JSON.parse(line)).toMatchObject({
+    msg: 'cannot reach mysql+pymysql://root:[password]@10.0.0.1:3306/x?password=[password] with [token]',
+  })
+})
+
+test('a request is logged with its id, which the answer carries', async () => {
+  lines.length = 0
+  const { headers } = await app.inject({ url: '/api/v1/security/me' })
+  const logged = lines.map((line) => JSON.parse(line) as { reqId: string; msg: string })
+  expect(logged.map(({ reqId, msg }) => [reqId, msg])).toEqual([
+    [headers['x-request-id'], 'incoming request'],
+    [headers['x-request-id'], 'request completed'],
+  ])
+})

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { updateUser } from '../../../server/store/users.ts'
+import { signedInUser, signIn, testApp, testPassword, type TestApp } from '../../support/app.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await testApp()
+})
+afterAll(() => server.close())
+
+const unauthorized = [401, { message: 'Not authorized' }]
+const login = (username: string, password = testPassword) =>
+  server.anyone.post('/security/login', { username, password, provider: 'db' })
+const asked = async (token: string) => {
+  const { statusCode, body } = await server.app.inject({
+    url: '/api/v1/security/me',
+    headers: { authorization: `Bearer ${token}` },
+  })
+  return [statusCode, JSON.parse(body)]
+}
+
+describe('signing in', () => {
+  test('a user signs in by username or e-mail, whatever the case', async () => {
+    for (const username of ['peter', ' PETER ', 'Peter@Example.com']) {
+      const { status, body } = await login(username)
+      expect([status, body.user]).toEqual([
+        200,
+        {
+          userId: server.plain.user.id,
+          user_id: server.plain.user.id,
+          id: server.plain.user.id,
+          username: 'peter',
+          name: 'peter',
+          full_name: 'peter',
+          email: 'peter@example.com',
+          initials: 'PE',
+          isAdmin: false,
+          createdOn: server.plain.user.created_on,
+          active: true,
+        },
+      ])
+      expect(await asked(body.access_token)).toEqual([200, { id: server.plain.user.id, result: body.user }])
+    }
+  })
+
+  test('a wrong password, an unknown user and an inactive one get the same answer', async () => {
+    const gone = await signedInUser(server.app, 'gone')
+    await updateUser(server.store, gone.user.id, { active: false })
+    const answers = await Promise.all([login('peter', 'Wrong-horse1!'), login('nobody'), login('gone')])
+    expect(answers.map(({ status, body }) => [status, body])).toEqual([unauthorized, unauthorized, unauthorized])
+  })
+
+  test('an unknown user takes as long as a wrong password', async () => {
+    const timed = async (username: string) => {
+      const since = performance.now()
+      await login(username, 'Wrong-horse1!')
+      return performance.now() - since
+    }
+    const times = { known: 0, unknown: 0 }
+    for (let round = 0; round < 8; round += 1) {
+      await signedInUser(server.app, `timed${round}`)
+      times.known += await timed(`timed${round}`)
+      times.unknown += await timed(`untimed${round}`)
+    }
+    expect(times.unknown).toBeGreaterThan(times.known / 2)
+  })
+
+  test('a field that is missing is named', async () => {
+    const { status, body } = await server.anyone.post('/security/login', { username: 'peter', provider: 'db' })
+    expect([status, body]).toEqual([400, { message: 'password: Required', fields: { password: ['Required'] } }])
+  })
+
+  test('another provider than db is refused', async () => {
+    const { status } = await server.anyone.post('/security/login', { username: 'peter', password: 'x', provider: 'ldap' })
+    expect(status).toBe(400)
+  })
+})
+
+describe('guessing passwords', () => {
+  test('ten failures hold back even the right password, for this user and not for others', async () => {
+    await signedInUser(server.app, 'victim')
+    const failures = await Promise.all(Array.from({ length: 12 }, (_, index) => login('victim', `Wrong-horse${index}!`)))
+    expect(failures.map(({ status }) => status).toSorted()).toEqual([...Array(10).fill(401), 429, 429])
+    const held = await login('VICTIM@example.com')
+    expect(held.status).toBe(429)
+    expect(held.body).toEqual({ message: `Too many requests, retry in ${String(held.headers['retry-after'])} s` })
+    expect(Number(held.headers['retry-after'])).toBeGreaterThan(290)
+    expect((await login('peter')).status).toBe(200)
+  })
+
+  test('a name that nobody has is held back alike', async () => {
+    const failures = await Promise.all(Array.from({ length: 11 }, () => login('phantom')))
+    expect(failures.map(({ status }) => status).toSorted()).toEqual([...Array(10).fill(401), 429])
+  })
+})
+
+describe('tokens', () => {
+  const claims = () => ({ sub: String(server.plain.user.id), jti: randomUUID(), generation: server.plain.user.token_generation })
+
+  test('a token lives for 24 hours and carries the user id as text', () => {
+    const { sub, iat, exp } = server.app.jwt.decode<{ sub: string; iat: number; exp: number }>(server.plain.token)!
+    expect([sub, exp - iat]).toEqual([String(server.plain.user.id), 24 * 3600])
+  })
+
+  test('an expired token is refused', async () => {
+    const day = 24 * 3600
+    const expired = server.app.jwt.sign({ ...claims(), iat: Math.floor(Date.now() / 1000) - day - 1 } as never)
+    expect(await asked(expired)).toEqual(unauthorized)
+  })
+
+  test('a token signed by another key, by no key or for nobody is refused', async () => {
+    const [, payload = ''] = server.plain.token.split('.')
+    const unsigned = `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${payload}.`
+    const forged = server.app.jwt.sign(claims(), { key: 'another key that is long enough to sign with' })
+    const strangers = server.app.jwt.sign({ ...claims(), sub: '999' })
+    for (const token of [unsigned, forged, strangers, 'nonsense', ''])
+      expect(await asked(token)).toEqual(unauthorized)
+  })
+
+  test('signing out makes the token invalid and leaves the other session alone', async () => {
+    const here = await signIn(server.app, 'peter')
+    const there = await signIn(server.app, 'peter')
+    expect((await here.post('/security/logout')).body).toEqual({ message: 'OK' })
+    expect([(await here.get('/security/me')).status, (await there.get('/security/me')).status]).toEqual([401, 200])
+  })
+
+  test('a deactivated user is out at once, and the old token does not come back with the user', async () => {
+    const leaver = await signedInUser(server.app, 'leaver')
+    await server.admin.put(`/security/users/${leaver.user.id}`, { active: false })
+    expect((await leaver.get('/security/me')).status).toBe(401)
+    await server.admin.put(`/security/users/${leaver.user.id}`, { active: true })
+    expect((await leaver.get('/security/me')).status).toBe(401)
+  })
+
+  test('a password change ends the other sessions and keeps the one it was made in', async () => {
+    const here = await signedInUser(server.app, 'changer')
+    const there = await signIn(server.app, 'changer')
+    const { status } = await here.post('/security/users/resetpassword', {
+      old_password: testPassword,
+      password: 'Another-horse2@',
+    })
+    expect([status, (await here.get('/security/me')).status, (await there.get('/security/me')).status]).toEqual([200, 200, 401])
+    expect((await login('changer')).status).toBe(401)
+    expect((await login('changer', 'Another-horse2@')).status).toBe(200)
+  })
+})

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { weakPasswordMessage } from '../../../src/api/contract/passwordRule.ts'
+import { signedInUser, signIn, testApp, testPassword, type TestApp } from '../../support/app.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await testApp()
+})
+afterAll(() => server.close())
+
+const person = (name: string) => ({ id: '', name, email: `${name}@example.com`, password: testPassword, isAdmin: false })
+const register = (body: unknown) => server.admin.post('/security/register_user', body)
+const forbidden = [403, { message: 'Forbidden' }]
+const refused = (fields: Record<string, string[]>) => [
+  422,
+  { message: Object.entries(fields).map(([field, [first]]) => `${field}: ${first}`).join('; '), fields },
+]
+
+describe('the list of users', () => {
+  test('everyone signed in sees it, ordered by name whatever the case', async () => {
+    await register({ ...person('Bert'), name: 'Bert' })
+    const { status, body } = await server.plain.get('/security/users')
+    const names = body.result.Users.map(({ name }: { name: string }) => name)
+    expect([status, body.count, names]).toEqual([200, names.length, ['ada', 'Bert', 'peter']])
+    expect(JSON.stringify(body)).not.toMatch(/argon2|hash|token/)
+  })
+})
+
+describe('creating a user', () => {
+  test('an admin creates one whose username is the trimmed name, and who can sign in', async () => {
+    const { status, body } = await register({ ...person('grace'), name: ' Grace Hopper ' })
+    expect([status, body]).toEqual([
+      201,
+      {
+        id: body.id,
+        message: 'OK',
+        result: {
+          userId: body.id,
+          user_id: body.id,
+          id: body.id,
+          username: 'Grace Hopper',
+          name: 'Grace Hopper',
+          full_name: 'Grace Hopper',
+          email: 'grace@example.com',
+          initials: 'GR',
+          isAdmin: false,
+          createdOn: body.result.createdOn,
+          active: true,
+        },
+      },
+    ])
+    expect(body.result.createdOn).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}\+0000$/)
+    expect((await (await signIn(server.app, 'grace hopper')).get('/security/me')).status).toBe(200)
+  })
+
+  test('anyone else may not', async () => {
+    const { status, body } = await server.plain.post('/security/register_user', person('mallory'))
+    expect([status, body]).toEqual(forbidden)
+  })
+
+  test('every field that cannot be used is named', async () => {
+    const { status, body } = await register({ id: null, name: ' ', email: 'nowhere', password: 'weak', username: '' })
+    expect([status, body]).toEqual(
+      refused({
+        name: ['Name is required'],
+        username: ['Username is required'],
+        email: ['Email is not valid'],
+        password: [weakPasswordMessage],
+      }),
+    )
+  })
+
+  test('a username or an e-mail that someone signs in with is refused, whatever the case', async () => {
+    const { status, body } = await register({ ...person('x'), username: 'PETER', email: 'Peter@Example.com' })
+    expect([status, body]).toEqual(
+      refused({ username: ['A user with this username already exists'], email: ['A user with this email already exists'] }),
+    )
+  })
+
+  test('of two at the same moment one is created', async () => {
+    const answers = await Promise.all([register(person('twin')), register(person('twin'))])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422])
+  })
+})
+
+describe('changing a user', () => {
+  test('an admin changes name, e-mail, rights and password through the shared form', async () => {
+    const { user } = await signedInUser(server.app, 'joan')
+    const changed = { id: user.id, name: 'Joan Clarke', email: 'clarke@example.com', password: 'Enigma-1940!', isAdmin: true }
+    const { status, body } = await register(changed)
+    expect([status, body.id, body.result.username, body.result.name, body.result.email, body.result.isAdmin]).toEqual([
+      200, user.id, 'joan', 'Joan Clarke', 'clarke@example.com', true,
+    ])
+    expect((await (await signIn(server.app, 'joan', 'Enigma-1940!')).get('/security/me')).status).toBe(200)
+  })
+
+  test('a user changes the own name and e-mail; rights sent along count for nothing', async () => {
+    const self = await signedInUser(server.app, 'climber')
+    const sent = { name: 'Climber', email: 'climber@example.org', isAdmin: true, active: false }
+    const { status, body } = await self.put(`/security/users/${self.user.id}`, sent)
+    expect([status, body.result.name, body.result.email, body.result.isAdmin, body.result.active]).toEqual([
+      200, 'Climber', 'climber@example.org', false, true,
+    ])
+    const { body: again } = await self.post('/security/register_user', { id: self.user.id, isAdmin: true })
+    expect(again.result.isAdmin).toBe(false)
+  })
+
+  test('a user may not change another', async () => {
+    const { id } = server.admin.user
+    const answers = await Promise.all([
+      server.plain.put(`/security/users/${id}`, { name: 'x' }),
+      server.plain.post('/security/register_user', { id, name: 'x', email: 'x@example.com' }),
+      server.plain.post('/security/users/resetpassword', { user_id: id, password: 'Another-horse2@' }),
+    ])
+    expect(answers.map(({ status, body }) => [status, body])).toEqual([forbidden, forbidden, forbidden])
+  })
+
+  test('an unknown id is not found', async () => {
+    const answers = await Promise.all([
+      server.admin.put('/security/users/999', { name: 'x' }),
+      server.admin.put('/security/users/ada', { name: 'x' }),
+      register({ ...person('x'), id: 999 }),
+      server.admin.post('/security/users/resetpassword', { user_id: 999, password: 'Another-horse2@' }),
+    ])
+    const notFound = [404, { message: 'Not found' }]
+    expect(answers.map(({ status, body }) => [status, body])).toEqual([notFound, notFound, notFound, notFound])
+  })
+
+  test('an e-mail of another is refused, the own one is not', async () => {
+    const { user } = server.plain
+    const others = await server.plain.put(`/security/users/${user.id}`, { email: 'ADA@example.com' })
+    expect([others.status, others.body]).toEqual(refused({ email: ['A user with this email already exists'] }))
+    expect((await server.plain.put(`/security/users/${user.id}`, { email: user.email })).status).toBe(200)
+  })
+})
+
+test('the last admin can neither be demoted nor deactivated', async () => {
+  const lone = await testApp()
+  const { id } = lone.admin.user
+  const demoted = await lone.admin.put(`/security/users/${id}`, { isAdmin: false })
+  const deactivated = await lone.admin.put(`/security/users/${id}`, { active: false })
+  const answer = refused({ isAdmin: ['The last admin must stay an active admin'] })
+  expect([demoted, deactivated].map(({ status, body }) => [status, body])).toEqual([answer, answer])
+  await lone.admin.put(`/security/users/${lone.plain.user.id}`, { isAdmin: true })
+  expect((await lone.admin.put(`/security/users/${id}`, { isAdmin: false })).status).toBe(200)
+  await lone.close()
+})
+
+describe('resetting a password', () => {
+  test('the own one needs the old one and a strong new one', async () => {
+    const self = await signedInUser(server.app, 'resetter')
+    const wrong = await self.post('/security/users/resetpassword', { old_password: 'x', password: 'Another-horse2@' })
+    expect([wrong.status, wrong.body]).toEqual(refused({ old_password: ['The old password is wrong'] }))
+    const weak = await self.post('/security/users/resetpassword', { old_password: testPassword, new_password: 'weak' })
+    expect([weak.status, weak.body]).toEqual(refused({ password: [weakPasswordMessage] }))
+  })
+
+  test('an admin resets that of another without the old one, which ends the sessions there', async () => {
+    const forgetful = await signedInUser(server.app, 'forgetful')
+    const sent = { userId: forgetful.user.id, new_password: 'Another-horse2@' }
+    const { status, body } = await server.admin.post('/security/users/resetpassword', sent)
+    expect([status, body, (await forgetful.get('/security/me')).status]).toEqual([200, { message: 'OK' }, 401])
+    expect((await (await signIn(server.app, 'forgetful', 'Another-horse2@')).get('/security/me')).status).toBe(200)
+  })
+
+  test('the old password cannot be guessed with a stolen token', async () => {
+    const robbed = await signedInUser(server.app, 'robbed')
+    const guess = () => robbed.post('/security/users/resetpassword', { old_password: 'x', password: 'Another-horse2@' })
+    const answers = await Promise.all(Array.from({ length: 11 }, guess))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(10).fill(422), 429])
+  })
+})
