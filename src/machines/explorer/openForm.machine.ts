@@ -1,0 +1,124 @@
+import { assign, setup, type ActorRefFrom } from 'xstate'
+import { toProblem, type Chart, type ChartForm, type FormData, type Problem } from '../../api/contract'
+import { unprovided } from '../lib/unprovided'
+import { paramsOf } from './paramsOf'
+
+interface Context {
+  sliceId: number | null
+  key: string
+  reverts: boolean
+  chart: Chart | null
+  form: ChartForm | null
+  draft: FormData | null
+  problem: Problem | null
+}
+
+/** The chart as it is stored, the form as it was left, and whether that form was never sent to the server. */
+export interface Opened {
+  chart: Chart | null
+  form: ChartForm
+  unsent: boolean
+}
+
+const openedOf = ({ chart, form, draft }: Context): Opened => {
+  if (form === null) throw new Error('The form was not read')
+  return { chart, form: draft ? { ...form, form_data: draft } : form, unsent: draft !== null }
+}
+
+/**
+ * Reads what the explorer shows: the chart by id, the form by key, and an edit left in this browser. With `reverts`
+ * the form and the edit are replaced by the stored chart first.
+ */
+export const openFormMachine = setup({
+  types: {} as {
+    input: { sliceId: number | null; key: string; reverts: boolean }
+    context: Context
+    events: { type: 'open.retried' } | { type: 'version.reverted' }
+    output: Opened
+    tags: 'busy' | 'attention'
+  },
+  actors: {
+    loadChart: unprovided<Chart, { id: number }>('loadChart'),
+    loadForm: unprovided<ChartForm, { key: string }>('loadForm'),
+    saveForm: unprovided<string, { key: string; datasetId: number; chartId: number | null; form: FormData }>('saveForm'),
+    readDraft: unprovided<FormData | null, { key: string }>('readDraft'),
+    dropDraft: unprovided<void, { key: string }>('dropDraft'),
+  },
+  actions: {
+    keepChart: assign({ chart: (_, { output }: { output: Chart }) => output }),
+    keepForm: assign({ form: (_, { output }: { output: ChartForm }) => output }),
+    keepDraft: assign({ draft: (_, { output }: { output: FormData | null }) => output }),
+    keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    startReverting: assign({ reverts: true }),
+    endReverting: assign({ reverts: false }),
+  },
+  guards: {
+    chartIsSaved: ({ context }) => context.sliceId !== null,
+    reverts: ({ context }) => context.reverts,
+    chartWasRead: ({ context }) => context.chart !== null,
+  },
+}).createMachine({
+  id: 'openForm',
+  context: ({ input }) => ({ ...input, chart: null, form: null, draft: null, problem: null }),
+  output: ({ context }) => openedOf(context),
+  initial: 'choosing',
+  states: {
+    choosing: { always: [{ guard: 'chartIsSaved', target: 'loadingChart' }, { target: 'loadingForm' }] },
+    loadingChart: {
+      tags: 'busy',
+      invoke: {
+        src: 'loadChart',
+        input: ({ context }) => ({ id: context.sliceId ?? 0 }),
+        onDone: [
+          { guard: 'reverts', target: 'droppingDraft', actions: { type: 'keepChart', params: ({ event }) => event } },
+          { target: 'loadingForm', actions: { type: 'keepChart', params: ({ event }) => event } },
+        ],
+        onError: { target: 'chartFailed', actions: { type: 'keepProblem', params: ({ event }) => event } },
+      },
+    },
+    droppingDraft: {
+      tags: 'busy',
+      invoke: { src: 'dropDraft', input: ({ context }) => ({ key: context.key }), onDone: 'restoringForm', onError: 'restoringForm' },
+    },
+    restoringForm: {
+      tags: 'busy',
+      exit: 'endReverting',
+      invoke: {
+        src: 'saveForm',
+        input: ({ context: { key, chart } }) => ({
+          key, datasetId: chart?.datasource_id ?? 0, chartId: chart?.id ?? null, form: paramsOf(chart),
+        }),
+        onDone: 'loadingForm',
+        onError: { target: 'formFailed', actions: { type: 'keepProblem', params: ({ event }) => event } },
+      },
+    },
+    loadingForm: {
+      tags: 'busy',
+      invoke: {
+        src: 'loadForm',
+        input: ({ context }) => ({ key: context.key }),
+        onDone: { target: 'readingDraft', actions: { type: 'keepForm', params: ({ event }) => event } },
+        onError: { target: 'formFailed', actions: { type: 'keepProblem', params: ({ event }) => event } },
+      },
+    },
+    readingDraft: {
+      tags: 'busy',
+      invoke: {
+        src: 'readDraft',
+        input: ({ context }) => ({ key: context.key }),
+        onDone: { target: 'opened', actions: { type: 'keepDraft', params: ({ event }) => event } },
+        onError: 'opened',
+      },
+    },
+    chartFailed: { tags: 'attention', on: { 'open.retried': 'choosing' } },
+    formFailed: {
+      tags: 'attention',
+      on: {
+        'open.retried': 'choosing',
+        'version.reverted': { guard: 'chartWasRead', target: 'choosing', actions: 'startReverting' },
+      },
+    },
+    opened: { type: 'final' },
+  },
+})
+export type OpenFormRef = ActorRefFrom<typeof openFormMachine>

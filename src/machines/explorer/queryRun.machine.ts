@@ -1,0 +1,99 @@
+import { assign, setup, type ActorRefFrom } from 'xstate'
+import { statusText, toProblem, type ChartResult, type FormData, type Problem } from '../../api/contract'
+import { post } from '../lib/peers'
+import { unprovided } from '../lib/unprovided'
+
+interface SaveForm {
+  key: string
+  datasetId: number
+  chartId: number | null
+  form: FormData
+}
+
+interface Context extends SaveForm {
+  startedAt: number | null
+  endedAt: number | null
+  result: ChartResult | null
+  ran: FormData | null
+  problem: Problem | null
+}
+
+export const queryRunMachine = setup({
+  types: {} as {
+    input: SaveForm & { starts: boolean }
+    context: Context & { starts: boolean }
+    events:
+      | { type: 'run.requested'; form: FormData; chartId: number | null }
+      | { type: 'run.repeated' }
+      | { type: 'run.cancelled' }
+      | { type: 'failure.dismissed' }
+    tags: 'busy'
+  },
+  actors: {
+    saveForm: unprovided<string, SaveForm>('saveForm'),
+    queryChart: unprovided<ChartResult, { datasetId: number; form: FormData }>('queryChart'),
+  },
+  actions: {
+    keepRequest: assign((_, { form, chartId }: { form: FormData; chartId: number | null }) => ({ form, chartId })),
+    startTimer: assign({ startedAt: () => Date.now(), endedAt: null }),
+    stopTimer: assign({ endedAt: () => Date.now() }),
+    keepResult: assign({ result: (_, { output }: { output: ChartResult }) => output, ran: ({ context }) => context.form }),
+    keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    report: ({ system }, { error }: { error: unknown }) => {
+      const { status, message } = toProblem(error)
+      const title = status === 0 ? 'The query could not be sent' : `${status} ${statusText(status)}`
+      post(system, { intent: 'warning', place: 'explorer', title, detail: message })
+    },
+  },
+  guards: {
+    startsAtOnce: ({ context }) => context.starts,
+    hasResult: ({ context }) => context.result !== null,
+  },
+}).createMachine({
+  id: 'queryRun',
+  context: ({ input }) => ({ ...input, startedAt: null, endedAt: null, result: null, ran: null, problem: null }),
+  on: {
+    'run.requested': { target: '.running', reenter: true, actions: { type: 'keepRequest', params: ({ event }) => event } },
+    'run.repeated': { target: '.running', reenter: true },
+  },
+  initial: 'deciding',
+  states: {
+    deciding: { always: [{ guard: 'startsAtOnce', target: 'running' }, { target: 'empty' }] },
+    empty: {},
+    running: {
+      tags: 'busy',
+      entry: 'startTimer',
+      exit: 'stopTimer',
+      on: { 'run.cancelled': 'stopped' },
+      initial: 'savingForm',
+      states: {
+        savingForm: {
+          invoke: {
+            src: 'saveForm',
+            input: ({ context: { key, datasetId, chartId, form } }) => ({ key, datasetId, chartId, form }),
+            onDone: 'querying',
+            onError: 'querying',
+          },
+        },
+        querying: {
+          invoke: {
+            src: 'queryChart',
+            input: ({ context: { datasetId, form } }) => ({ datasetId, form }),
+            onDone: { target: '#queryRun.ready', actions: { type: 'keepResult', params: ({ event }) => event } },
+            onError: {
+              target: '#queryRun.failed',
+              actions: [
+                { type: 'keepProblem', params: ({ event }) => event },
+                { type: 'report', params: ({ event }) => event },
+              ],
+            },
+          },
+        },
+      },
+    },
+    ready: {},
+    failed: { on: { 'failure.dismissed': { guard: 'hasResult', target: 'ready' } } },
+    stopped: { on: { 'failure.dismissed': { guard: 'hasResult', target: 'ready' } } },
+  },
+})
+export type QueryRunRef = ActorRefFrom<typeof queryRunMachine>

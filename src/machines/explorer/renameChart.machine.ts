@@ -1,0 +1,41 @@
+import { assign, setup, type ActorRefFrom } from 'xstate'
+
+/** Why a chart title cannot be used; null when it can. */
+export const titleProblem = (title: string) => {
+  if (title === '') return 'Required.'
+  return title.trim() === '' ? 'Empty chart title' : null
+}
+
+export const renameChartMachine = setup({
+  types: {} as {
+    input: { title: string }
+    context: { title: string; accepted: string | null }
+    events: { type: 'title.edited'; title: string } | { type: 'title.submitted' } | { type: 'dialog.dismissed' }
+    output: string | null
+    tags: 'attention'
+  },
+  actions: {
+    keepTitle: assign({ title: (_, { title }: { title: string }) => title }),
+    acceptTitle: assign({ accepted: ({ context }) => context.title.trim() }),
+  },
+  guards: {
+    titleIsUsable: ({ context }) => titleProblem(context.title) === null,
+  },
+}).createMachine({
+  id: 'renameChart',
+  context: ({ input }) => ({ title: input.title, accepted: null }),
+  output: ({ context }) => context.accepted,
+  on: {
+    'title.edited': { target: '.checking', actions: { type: 'keepTitle', params: ({ event }) => event } },
+    'title.submitted': [{ guard: 'titleIsUsable', target: '.done', actions: 'acceptTitle' }, { target: '.refused' }],
+    'dialog.dismissed': '.done',
+  },
+  initial: 'editing',
+  states: {
+    editing: { tags: 'attention' },
+    checking: { always: [{ guard: 'titleIsUsable', target: 'editing' }, { target: 'refused' }] },
+    refused: { tags: 'attention' },
+    done: { type: 'final' },
+  },
+})
+export type RenameChartRef = ActorRefFrom<typeof renameChartMachine>
