@@ -1,10 +1,11 @@
 import { assign, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate'
-import type { Chart, ChartForm, FormData } from '../../api/contract'
+import type { Chart, ChartForm, FormData, VizType } from '../../api/contract'
 import { goTo, invalidate } from '../lib/peers'
+import { changeSourceMachine } from './changeSource.machine'
 import { chartSaveMachine, type ChartSaveOutcome } from './chartSave.machine'
 import { keepFormMachine } from './keepForm.machine'
 import { openFormMachine, type Opened } from './openForm.machine'
-import { paramsOf } from './paramsOf'
+import { formOf } from '../lists/savedForm'
 import { isComplete } from './pills'
 import { queryRunMachine } from './queryRun.machine'
 import { slotsMachine, type SlotsReport } from './slots.machine'
@@ -18,6 +19,7 @@ interface Context {
   form: ChartForm | null
   unsent: boolean
   asked: { wants: 'save' | 'rename'; form: FormData } | null
+  picks: 'vizType' | 'dataset'
 }
 
 const datasourceOf = ({ form }: Context) => ({ id: form?.datasource.id ?? 0, datasource_name: form?.datasource.datasource_name ?? '' })
@@ -26,13 +28,15 @@ const keptOf = ({ key, chart, form }: Context) => ({
   key, datasetId: form?.datasource.id ?? 0, chartId: chart?.id ?? null, form: form?.form_data ?? { viz_type: 'table' },
 })
 
+const addressOf = ({ sliceId, key }: Context) => `/visualizations/${sliceId ?? 'null'}/${key}`
+
 /** The chart explorer: opens a form, then holds its slots, its query and its saving side by side. */
 export const chartExplorerMachine = setup({
   types: {} as {
     input: { sliceId: number | null; key: string; backPath: string }
     context: Context
-    events: SlotsReport | { type: 'explorer.left' }
-    children: { openForm: 'openForm'; slots: 'slots'; queryRun: 'queryRun'; keepForm: 'keepForm'; chartSave: 'chartSave' }
+    events: SlotsReport | { type: 'source.opened'; picks: 'vizType' | 'dataset' } | { type: 'explorer.left' } | { type: 'explorer.retried' }
+    children: { openForm: 'openForm'; slots: 'slots'; queryRun: 'queryRun'; keepForm: 'keepForm'; chartSave: 'chartSave'; changeSource: 'changeSource' }
     tags: 'busy' | 'attention'
   },
   actors: {
@@ -41,10 +45,13 @@ export const chartExplorerMachine = setup({
     queryRun: queryRunMachine,
     keepForm: keepFormMachine,
     chartSave: chartSaveMachine,
+    changeSource: changeSourceMachine,
   },
   actions: {
     keepOpened: assign((_, { output }: { output: Opened }) => ({ ...output, sliceId: output.chart?.id ?? null, reverts: false })),
     keepAsked: assign({ asked: (_, asked: NonNullable<Context['asked']>) => asked }),
+    keepPicks: assign({ picks: (_, { picks }: { picks: Context['picks'] }) => picks }),
+    rekey: assign({ key: ({ context }, { output }: { output: string | null }) => output ?? context.key }),
     startReverting: assign({ reverts: true }),
     forwardEdit: sendTo('keepForm', (_, { form }: { form: FormData }) => ({ type: 'form.edited' as const, form })),
     run: sendTo('queryRun', ({ context }, { form }: { form: FormData }) => ({
@@ -55,28 +62,28 @@ export const chartExplorerMachine = setup({
       if (output.kind !== 'saved' && output.kind !== 'renamed') return
       const { chart } = output
       enqueue.assign({ chart, sliceId: chart.id })
-      enqueue(() => {
-        invalidate(system, 'charts')
-      })
+      enqueue(() => invalidate(system, 'charts'))
       if (output.kind === 'renamed') return
       enqueue.sendTo('slots', { type: 'form.saved', form: output.form })
       enqueue.sendTo('keepForm', { type: 'chart.named', chartId: chart.id })
       enqueue.sendTo('queryRun', { type: 'run.requested', form: output.form, chartId: chart.id })
       if (context.chart !== null) return
-      enqueue(() => {
-        goTo(system, `/visualizations/${chart.id}/${context.key}`, { replace: true })
-      })
+      enqueue((now) => goTo(system, addressOf(now.context), { replace: true }))
     }),
+    showAddress: ({ context, system }) => {
+      goTo(system, addressOf(context), { replace: true })
+    },
     goBack: ({ context, system }) => {
       goTo(system, context.backPath)
     },
   },
   guards: {
+    keyIsNew: (_, { output }: { output: string | null }) => output !== null,
     wasReverted: (_, { output }: { output: ChartSaveOutcome }) => output.kind === 'reverted',
   },
 }).createMachine({
   id: 'chartExplorer',
-  context: ({ input }) => ({ ...input, reverts: false, chart: null, form: null, unsent: false, asked: null }),
+  context: ({ input }) => ({ ...input, reverts: false, chart: null, form: null, unsent: false, asked: null, picks: 'vizType' }),
   on: { 'explorer.left': { actions: 'goBack' } },
   initial: 'opening',
   states: {
@@ -95,9 +102,9 @@ export const chartExplorerMachine = setup({
         {
           id: 'slots',
           src: 'slots',
-          input: ({ context: { chart, form } }) => ({
+          input: ({ context: { chart, form, key } }) => ({
             form: form?.form_data ?? { viz_type: 'table' },
-            saved: chart && paramsOf(chart),
+            saved: chart && formOf(chart, key),
             columns: form?.datasource.columns ?? [],
             metrics: form?.datasource.metrics ?? [],
           }),
@@ -124,6 +131,7 @@ export const chartExplorerMachine = setup({
       states: {
         arranging: {
           on: {
+            'source.opened': { target: 'changing', actions: { type: 'keepPicks', params: ({ event }) => event } },
             'save.requested': {
               target: 'saving',
               actions: { type: 'keepAsked', params: ({ event }) => ({ wants: 'save' as const, form: event.form }) },
@@ -132,6 +140,26 @@ export const chartExplorerMachine = setup({
               target: 'saving',
               actions: { type: 'keepAsked', params: ({ event }) => ({ wants: 'rename' as const, form: event.form }) },
             },
+          },
+        },
+        changing: {
+          invoke: {
+            id: 'changeSource',
+            src: 'changeSource',
+            input: ({ context }) => ({
+              picks: context.picks,
+              vizType: keptOf(context).form.viz_type as VizType,
+              datasetId: keptOf(context).datasetId,
+            }),
+            onDone: [
+              {
+                guard: { type: 'keyIsNew', params: ({ event }) => event },
+                target: '#chartExplorer.opening',
+                actions: [{ type: 'rekey', params: ({ event }) => event }, 'showAddress'],
+              },
+              { target: 'arranging' },
+            ],
+            onError: 'arranging',
           },
         },
         saving: {
@@ -158,7 +186,7 @@ export const chartExplorerMachine = setup({
         },
       },
     },
-    broken: { tags: 'attention' },
+    broken: { tags: 'attention', on: { 'explorer.retried': 'opening' } },
   },
 })
 export type ChartExplorerRef = ActorRefFrom<typeof chartExplorerMachine>

@@ -1,13 +1,7 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import type { FormData } from '../../api/contract'
 import { unprovided } from '../lib/unprovided'
-
-interface SaveForm {
-  key: string
-  datasetId: number
-  chartId: number | null
-  form: FormData
-}
+import type { KeptForm } from './keptForm'
 
 /**
  * Keeps every edit of a chart under its form key: at once in this browser, and on the server after a pause. The copy
@@ -15,15 +9,15 @@ interface SaveForm {
  */
 export const keepFormMachine = setup({
   types: {} as {
-    input: SaveForm & { unsent: boolean }
-    context: SaveForm & { unsent: boolean }
+    input: KeptForm & { unsent: boolean }
+    context: KeptForm & { unsent: boolean }
     events: { type: 'form.edited'; form: FormData } | { type: 'form.sent'; form: FormData } | { type: 'chart.named'; chartId: number }
     tags: 'busy'
   },
   actors: {
     writeDraft: unprovided<void, { key: string; form: FormData }>('writeDraft'),
     dropDraft: unprovided<void, { key: string }>('dropDraft'),
-    saveForm: unprovided<string, SaveForm>('saveForm'),
+    saveForm: unprovided<string, KeptForm>('saveForm'),
   },
   actions: {
     keepEdit: assign({ form: (_, { form }: { form: FormData }) => form }),

@@ -1,7 +1,8 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import { toProblem, type Chart, type ChartForm, type FormData, type Problem } from '../../api/contract'
 import { unprovided } from '../lib/unprovided'
-import { paramsOf } from './paramsOf'
+import { formOf } from '../lists/savedForm'
+import type { KeptForm } from './keptForm'
 
 interface Context {
   sliceId: number | null
@@ -40,7 +41,7 @@ export const openFormMachine = setup({
   actors: {
     loadChart: unprovided<Chart, { id: number }>('loadChart'),
     loadForm: unprovided<ChartForm, { key: string }>('loadForm'),
-    saveForm: unprovided<string, { key: string; datasetId: number; chartId: number | null; form: FormData }>('saveForm'),
+    saveForm: unprovided<string, KeptForm>('saveForm'),
     readDraft: unprovided<FormData | null, { key: string }>('readDraft'),
     dropDraft: unprovided<void, { key: string }>('dropDraft'),
   },
@@ -86,7 +87,7 @@ export const openFormMachine = setup({
       invoke: {
         src: 'saveForm',
         input: ({ context: { key, chart } }) => ({
-          key, datasetId: chart?.datasource_id ?? 0, chartId: chart?.id ?? null, form: paramsOf(chart),
+          key, datasetId: chart?.datasource_id ?? 0, chartId: chart?.id ?? null, form: formOf(chart, key),
         }),
         onDone: 'loadingForm',
         onError: { target: 'formFailed', actions: { type: 'keepProblem', params: ({ event }) => event } },

@@ -2,15 +2,9 @@ import { assign, setup, type ActorRefFrom } from 'xstate'
 import { statusText, toProblem, type ChartResult, type FormData, type Problem } from '../../api/contract'
 import { post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
+import type { KeptForm } from './keptForm'
 
-interface SaveForm {
-  key: string
-  datasetId: number
-  chartId: number | null
-  form: FormData
-}
-
-interface Context extends SaveForm {
+interface Context extends KeptForm {
   startedAt: number | null
   endedAt: number | null
   result: ChartResult | null
@@ -20,7 +14,7 @@ interface Context extends SaveForm {
 
 export const queryRunMachine = setup({
   types: {} as {
-    input: SaveForm & { starts: boolean }
+    input: KeptForm & { starts: boolean }
     context: Context & { starts: boolean }
     events:
       | { type: 'run.requested'; form: FormData; chartId: number | null }
@@ -30,7 +24,7 @@ export const queryRunMachine = setup({
     tags: 'busy'
   },
   actors: {
-    saveForm: unprovided<string, SaveForm>('saveForm'),
+    saveForm: unprovided<string, KeptForm>('saveForm'),
     queryChart: unprovided<ChartResult, { datasetId: number; form: FormData }>('queryChart'),
   },
   actions: {

@@ -1,0 +1,181 @@
+import { expect, test } from 'vitest'
+import { fromPromise, waitFor } from 'xstate'
+import type { Chart, ChartForm, ChartResult, ChartSave, FormData } from '../../../src/api/contract'
+import { changeSourceMachine } from '../../../src/machines/explorer/changeSource.machine'
+import { chartExplorerMachine } from '../../../src/machines/explorer/chartExplorer.machine'
+import { chartSaveMachine } from '../../../src/machines/explorer/chartSave.machine'
+import { keepFormMachine } from '../../../src/machines/explorer/keepForm.machine'
+import type { KeptForm } from '../../../src/machines/explorer/keptForm'
+import { openFormMachine } from '../../../src/machines/explorer/openForm.machine'
+import { queryRunMachine } from '../../../src/machines/explorer/queryRun.machine'
+import { gives, hangs, refuses } from '../../support/actors'
+import { bars, columns, emptyBars, formWith, result, savedChart } from '../../support/explorer'
+import { inHouse } from '../../support/house'
+
+type Query = { datasetId: number; form: FormData }
+interface Server {
+  forms: Record<string, FormData>
+  drafts: Record<string, FormData>
+  loadChart: ReturnType<typeof gives<Chart, { id: number }>>
+  queryChart: ReturnType<typeof gives<ChartResult, Query>>
+}
+
+const open = (sliceId: number | null, more: Partial<Server> = {}) => {
+  const forms = more.forms ?? { k1: bars }
+  const drafts = more.drafts ?? {}
+  const calls: string[] = []
+  const loadChart = more.loadChart ?? gives<Chart, { id: number }>(savedChart)
+  const loadForm = fromPromise<ChartForm, { key: string }>(({ input: { key } }) => {
+    calls.push(`form ${key}`)
+    const form = forms[key]
+    return form ? Promise.resolve(formWith(form)) : Promise.reject(Object.assign(new Error(), { status: 404, message: 'Not found' }))
+  })
+  const saveForm = fromPromise<string, KeptForm>(({ input: { key, form } }) => {
+    forms[key] = form
+    return Promise.resolve(key)
+  })
+  const dropDraft = fromPromise<void, { key: string }>(({ input: { key } }) => {
+    delete drafts[key]
+    return Promise.resolve()
+  })
+  const writeDraft = fromPromise<void, { key: string; form: FormData }>(({ input: { key, form } }) => {
+    drafts[key] = form
+    return Promise.resolve()
+  })
+  const readDraft = fromPromise<FormData | null, { key: string }>(({ input: { key } }) => Promise.resolve(drafts[key] ?? null))
+  const queryChart = fromPromise<ChartResult, Query>(() => {
+    calls.push('query')
+    return Promise.resolve(result)
+  })
+  const store = (kind: string) => ({ input }: { input: ChartSave }) => {
+    calls.push(kind)
+    return Promise.resolve({ ...savedChart, slice_name: input.slice_name ?? '', params: String(input.params) })
+  }
+  const machine = chartExplorerMachine.provide({
+    actors: {
+      openForm: openFormMachine.provide({ actors: { loadChart, loadForm, saveForm, readDraft, dropDraft } }),
+      queryRun: queryRunMachine.provide({ actors: { saveForm, queryChart: more.queryChart ?? queryChart } }),
+      keepForm: keepFormMachine.provide({ delays: { pause: 1 }, actors: { writeDraft, dropDraft, saveForm } }),
+      chartSave: chartSaveMachine.provide({
+        actors: { createChart: fromPromise<Chart, ChartSave>(store('create')), updateChart: fromPromise<Chart, ChartSave & { id: number }>(store('update')) },
+      }),
+      changeSource: changeSourceMachine.provide({ actors: { createForm: fromPromise(() => {
+        forms['k2'] = emptyBars
+        return Promise.resolve({ key: 'k2' })
+      }) } }),
+    },
+  })
+  const house = inHouse(machine, { sliceId, key: 'k1', backPath: '/charts' }, ['notifications', 'location', 'charts'])
+  const child = <Name extends 'slots' | 'queryRun' | 'keepForm' | 'chartSave' | 'openForm' | 'changeSource'>(name: Name) => {
+    const ref = house.actor.getSnapshot().children[name]
+    if (!ref) throw new Error(`${name} does not run`)
+    return ref
+  }
+  const exploring = () => waitFor(house.actor, (snapshot) => snapshot.matches('exploring'))
+  return { ...house, child, exploring, forms, drafts, calls }
+}
+
+test('a new chart reads its form by key and, being complete, runs at once', async () => {
+  const { exploring, child, calls } = open(null)
+  await exploring()
+  await waitFor(child('queryRun'), (snapshot) => snapshot.matches('ready'))
+  expect(calls).toEqual(['form k1', 'query'])
+})
+
+test('a saved chart is read first; its form counts as unsaved only where it differs', async () => {
+  const { exploring, child } = open(7, { forms: { k1: { ...bars, groupby: ['phase'] } } })
+  await exploring()
+  expect(child('slots').getSnapshot().context).toMatchObject({ form: { groupby: ['phase'] }, saved: { groupby: ['state'] } })
+})
+
+test('an edit that never reached the server comes back from the browser and is sent', async () => {
+  const half = { ...emptyBars, groupby: ['phase'] }
+  const { exploring, child, forms, drafts } = open(null, { drafts: { k1: half } })
+  await exploring()
+  expect(child('slots').getSnapshot().context.form).toEqual(half)
+  await waitFor(child('keepForm'), (snapshot) => snapshot.matches('kept'))
+  expect([forms['k1'], drafts]).toEqual([half, {}])
+})
+
+test('every edit is kept under the form key, incomplete or not', async () => {
+  const { exploring, child, forms } = open(null, { forms: { k1: emptyBars } })
+  await exploring()
+  child('slots').send({ type: 'item.placed', slot: 'groupby', item: { kind: 'column', column: columns[0] } })
+  await waitFor(child('keepForm'), (snapshot) => snapshot.matches('kept'))
+  expect(forms['k1']).toEqual({ ...emptyBars, groupby: ['state'] })
+})
+
+test('saving a new chart asks its name, shows its address, refreshes the list and runs the query again', async () => {
+  const { actor, exploring, child, calls, heard } = open(null)
+  await exploring()
+  child('slots').send({ type: 'save.pressed' })
+  child('chartSave').getSnapshot().children.renameChart?.send({ type: 'title.edited', title: 'Named' })
+  child('chartSave').getSnapshot().children.renameChart?.send({ type: 'title.submitted' })
+  await waitFor(actor, ({ context }) => context.chart !== null)
+  await waitFor(child('queryRun'), (snapshot) => snapshot.matches('ready'))
+  expect(calls.slice(calls.indexOf('create'))).toEqual(['create', 'query'])
+  expect(heard('location')).toEqual([{ type: 'location.requested', path: '/visualizations/7/k1', replace: true }])
+  expect(heard('charts')).toEqual([{ type: 'resource.invalidated' }])
+  expect(child('slots').getSnapshot().context.saved).toEqual(bars)
+})
+
+test('an edit made while a save runs stays unsaved', async () => {
+  const { actor, exploring, child } = open(7)
+  await exploring()
+  child('slots').send({ type: 'save.pressed' })
+  child('slots').send({ type: 'item.placed', slot: 'columns', item: { kind: 'column', column: columns[2] } })
+  await waitFor(actor, (snapshot) => snapshot.matches({ exploring: 'arranging' }))
+  expect(child('slots').getSnapshot().context).toMatchObject({ form: { columns: ['phase'] }, saved: bars })
+})
+
+test('saving works while a query runs', async () => {
+  const { actor, exploring, child, calls } = open(7, { queryChart: hangs() })
+  await exploring()
+  child('slots').send({ type: 'save.pressed' })
+  await waitFor(actor, (snapshot) => snapshot.matches({ exploring: 'arranging' }))
+  expect(calls).toContain('update')
+})
+
+test('a form key that does not exist says so, and trying again reads it again', async () => {
+  const { exploring, child, forms } = open(null, { forms: {} })
+  const opening = child('openForm')
+  const { context } = await waitFor(opening, (snapshot) => snapshot.matches('formFailed'))
+  expect(context.problem).toMatchObject({ status: 404 })
+  expect(opening.getSnapshot().can({ type: 'version.reverted' })).toBe(false)
+  forms['k1'] = bars
+  opening.send({ type: 'open.retried' })
+  await exploring()
+})
+
+test('a saved chart whose form is gone opens from its saved state', async () => {
+  const { exploring, child, forms } = open(7, { forms: {} })
+  await waitFor(child('openForm'), (snapshot) => snapshot.matches('formFailed'))
+  child('openForm').send({ type: 'version.reverted' })
+  await exploring()
+  expect(forms['k1']).toEqual(bars)
+})
+
+test('a chart that was deleted says so', async () => {
+  const { child } = open(7, { loadChart: refuses({ status: 404, message: 'Not found' }) })
+  const { context } = await waitFor(child('openForm'), (snapshot) => snapshot.matches('chartFailed'))
+  expect(context.problem).toMatchObject({ status: 404 })
+})
+
+test('another chart type opens a new, empty form of the same dataset at the same chart', async () => {
+  const { actor, exploring, child, heard } = open(7)
+  await exploring()
+  actor.send({ type: 'source.opened', picks: 'vizType' })
+  child('changeSource').getSnapshot().children.vizTypePicker?.send({ type: 'vizType.chosen', vizType: 'table' })
+  child('changeSource').getSnapshot().children.vizTypePicker?.send({ type: 'pick.confirmed' })
+  await waitFor(actor, ({ context }) => context.key === 'k2')
+  await exploring()
+  expect(child('slots').getSnapshot().context.form).toEqual(emptyBars)
+  expect(heard('location')).toEqual([{ type: 'location.requested', path: '/visualizations/7/k2', replace: true }])
+})
+
+test('the back arrow leads to the charts', async () => {
+  const { actor, exploring, heard } = open(null)
+  await exploring()
+  actor.send({ type: 'explorer.left' })
+  expect(heard('location')).toEqual([{ type: 'location.requested', path: '/charts' }])
+})

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { fromPromise, waitFor } from 'xstate'
+import type { ChartResult, FormData } from '../../../src/api/contract'
+import { queryRunMachine } from '../../../src/machines/explorer/queryRun.machine'
+import { gives, hangs, refuses } from '../../support/actors'
+import { bars, emptyBars, result } from '../../support/explorer'
+import { inHouse } from '../../support/house'
+
+type Query = { datasetId: number; form: FormData }
+const input = { key: 'k1', datasetId: 12, chartId: null, form: bars, starts: true }
+const open = (queryChart = gives<ChartResult, Query>(result), more = {}, saveForm = gives<string, object>('k1')) =>
+  inHouse(queryRunMachine.provide({ actors: { queryChart, saveForm: saveForm as never } }), { ...input, ...more })
+
+/** A query that answers when told to, and remembers what was aborted. */
+const manual = () => {
+  const calls: { form: FormData; answer: (output: ChartResult) => void; aborted: () => boolean }[] = []
+  const actor = fromPromise<ChartResult, Query>(({ input: { form }, signal }) =>
+    new Promise((answer) => {
+      calls.push({ form, answer, aborted: () => signal.aborted })
+    }),
+  )
+  return { actor, calls }
+}
+
+test('a complete form is saved and queried as soon as the explorer opens', async () => {
+  const { actor } = open()
+  const { context } = await waitFor(actor, (snapshot) => snapshot.matches('ready'))
+  expect(context).toMatchObject({ result, ran: bars, problem: null })
+})
+
+test('an incomplete form is not queried', () => {
+  expect(open(undefined, { form: emptyBars, starts: false }).actor.getSnapshot().value).toBe('empty')
+})
+
+test('a form that cannot be kept is queried all the same', async () => {
+  const { actor } = open(undefined, {}, refuses({ status: 500, message: 'disk' }))
+  expect((await waitFor(actor, (snapshot) => snapshot.matches('ready'))).context.result).toBe(result)
+})
+
+test('Apply pressed twice aborts the first query and shows only the second answer', async () => {
+  const { actor: queryChart, calls } = manual()
+  const { actor } = open(queryChart)
+  await waitFor(actor, (snapshot) => snapshot.matches({ running: 'querying' }))
+  const second = { ...bars, groupby: ['phase'] }
+  actor.send({ type: 'run.requested', form: second, chartId: null })
+  await waitFor(actor, (snapshot) => snapshot.matches({ running: 'querying' }) && calls.length === 2)
+  expect(calls.map((call) => call.aborted())).toEqual([true, false])
+  const newer = { ...result, rowcount: 2 }
+  calls[0]?.answer(result)
+  calls[1]?.answer(newer)
+  const { context } = await waitFor(actor, (snapshot) => snapshot.matches('ready'))
+  expect(context).toMatchObject({ result: newer, ran: second })
+})
+
+test('Stop aborts the query; its late answer is not shown and the last chart comes back on demand', async () => {
+  const { actor: queryChart, calls } = manual()
+  const { actor } = open(queryChart)
+  await waitFor(actor, () => calls.length === 1)
+  calls[0]?.answer(result)
+  await waitFor(actor, (snapshot) => snapshot.matches('ready'))
+  actor.send({ type: 'run.repeated' })
+  await waitFor(actor, () => calls.length === 2)
+  actor.send({ type: 'run.cancelled' })
+  expect(calls[1]?.aborted()).toBe(true)
+  calls[1]?.answer({ ...result, rowcount: 9 })
+  await Promise.resolve()
+  expect(actor.getSnapshot().value).toBe('stopped')
+  actor.send({ type: 'failure.dismissed' })
+  expect(actor.getSnapshot()).toMatchObject({ value: 'ready', context: { result: { rowcount: 1 } } })
+})
+
+test('a refused query tells status, status text and the server’s words, and keeps the last chart', async () => {
+  let calls = 0
+  const queryChart = fromPromise<ChartResult, Query>(() => {
+    calls += 1
+    if (calls === 1) return Promise.resolve(result)
+    return Promise.reject(Object.assign(new Error('x'), { status: 400, message: 'no such column' }))
+  })
+  const { actor, heard } = open(queryChart)
+  await waitFor(actor, (snapshot) => snapshot.matches('ready'))
+  actor.send({ type: 'run.repeated' })
+  const { context } = await waitFor(actor, (snapshot) => snapshot.matches('failed'))
+  expect(context).toMatchObject({ result, problem: { status: 400, message: 'no such column' } })
+  const notice = { intent: 'warning', place: 'explorer', title: '400 Bad Request', detail: 'no such column' }
+  expect(heard('notifications')).toEqual([{ type: 'notice.posted', notice }])
+})
+
+test('the query time starts with Apply and rests when the answer came', async () => {
+  const { actor: queryChart, calls } = manual()
+  const { actor } = open(queryChart)
+  await waitFor(actor, () => calls.length === 1)
+  const { startedAt, endedAt } = actor.getSnapshot().context
+  expect([typeof startedAt, endedAt]).toEqual(['number', null])
+  calls[0]?.answer(result)
+  const { context } = await waitFor(actor, (snapshot) => snapshot.matches('ready'))
+  expect((context.endedAt ?? 0) >= (startedAt ?? 0)).toBe(true)
+})
+
+test('while a query runs nothing else has to wait for it', () => {
+  const { actor } = open(hangs())
+  expect(actor.getSnapshot().hasTag('busy')).toBe(true)
+  expect(actor.getSnapshot().can({ type: 'run.cancelled' })).toBe(true)
+})
