@@ -24,8 +24,19 @@ const pieceBytes = 1_048_576
 /** How many rows the next piece holds: few at first, then as many as make about a megabyte. */
 export interface Pace {
   rows: number
+  /** What was encoded since the last collection of garbage. */
+  unfreed: number
 }
-export const startingPace = (): Pace => ({ rows: 64 })
+export const startingPace = (): Pace => ({ rows: 64, unfreed: 0 })
+
+const uncollectedBytes = 33_554_432
+
+/** The engine's chunks lie outside V8's heap: without this they would pile up until V8 had a reason of its own to collect. */
+const freeChunks = (pace: Pace) => {
+  if (pace.unfreed < uncollectedBytes) return
+  pace.unfreed = 0
+  globalThis.gc?.({ type: 'minor' })
+}
 
 const cellBytes = (cells: readonly Cell[]) => cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 8), 0)
 
@@ -43,7 +54,9 @@ export function* encodeChunk(chunk: DuckDBDataChunk, wanted: number, keys: reado
     const columns = vectors.map((vector) => readCells(vector, from, to))
     const bytes = columns.reduce((sum, cells) => sum + cellBytes(cells), 0)
     pace.rows = Math.max(1, Math.round((pieceBytes * (to - from)) / Math.max(1, bytes)))
+    pace.unfreed += bytes
     yield written(columns, to - from, keys, shape)
     from = to
   }
+  freeChunks(pace)
 }

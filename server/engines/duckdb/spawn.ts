@@ -12,7 +12,7 @@ export const tell = (child: ChildProcess, message: ToEngine) => {
 const start = () =>
   fork(new URL('./child.ts', import.meta.url), [], {
     serialization: 'advanced',
-    execArgv: ['--disable-warning=ExperimentalWarning'],
+    execArgv: ['--expose-gc', '--disable-warning=ExperimentalWarning'],
     env: { PATH: process.env['PATH'] ?? '', UV_THREADPOOL_SIZE: '16', TZ: 'UTC' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
