@@ -59,5 +59,7 @@ export interface Engine {
   tables: (schema: string | null) => Promise<string[]>
   /** The columns of a table in their physical order, or null where there is no such table. */
   columns: (table: TableReference) => Promise<ResultColumn[] | null>
+  /** Grows with every write of the table through this server; null stands for any table. Results of an older one are stale. */
+  generation: (table: TableReference | null) => number
   close: () => Promise<void>
 }

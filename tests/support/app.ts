@@ -72,6 +72,7 @@ const unopened: Workspace = {
   schemas: refuse,
   tables: refuse,
   columns: refuse,
+  generation: () => 0,
   adopt: refuse,
   dropTable: refuse,
   pid: () => undefined,

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { Refusal } from '../../problem.ts'
 import type { Cell, Chunk, Engine, Result, ResultShape, Statement, TableReference } from '../engine.ts'
 import { catalogue } from './catalogue.ts'
+import { createGenerations } from './generations.ts'
 import type { Adoption, Work } from './messages.ts'
 import { createRun, type Run } from './run.ts'
 import { superviseEngine } from './supervisor.ts'
@@ -72,6 +73,7 @@ export const openDuckDb = async (options: DuckDbOptions): Promise<Workspace> => 
   await rm(join(settings.stagingFolder, 'spill'), { recursive: true, force: true })
   await mkdir(settings.stagingFolder, { recursive: true })
   const supervisor = await superviseEngine(settings)
+  const { generation, written } = createGenerations()
   let lastId = 0
 
   const launch = (work: Work, timeoutMs: number, signal?: AbortSignal, caller = ''): Run => {
@@ -130,9 +132,10 @@ export const openDuckDb = async (options: DuckDbOptions): Promise<Workspace> => 
     describe: (sql) =>
       launch({ kind: 'query', sql, values: [], userSql: true, columnsOnly: true, maxRows: 0, shape: 'values' }, describeTimeoutMs).columns,
     ...catalogue(rowsOf),
-    adopt: (adoption) => finished({ kind: 'adopt', ...adoption }),
+    generation,
+    adopt: (adoption) => finished({ kind: 'adopt', ...adoption }).finally(() => written(adoption.into)),
     dropTable: async (table) => {
-      await finished({ kind: 'drop', table })
+      await finished({ kind: 'drop', table }).finally(() => written(table))
     },
     pid: supervisor.pid,
     close: supervisor.close,
