@@ -1,0 +1,47 @@
+import { setImmediate } from 'node:timers/promises'
+
+const pieceLength = 128 * 1024
+
+/** Texts as bytes in pieces of a good size for a socket, letting other requests in after each piece. */
+export async function* pieces(texts: Iterable<string>): AsyncGenerator<Uint8Array> {
+  let held = ''
+  for (const text of texts) {
+    held += text
+    if (held.length < pieceLength) continue
+    yield Buffer.from(held)
+    held = ''
+    await setImmediate()
+  }
+  if (held !== '') yield Buffer.from(held)
+}
+
+/** JSON texts as one JSON array. */
+export function* asArray(texts: Iterable<string>): Generator<string> {
+  let before = '['
+  for (const text of texts) {
+    yield before + text
+    before = ','
+  }
+  yield before === '[' ? '[]' : ']'
+}
+
+export const bytesOf = (held: readonly Uint8Array[]): number => held.reduce((sum, { byteLength }) => sum + byteLength, 0)
+
+/**
+ * Reads on until `length` bytes are held, so that what fails early fails before anything is answered. The source is
+ * told when the reader stops.
+ */
+export const primed = async (source: AsyncGenerator<Uint8Array>, length: number) => {
+  const held: Uint8Array[] = []
+  let ended = false
+  while (!ended && bytesOf(held) < length) {
+    const { done, value } = await source.next()
+    if (done === true) ended = true
+    else held.push(value)
+  }
+  async function* rest(): AsyncGenerator<Uint8Array> {
+    yield* held
+    yield* source
+  }
+  return { held, ended, all: rest }
+}

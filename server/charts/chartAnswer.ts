@@ -1,0 +1,53 @@
+import type { Engine } from '../engines/engine.ts'
+import { timeText } from '../store/time.ts'
+import { answerBody, knownOf } from './answerBody.ts'
+import { chartQuery, type Asked } from './chartQuery.ts'
+import { runPlan } from './outcome.ts'
+import { cacheKey, type ResultCache } from './resultCache.ts'
+import type { Source } from './source.ts'
+import type { Format } from './tableData.ts'
+import { checkUserExpressions } from './userExpressions.ts'
+
+export interface ChartRequest extends Asked {
+  databaseId: number
+  source: Source
+  /** With the query text, the form and the cache fields. */
+  full: boolean
+  format: Format
+  force: boolean
+  cacheTimeout: number
+  caller: string
+  signal: AbortSignal
+}
+
+/** The text of the statement that would answer the form. */
+export const chartQueryText = (source: Source, asked: Asked) => ({ query: chartQuery(source, asked).text, language: 'sql' })
+
+const tableOf = ({ schema, table, statement }: Source) => (statement === null ? { schema, table } : null)
+
+/** Answers a form from the cache or the engine, as the bytes of the answer. */
+export const chartAnswer = async (engine: Engine, cache: ResultCache, request: ChartRequest): Promise<AsyncGenerator<Uint8Array>> => {
+  const started = performance.now()
+  const { source, format, form, caller, signal } = request
+  const query = chartQuery(source, request)
+  const { plan, statement } = query
+  const generation = engine.generation(tableOf(source))
+  const { sql, values, maxRows } = statement
+  const key = cacheKey(request.databaseId, generation, sql, values ?? [], maxRows, format, plan.arrangement)
+  const kept = request.force ? null : cache.find(key, request.cacheTimeout)
+  const run = async () => {
+    await checkUserExpressions(engine, source, plan.select)
+    return cache.keeping(key, await runPlan(engine, plan, { ...statement, caller, signal }, format))
+  }
+  const outcome = kept?.outcome ?? (await run())
+  const more = {
+    query: query.text,
+    language: 'sql',
+    form_data: form,
+    is_cached: kept !== null,
+    cached_dttm: kept === null ? null : timeText(kept.since),
+    cache_timeout: request.cacheTimeout,
+    cache_key: key,
+  }
+  return answerBody({ ...knownOf(query, outcome), ...(request.full ? more : {}) }, outcome, started)
+}

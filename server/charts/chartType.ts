@@ -1,0 +1,35 @@
+import type { ChartMetadata } from '../../src/api/contract/chartData.ts'
+import type { Cell, ResultColumn } from '../engines/engine.ts'
+import type { Select } from './select.ts'
+import type { Source } from './source.ts'
+
+/** A form as it was sent: any field may be missing or of another shape. */
+export type Form = Record<string, unknown>
+
+/** A result held as columns. */
+export interface Table {
+  columns: ResultColumn[]
+  values: Cell[][]
+  rowCount: number
+}
+
+/** A result as its chart type shows it: the rows in their order, and the JSON texts of its records. */
+export interface Arranged {
+  table: Table
+  records: Iterable<string>
+}
+
+/** What a chart type makes of a form. */
+export interface Plan {
+  select: Select
+  metadata: ChartMetadata
+  metricLabels: ReadonlySet<string>
+  defaultLimit: number
+  /** Null where the rows are answered as the database gives them. */
+  arrange: ((table: Table) => Promise<Arranged>) | null
+  /** Whatever of the form `arrange` depends on beyond the statement. */
+  arrangement: string
+}
+
+/** One per viz_type: reads the form's slots and refuses what is missing. */
+export type ChartType = (source: Source, form: Form, vizType: string) => Plan

@@ -1,0 +1,37 @@
+import { badRequest } from '../problem.ts'
+
+const token = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--|\/\*|[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*|\d[\w.]*|\s+|[\s\S]/g
+
+const statementWords = new Set(['SELECT', 'VALUES', 'WITH', 'TABLE', 'PIVOT', 'UNPIVOT', 'DESCRIBE', 'SUMMARIZE', 'SHOW', 'EXPLAIN', 'CALL'])
+
+const refused = (reason: string) => badRequest(`The metric expression is not allowed: ${reason}`)
+
+const refuseToken = (text: string, before: string) => {
+  if (text === ';') throw refused('it holds a semicolon')
+  if (text === '--' || text === '/*') throw refused('it holds a comment')
+  if (text === '$' || text === '?') throw refused('it holds a parameter')
+  if (text === "'" || text === '"') throw refused('a quote is not closed')
+  if (text.startsWith("'") && /^[eE]$/.test(before)) throw refused('it holds an escape string')
+  const word = text.toUpperCase()
+  if (word === 'SELECT' || (before === '(' && (word === 'FROM' || statementWords.has(word))))
+    throw refused('sub-queries cannot be used in a metric')
+}
+
+/**
+ * A text the user wrote as one scalar expression, refused when it could be more than that. It is balanced, so that
+ * the parentheses put around it hold it in; the engine's gate judges the functions it calls.
+ */
+export const checkedExpression = (text: string): string => {
+  let depth = 0
+  let before = '('
+  for (const [piece] of text.matchAll(token)) {
+    refuseToken(piece, before)
+    if (piece === '(') depth += 1
+    if (piece === ')') depth -= 1
+    if (depth < 0) throw refused('a parenthesis is closed that was not opened')
+    if (piece.trim() !== '') before = piece
+  }
+  if (depth > 0) throw refused('a parenthesis is not closed')
+  if (text.trim() === '') throw badRequest('The metric expression is empty')
+  return text.trim()
+}

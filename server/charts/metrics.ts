@@ -1,0 +1,130 @@
+import { aggregateSchema, type Aggregate } from '../../src/api/contract/formData.ts'
+import type { TypeGeneric } from '../../src/api/contract/dataset.ts'
+import { badRequest } from '../problem.ts'
+import { findColumn, missingColumns } from './columns.ts'
+import { checkedExpression } from './expressions.ts'
+import type { Source, SourceColumn } from './source.ts'
+import { rendered, sql, verbatim, type Sql } from './sql.ts'
+
+/** A value computed per group. */
+export interface Metric {
+  label: string
+  expression: Sql
+  /** The aggregated column; null for counts of rows and expressions. */
+  column: SourceColumn | null
+  /** The kind of its values; null where only the database knows it. */
+  kind: TypeGeneric | null
+  /** The database's own type of its values, where it is the column's. */
+  type: string
+  savedName: string | null
+  /** True when the expression holds text that a user wrote. */
+  userSql: boolean
+}
+
+type Fields = Record<string, unknown>
+
+const ordinary = { savedName: null, userSql: false }
+const countOfRows = (label: string): Metric => ({ label, expression: verbatim('COUNT(*)'), column: null, kind: 0, type: '', ...ordinary })
+
+const aggregated = (aggregate: Aggregate, name: Sql): Sql =>
+  aggregate === 'COUNT_DISTINCT' ? sql`COUNT(DISTINCT ${name})` : sql`${verbatim(aggregate)}(${name})`
+
+const simple = (source: Source, column: SourceColumn, aggregate: Aggregate, label: string): Metric => {
+  if ((aggregate === 'SUM' || aggregate === 'AVG') && column.type_generic !== 0)
+    throw badRequest(`${aggregate} needs a numeric column: ${column.column_name}`)
+  const keepsType = aggregate === 'MAX' || aggregate === 'MIN'
+  return {
+    label: label === '' ? `${aggregate}(${column.column_name})` : label,
+    expression: aggregated(aggregate, source.dialect.name(column.column_name)),
+    column,
+    kind: keepsType ? column.type_generic : 0,
+    type: keepsType ? column.type : '',
+    ...ordinary,
+  }
+}
+
+const readAggregate = (value: unknown, column: SourceColumn): Aggregate => {
+  if (value === null || value === undefined || value === '') return column.type_generic === 0 ? 'AVG' : 'COUNT'
+  const aggregate = aggregateSchema.safeParse(String(value).toUpperCase())
+  if (!aggregate.success) throw badRequest(`Unknown aggregate: ${String(value)}`)
+  return aggregate.data
+}
+
+const unquoted = (name: string) => (/^".*"$/s.test(name) ? name.slice(1, -1).replaceAll('""', '"') : name)
+
+const writtenAggregate = (source: Source, text: string, label = ''): Metric | null => {
+  const [, aggregateText = '', argument = ''] = /^\s*(\w+)\s*\(\s*(.*?)\s*\)\s*$/s.exec(text) ?? []
+  const aggregate = aggregateSchema.safeParse(aggregateText.toUpperCase())
+  if (!aggregate.success) return null
+  if (aggregate.data === 'COUNT' && argument === '*') return countOfRows(label === '' ? 'COUNT(*)' : label)
+  const column = findColumn(source, argument) ?? findColumn(source, unquoted(argument))
+  return column === undefined ? null : simple(source, column, aggregate.data, label)
+}
+
+const expressionMetric = (text: string, label: string): Metric => ({
+  label: label === '' ? text.trim() : label,
+  expression: verbatim(`(${checkedExpression(text)})`),
+  column: null,
+  kind: null,
+  type: '',
+  savedName: null,
+  userSql: true,
+})
+
+const saved = (source: Source, name: string): Metric | null => {
+  const metric = source.metrics.find(({ metric_name }) => metric_name === name)
+  if (metric === undefined) return null
+  const read = writtenAggregate(source, metric.expression, name) ?? expressionMetric(metric.expression, name)
+  return { ...read, savedName: name }
+}
+
+const named = (source: Source, name: string): Metric => {
+  const metric = saved(source, name) ?? writtenAggregate(source, name)
+  if (metric !== null) return metric
+  const argument = /^\s*(?:SUM|AVG|MAX|MIN|COUNT|COUNT_DISTINCT)\s*\((.*)\)\s*$/is.exec(name)?.[1]
+  throw argument === undefined ? badRequest(`Metric '${name}' does not exist`) : missingColumns([unquoted(argument.trim())])
+}
+
+const ofPill = (source: Source, pill: Fields): Metric => {
+  const label = typeof pill['label'] === 'string' ? pill['label'] : ''
+  if (pill['expressionType'] === 'SQL') return expressionMetric(String(pill['sqlExpression'] ?? ''), label)
+  const reference = pill['column']
+  const columnName = typeof reference === 'string' ? reference : (reference as Fields | null | undefined)?.['column_name']
+  if (typeof columnName === 'string') {
+    const column = findColumn(source, columnName)
+    if (column === undefined) throw missingColumns([columnName])
+    return simple(source, column, readAggregate(pill['aggregate'], column), label)
+  }
+  const savedName = pill['metric_name']
+  if (typeof savedName === 'string') {
+    const metric = named(source, savedName)
+    return label === '' ? metric : { ...metric, label }
+  }
+  throw badRequest(`Metric '${label}' does not exist`)
+}
+
+const distinctLabel = (label: string, taken: ReadonlySet<string>) => {
+  if (!taken.has(label)) return label
+  for (let number = 2; ; number += 1) if (!taken.has(`${label} (${number})`)) return `${label} (${number})`
+}
+
+const sameMetric = (left: Metric, right: Metric) =>
+  left.label === right.label && rendered(left.expression).sql === rendered(right.expression).sql
+
+/** One metric from a form: a saved metric's name, `AGG(column)`, or a pill. */
+export const readMetric = (source: Source, value: unknown): Metric =>
+  typeof value === 'string' ? named(source, value) : ofPill(source, value as Fields)
+
+/** The metrics of form fields in order: the same one once, different ones under different labels. */
+export const readMetrics = (source: Source, field: unknown, columns: readonly SourceColumn[]): Metric[] => {
+  const values = (Array.isArray(field) ? field : [field]).filter((value) => value !== null && value !== undefined && value !== '')
+  const once = values
+    .map((value) => readMetric(source, value))
+    .filter((metric, index, all) => all.findIndex((other) => sameMetric(other, metric)) === index)
+  const taken = new Set(columns.map(({ column_name }) => column_name))
+  return once.map((metric) => {
+    const label = distinctLabel(metric.label, taken)
+    taken.add(label)
+    return { ...metric, label }
+  })
+}
