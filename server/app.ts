@@ -10,12 +10,15 @@ import { logging } from './plugins/logs.ts'
 import { addPage } from './plugins/page.ts'
 import { demandPermissions } from './plugins/permissions.ts'
 import { answerProblem } from './plugins/problems.ts'
+import { addQueries } from './plugins/queries.ts'
 import { addSession } from './plugins/session.ts'
+import { chartData } from './routes/chartData.ts'
 import { health } from './routes/health.ts'
+import { query } from './routes/query.ts'
 import { security } from './routes/security.ts'
 import { users } from './routes/users.ts'
 
-const nouns = [security, users]
+const nouns = [security, users, chartData, query]
 
 /** Builds the server without listening. */
 export const buildApp = (parts: Parts): App => {
@@ -40,6 +43,7 @@ export const buildApp = (parts: Parts): App => {
   addJsonBody(app)
   addSession(app, parts.secret)
   addAttempts(app)
+  addQueries(app)
   addDocs(app)
   addPage(app)
   app.register(health)

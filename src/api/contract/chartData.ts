@@ -61,6 +61,7 @@ export const chartResultSchema = z.object({
   cache_key: z.string().optional(),
 })
 export const chartDataAnswerSchema = z.object({ result: z.array(chartResultSchema) })
+export const chartQueryTextAnswerSchema = z.object({ result: z.array(z.object({ query: z.string(), language: z.string() })) })
 
 export type ChartDataRequest = z.infer<typeof chartDataRequestSchema>
 export type BarRecord = z.infer<typeof barRecordSchema>

@@ -1,0 +1,141 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
+import {
+  chartDataAnswerSchema,
+  chartDataRequestSchema,
+  chartQueryTextAnswerSchema,
+  resultTypeSchema,
+} from '../../src/api/contract/chartData.ts'
+import { idParamsSchema } from '../../src/api/contract/list.ts'
+import { primed } from '../charts/bytes.ts'
+import { cacheTimeout } from '../charts/cacheTimeout.ts'
+import { chartAnswer, chartQueryText } from '../charts/chartAnswer.ts'
+import type { Form } from '../charts/chartType.ts'
+import { datasetIdOf, datasetSource } from '../charts/datasetSource.ts'
+import type { Format } from '../charts/tableData.ts'
+import type { App } from '../instance.ts'
+import { badRequest, notFound } from '../problem.ts'
+import type { ChartRow, UserRow } from '../store/tables.ts'
+
+interface Wanted {
+  datasource: unknown
+  form: Form
+  resultType: z.infer<typeof resultTypeSchema>
+  format: string
+  force: boolean
+  rowLimit: unknown
+  rowOffset: unknown
+  clientId: string | undefined
+  ofChart: Pick<ChartRow, 'cache_timeout'> | undefined
+}
+
+const heldBack = 1024 * 1024
+
+const formOf = (sent: unknown): Form => {
+  const form: unknown = typeof sent === 'string' ? parsed(sent) : sent
+  if (typeof form !== 'object' || form === null || Array.isArray(form)) throw badRequest('form_data is not an object')
+  return form as Form
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw badRequest('form_data is not valid JSON')
+  }
+}
+
+const formatOf = (asked: string): Format => {
+  if (asked === 'json' || asked === 'columnar') return asked
+  throw badRequest(`Unsupported result_format: ${asked}`)
+}
+
+const yes = (value: string | undefined) => value === 'true' || value === '1'
+
+const chartDataQuerySchema = z.object({ force: z.string().optional(), type: resultTypeSchema.optional(), format: z.string().optional() })
+
+/** From form data to a result. */
+export const chartData = (app: App) => {
+  const { store, resultCache, queryRuns } = app
+
+  const storedChart = (id: number) =>
+    store.selectFrom('chart').selectAll().where('id', '=', id).where('deleted_on', 'is', null).executeTakeFirst()
+
+  const chartOfForm = ({ slice_id }: Form) => (Number.isInteger(slice_id) ? storedChart(slice_id as number) : undefined)
+
+  const answer = async (wanted: Wanted, caller: UserRow, reply: FastifyReply) => {
+    const format = formatOf(wanted.format)
+    const { source, database } = await datasetSource(store, datasetIdOf(wanted.datasource))
+    const asked = { ...wanted, samples: wanted.resultType === 'samples' }
+    if (wanted.resultType === 'query') return { result: [chartQueryText(source, asked)] }
+    const run = queryRuns.start(caller.id, wanted.clientId)
+    reply.raw.once('close', () => {
+      if (!reply.raw.writableFinished) run.abort()
+      run.ended()
+    })
+    try {
+      const body = await chartAnswer(app.engineOf(database), resultCache, {
+        ...asked,
+        source,
+        format,
+        databaseId: database.id,
+        full: wanted.resultType !== 'results',
+        cacheTimeout: cacheTimeout(wanted.ofChart?.cache_timeout ?? null, database),
+        caller: String(caller.id),
+        signal: run.signal,
+      })
+      const { held, ended, all } = await primed(body, heldBack)
+      reply.type('application/json; charset=utf-8')
+      return (ended ? Buffer.concat(held) : Readable.from(all(), { objectMode: false })) as never
+    } catch (error) {
+      run.ended()
+      throw run.signal.aborted ? run.signal.reason : error
+    }
+  }
+
+  const response = { 200: z.union([chartDataAnswerSchema, chartQueryTextAnswerSchema]) }
+
+  app.post('/chart/data', {
+    config: { permission: 'any' },
+    schema: { body: chartDataRequestSchema, response },
+    handler: async ({ body, caller }, reply) => {
+      if (body.form_data === undefined)
+        throw badRequest(body.queries === undefined ? 'form_data is required' : 'queries are not supported: send form_data')
+      const form = formOf(body.form_data)
+      const wanted: Wanted = {
+        datasource: body.datasource,
+        form,
+        resultType: body.result_type ?? 'full',
+        format: body.result_format ?? 'json',
+        force: body.force ?? false,
+        rowLimit: body.row_limit,
+        rowOffset: body.row_offset,
+        clientId: body.client_id,
+        ofChart: await chartOfForm(form),
+      }
+      return answer(wanted, caller, reply)
+    },
+  })
+
+  app.get('/chart/:id/data/', {
+    config: { permission: 'any' },
+    schema: { params: idParamsSchema, querystring: chartDataQuerySchema, response },
+    handler: async ({ params, query, caller }, reply) => {
+      const chart = /^\d{1,15}$/.test(params.id) ? await storedChart(Number(params.id)) : undefined
+      if (chart === undefined) throw notFound()
+      const wanted: Wanted = {
+        datasource: chart.dataset_id,
+        form: { ...formOf(chart.params), viz_type: chart.viz_type, slice_id: chart.id },
+        resultType: query.type ?? 'full',
+        format: query.format ?? 'json',
+        force: yes(query.force),
+        rowLimit: undefined,
+        rowOffset: undefined,
+        clientId: undefined,
+        ofChart: chart,
+      }
+      return answer(wanted, caller, reply)
+    },
+  })
+}
