@@ -19,7 +19,7 @@ const useStyles = makeStyles({
 })
 
 interface Props {
-  title: string
+  title: ReactNode
   onDismiss: () => void
   children: ReactNode
   /** Buttons; the first child stands left, put `<FootSpace />` before those that stand right. */

@@ -47,6 +47,7 @@ export {
   ReOrderDotsVertical16Regular as DragIcon,
   Save16Regular as SaveIcon,
   Search16Regular as SearchIcon,
+  Settings16Regular as SettingsIcon,
   Star16Filled as FavoriteIcon,
   Star16Regular as NotFavoriteIcon,
   Stop16Regular as StopIcon,

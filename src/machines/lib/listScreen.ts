@@ -1,6 +1,7 @@
 import { assign, setup, type ActorRefFrom, type AnyActorLogic, type AnyStateMachine } from 'xstate'
-import { toProblem, type ListAnswer, type Problem } from '../../api/contract'
-import { goTo, post } from './peers'
+import { toProblem, type ListAnswer, type Problem, type User } from '../../api/contract'
+import { currentUser } from './currentUser'
+import { goTo, openDialog, post } from './peers'
 import { type resource, type ResourceRef } from './resource'
 import type { command } from './command'
 
@@ -39,7 +40,13 @@ export const listScreen = <Item extends { id: number }>(
 ) =>
   setup({
     types: {} as {
-      context: { search: string; key: ListKey; list: ResourceRef<ListAnswer<Item>, ListKey>; item: Item | null }
+      context: {
+        me: User | null
+        search: string
+        key: ListKey
+        list: ResourceRef<ListAnswer<Item>, ListKey>
+        item: Item | null
+      }
       events:
         | { type: 'search.edited'; text: string }
         | { type: 'sort.chosen'; column: string }
@@ -47,6 +54,7 @@ export const listScreen = <Item extends { id: number }>(
         | { type: 'list.retried' }
         | { type: 'item.opened'; item: Item }
         | { type: 'item.deletionRequested'; item: Item }
+        | { type: 'creation.requested'; dialog: string }
       tags: 'busy'
     },
     // setup() cannot infer invoke types through an unresolved generic; the argument type is the check.
@@ -65,6 +73,7 @@ export const listScreen = <Item extends { id: number }>(
       loadKey: ({ context }) => context.list.send({ type: 'resource.rekeyed', key: context.key }),
       loadAgain: ({ context }) => context.list.send({ type: 'resource.invalidated' }),
       keepItem: assign({ item: (_, { item }: { item: Item }) => item }),
+      askDialog: ({ system }, { dialog }: { dialog: string }) => openDialog(system, dialog),
       goOrTell: ({ system }, { output }: { output: Opened }) => {
         if ('path' in output) goTo(system, output.path)
         else post(system, { intent: 'warning', title: output.problem.message, place: 'workspace' })
@@ -75,15 +84,17 @@ export const listScreen = <Item extends { id: number }>(
     delays: { searchPause: 250 },
   }).createMachine({
     id,
-    context: ({ spawn }) => {
+    context: ({ spawn, self }) => {
       const key = { search: '', sort, page: 0 }
-      return { search: '', key, item: null, list: spawn('list', { systemId: noun, input: { key } }) as ResourceRef<ListAnswer<Item>, ListKey> }
+      const list = spawn('list', { systemId: noun, input: { key } }) as ResourceRef<ListAnswer<Item>, ListKey>
+      return { me: currentUser(self.system), search: '', key, list, item: null }
     },
     type: 'parallel',
     on: {
       'sort.chosen': { actions: [{ type: 'sortAgain', params: ({ event }) => event }, 'loadKey'] },
       'page.turned': { actions: [{ type: 'turnPage', params: ({ event }) => event }, 'loadKey'] },
       'list.retried': { actions: 'loadAgain' },
+      'creation.requested': { actions: { type: 'askDialog', params: ({ event }) => event } },
     },
     states: {
       searching: {

@@ -20,8 +20,12 @@ const peer = (system: System, name: string): AnyActorRef | undefined => system.g
 export const post = (system: System, notice: Notice) => peer(system, 'notifications')?.send({ type: 'notice.posted', notice })
 
 /** Asks the one `location` actor to go to a path of the app. */
-export const goTo = (system: System, path: string, options: { replace?: boolean; newTab?: boolean } = {}) =>
+export const goTo = (system: System, path: string, options: { replace?: boolean; newTab?: boolean; reload?: boolean } = {}) =>
   peer(system, 'location')?.send({ type: 'location.requested', path, ...options })
 
 /** Tells a shared list that what it shows has changed. */
 export const invalidate = (system: System, name: string) => peer(system, name)?.send({ type: 'resource.invalidated' })
+
+/** Opens a dialog of the dialog table in the one dialog slot; it closes when its machine is done. */
+export const openDialog = (system: System, dialog: string, input?: unknown) =>
+  peer(system, 'workspace')?.send({ type: 'dialog.requested', dialog, input })

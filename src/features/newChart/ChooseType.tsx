@@ -1,0 +1,28 @@
+import { useSelector } from '@xstate/react'
+import type { VizType } from '../../api/contract'
+import type { VizTypePickerRef } from '../../machines/pickers/vizTypePicker.machine'
+import { countOf, offeredTypes, vizTypeFilters, vizTypeOf } from '../../machines/pickers/vizTypes'
+import { VizTypePicker } from '../../ui'
+
+const groups = [
+  { title: null, filters: [{ id: null, name: 'All charts', count: countOf(null) }] },
+  ...vizTypeFilters.map(({ title, filters }) => ({ title, filters: filters.map((name) => ({ id: name, name, count: countOf(name) })) })),
+]
+
+export function ChooseType({ actor }: { actor: VizTypePickerRef }) {
+  const { search, filter, chosen } = useSelector(actor, (snapshot) => snapshot.context)
+  return (
+    <VizTypePicker
+      search={search}
+      onSearch={(text) => actor.send({ type: 'search.edited', text })}
+      groups={groups}
+      filter={filter}
+      onFilter={(next) => actor.send({ type: 'filter.chosen', filter: next })}
+      types={offeredTypes({ filter, search })}
+      chosen={chosen === null ? null : (vizTypeOf(chosen) ?? null)}
+      onChoose={(id) => actor.send({ type: 'vizType.chosen', vizType: id as VizType })}
+      onConfirm={() => actor.send({ type: 'pick.confirmed' })}
+      onDismiss={() => actor.send({ type: 'dialog.dismissed' })}
+    />
+  )
+}

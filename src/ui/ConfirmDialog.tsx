@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { Button } from './Button'
+import { Dialog, FootSpace } from './Dialog'
+import { Notice } from './Notice'
+
+interface Props {
+  title: string
+  children: ReactNode
+  /** The word on the button that does it. */
+  confirm: string
+  busy: boolean
+  problem: { message: string } | null
+  onConfirm: () => void
+  onDismiss: () => void
+}
+
+/** Asks before something is lost; a refusal is shown where it was asked. */
+export function ConfirmDialog({ title, children, confirm, busy, problem, onConfirm, onDismiss }: Props) {
+  const footer = (
+    <>
+      <FootSpace />
+      <Button size="large" onClick={onDismiss}>Cancel</Button>
+      <Button size="large" type="submit" appearance="danger" busy={busy}>{confirm}</Button>
+    </>
+  )
+  return (
+    <Dialog title={title} size="small" onDismiss={onDismiss} onSubmit={onConfirm} footer={footer}>
+      {children}
+      {problem ? <Notice intent="danger">{problem.message}</Notice> : null}
+    </Dialog>
+  )
+}

@@ -1,0 +1,53 @@
+import { makeStyles } from '@fluentui/react-components'
+import type { ReactNode } from 'react'
+import { Button } from '../Button'
+import { Dialog, FootSpace } from '../Dialog'
+import { BackIcon } from '../icons'
+import { Notice } from '../Notice'
+import { color } from '../theme/color'
+import { VizTypeIcon } from './VizTypeIcon'
+
+const useStyles = makeStyles({
+  body: { display: 'flex', flexDirection: 'column', gap: '12px', height: '100%', minHeight: 0 },
+  step: { flexGrow: 1, minHeight: 0 },
+  chip: {
+    display: 'inline-flex', alignItems: 'center', gap: '6px', height: '20px', padding: '0 8px', marginLeft: '10px', borderRadius: '4px', backgroundColor: color.raised,
+    color: color.quiet, fontSize: '11px', lineHeight: '16px', fontWeight: 500, verticalAlign: '1px', '& svg': { width: '12px', height: '12px' },
+  },
+})
+
+interface Props {
+  /** The chart type the dataset is for, shown beside the title. */
+  type: { id: string; name: string } | null
+  /** The list or the detail. */
+  children: ReactNode
+  chosen: boolean
+  busy: boolean
+  problem: { message: string } | null
+  /** Left out where there is nothing to go back to. */
+  onBack?: (() => void) | undefined
+  onConfirm: () => void
+  onDismiss: () => void
+}
+
+/** The dialog in which a dataset is chosen; its two steps have the same size. */
+export function DatasetPicker({ type, children, chosen, busy, problem, onBack, onConfirm, onDismiss }: Props) {
+  const styles = useStyles()
+  const title = type ? <>Select Dataset<span className={styles.chip}><VizTypeIcon id={type.id} />{type.name}</span></> : 'Select Dataset'
+  const footer = (
+    <>
+      {onBack ? <Button size="large" icon={<BackIcon />} onClick={onBack}>Back</Button> : null}
+      <FootSpace />
+      <Button size="large" onClick={onDismiss}>Cancel</Button>
+      <Button size="large" type="submit" appearance="primary" busy={busy} disabledReason={chosen ? null : 'Choose a dataset first'}>OK</Button>
+    </>
+  )
+  return (
+    <Dialog title={title} size={676} height={608} onDismiss={onDismiss} onSubmit={onConfirm} footer={footer}>
+      <div className={styles.body}>
+        {problem ? <Notice intent="danger" title="The chart could not be created.">{problem.message}</Notice> : null}
+        <div className={styles.step}>{children}</div>
+      </div>
+    </Dialog>
+  )
+}
