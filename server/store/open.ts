@@ -15,6 +15,8 @@ const bind = (parameters: readonly unknown[]) => parameters.map(bindable) as nev
 const nodeSqlite = (path: string) => {
   const database = new DatabaseSync(path, { timeout: 5000 })
   database.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;')
+  // SQLite's own knows ASCII only.
+  database.function('lower', { deterministic: true }, (text) => (typeof text === 'string' ? text.toLowerCase() : text))
   return {
     close: () => database.close(),
     prepare: (sql: string) => {

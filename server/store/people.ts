@@ -1,5 +1,6 @@
 import type { UserReference } from '../../src/api/contract/user.ts'
 import { forbidden, unacceptable } from '../problem.ts'
+import { canBeId } from './listQuery.ts'
 import type { Store } from './open.ts'
 import type { Tables, UserRow } from './tables.ts'
 
@@ -19,7 +20,7 @@ export const referenceOf = ({ id, username, name }: Pick<UserRow, 'id' | 'userna
 
 /** The people behind some ids, by id. */
 export const peopleOf = async (store: Store, ids: readonly (number | null)[]) => {
-  const sought = [...new Set(ids)].filter((id) => id !== null)
+  const sought = [...new Set(ids)].filter((id) => id !== null && canBeId(id))
   if (sought.length === 0) return new Map<number, UserReference>()
   const rows = await store.selectFrom('user').select(['id', 'username', 'name']).where('id', 'in', sought).execute()
   return new Map(rows.map((row) => [row.id, referenceOf(row)]))

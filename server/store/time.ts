@@ -10,6 +10,13 @@ export const timeText = (instant: number) => new Date(instant).toISOString().rep
 
 export const timeNow = () => timeText(Date.now())
 
+/** ISO text a user sent, as the store keeps it; without a zone it is UTC; nothing where it is no time. */
+export const readTime = (text: string) => {
+  const iso = text.trim().replace(/(\.\d{3})\d+/, '$1')
+  const instant = Date.parse(/T.*(Z|[+-]\d\d:?\d\d)$/i.test(iso) || !iso.includes('T') ? iso : `${iso}Z`)
+  return Number.isNaN(instant) ? null : timeText(instant)
+}
+
 const instantOf = (text: string) => Date.parse(`${text.slice(0, 23)}Z`)
 
 const counted = (count: number, article: string, unit: string) =>

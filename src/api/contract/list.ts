@@ -14,7 +14,12 @@ export const listQuerySchema = z.object({
 /** `q` as it travels: JSON text, parsed by the server so that a bad one gets the contract's message. */
 export const qSchema = z.object({ q: z.string().optional() })
 
-export const idParamsSchema = z.object({ id: z.string() })
+export const idParamsSchema = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) })
+
+/** Bulk calls take their ids from `q`, an array as JSON text, or from the body. */
+export const idsBodySchema = z.object({ ids: z.array(z.union([z.number(), z.string()])) }).nullish()
+
+export const favoriteStatusSchema = z.object({ result: z.array(z.object({ id: z.number(), value: z.boolean() })) })
 
 /** A list answer: `count` rows match the filters, `total` rows exist, `ids` parallels `result`. */
 export const listAnswerSchema = <Item extends z.ZodType>(item: Item) =>
@@ -39,4 +44,4 @@ export interface ListFilter {
   value: unknown
 }
 export type ListQuery = z.infer<typeof listQuerySchema>
-export type ListAnswer<Item> = { count: number; total: number; ids: number[]; result: Item[]; truncated?: boolean | undefined }
+export type ListAnswer<Item> = Omit<z.infer<ReturnType<typeof listAnswerSchema>>, 'result'> & { result: Item[] }

@@ -1,0 +1,74 @@
+import {
+  chartAnswerSchema,
+  chartCreatedSchema,
+  chartListItemSchema,
+  chartSaveSchema,
+} from '../../src/api/contract/chart.ts'
+import {
+  favoriteStatusSchema,
+  idParamsSchema,
+  idsBodySchema,
+  listAnswerSchema,
+  messageSchema,
+  qSchema,
+} from '../../src/api/contract/list.ts'
+import type { App } from '../instance.ts'
+import { changeChart, changingForbidden, createChart } from '../store/chartChanges.ts'
+import { chartList, showChart } from '../store/charts.ts'
+import { deletedMessage, hideAll } from '../store/deleted.ts'
+import { favoriteStatus } from '../store/favorites.ts'
+import { readIds, readListQuery } from '../store/listQuery.ts'
+import { listOf } from '../store/lists.ts'
+
+/** Saved charts. */
+export const charts = (app: App) => {
+  const { store } = app
+  const config = { permission: 'any' } as const
+
+  app.get('/chart/', {
+    config,
+    schema: { querystring: qSchema, response: { 200: listAnswerSchema(chartListItemSchema) } },
+    handler: ({ query, caller }) => listOf(store, chartList, readListQuery(query.q), caller),
+  })
+  for (const noun of ['chart', 'slice'])
+    app.get(`/${noun}/favorite_status/`, {
+      config,
+      schema: { querystring: qSchema, response: { 200: favoriteStatusSchema } },
+      handler: ({ query, caller }) => favoriteStatus(store, 'slice', readIds(query.q), caller),
+    })
+  app.get('/chart/:id', {
+    config,
+    schema: { params: idParamsSchema, response: { 200: chartAnswerSchema } },
+    handler: async ({ params: { id }, caller }) => ({ id, result: await showChart(store, id, caller) }),
+  })
+  app.post('/chart/', {
+    config,
+    schema: { body: chartSaveSchema, response: { 201: chartCreatedSchema } },
+    handler: async ({ body, caller }, reply) => {
+      const result = await createChart(store, body, caller)
+      return reply.status(201).send({ id: result.id, data: { id: result.id }, result })
+    },
+  })
+  app.put('/chart/:id', {
+    config,
+    schema: { params: idParamsSchema, body: chartSaveSchema, response: { 200: chartAnswerSchema } },
+    handler: async ({ params: { id }, body, caller }) => ({ id, result: await changeChart(store, id, body, caller) }),
+  })
+  app.delete('/chart/:id', {
+    config,
+    schema: { params: idParamsSchema, response: { 200: messageSchema } },
+    handler: async ({ params: { id }, caller }) => {
+      await hideAll(store, 'chart', [id], caller, changingForbidden)
+      return { message: 'OK' }
+    },
+  })
+  app.delete('/chart/', {
+    config,
+    schema: { querystring: qSchema, body: idsBodySchema, response: { 200: messageSchema } },
+    handler: async ({ query, body, caller }) => {
+      const ids = readIds(query.q, body)
+      await hideAll(store, 'chart', ids, caller, changingForbidden)
+      return { message: deletedMessage(ids.length, 'chart') }
+    },
+  })
+}

@@ -1,0 +1,90 @@
+import {
+  chartFormAnswerSchema,
+  chartFormCreatedSchema,
+  chartFormCreateSchema,
+  chartFormSaveSchema,
+  keyAnswerSchema,
+  keyParamsSchema,
+  type ChartFormCreate,
+} from '../../src/api/contract/explore.ts'
+import { messageSchema } from '../../src/api/contract/list.ts'
+import { datasetIdOf } from '../charts/datasetSource.ts'
+import type { App } from '../instance.ts'
+import { badRequest, notFound } from '../problem.ts'
+import { readForm } from '../store/chartFields.ts'
+import { beginForm, canBeKey, forgetForm, keepForm, openForm } from '../store/chartForms.ts'
+import { datasetRow } from '../store/datasets.ts'
+import type { UserRow } from '../store/tables.ts'
+
+const common = {
+  adhoc_filters: [],
+  extra_form_data: {},
+  time_range: 'No filter',
+  force: false,
+  result_format: 'json',
+  result_type: 'full',
+  order_desc: true,
+}
+const tableAndBars = {
+  ...common,
+  row_limit: 500_000,
+  time_grain_sqla: 'P1D',
+  query_mode: 'raw',
+  server_page_length: 10,
+  table_timestamp_format: 'smart_date',
+}
+const withFullRows = new Set(['table', 'dist_bar', 'horiz_bar'])
+
+const defaultsOf = (vizType: string) => (withFullRows.has(vizType) ? tableAndBars : { ...common, row_limit: 50_000 })
+
+/** Forms of the explorer, each under a key that an address can carry. */
+export const explore = (app: App) => {
+  const { store } = app
+  const config = { permission: 'any' } as const
+
+  const begin = async ({ datasource, viz_type, ...slots }: ChartFormCreate, caller: UserRow) => {
+    const { id } = await datasetRow(store, datasetIdOf(datasource))
+    if (viz_type.trim() === '' || viz_type.length > 250) throw badRequest('viz_type: between 1 and 250 characters')
+    const { form } = readForm('form_data', { ...defaultsOf(viz_type), ...slots, viz_type, datasource: `${id}__table` })
+    const result = await beginForm(store, id, form, caller)
+    return { key: result.key, data: { key: result.key }, result }
+  }
+
+  app.post('/explore/chart_form', {
+    config,
+    schema: { body: chartFormCreateSchema, response: { 201: chartFormCreatedSchema } },
+    handler: async ({ body, caller }, reply) => reply.status(201).send(await begin(body, caller)),
+  })
+  app.post('/explore/get_form', {
+    config,
+    schema: { body: chartFormCreateSchema, response: { 200: chartFormCreatedSchema } },
+    handler: ({ body, caller }) => begin(body, caller),
+  })
+  app.get('/explore/chart_form/:key', {
+    config,
+    schema: { params: keyParamsSchema, response: { 200: chartFormAnswerSchema } },
+    handler: async ({ params: { key }, caller }) => {
+      const result = await openForm(store, key, caller)
+      return { ...result, result }
+    },
+  })
+  app.put('/explore/chart_form/:key', {
+    config,
+    schema: { params: keyParamsSchema, body: chartFormSaveSchema, response: { 200: keyAnswerSchema } },
+    handler: async ({ params: { key }, body, caller }) => {
+      if (!canBeKey(key)) throw notFound()
+      const { form } = readForm('form_data', body.form_data)
+      const { id } = await datasetRow(store, body.dataset_id ?? datasetIdOf(form['datasource']))
+      await keepForm(store, { key, datasetId: id, chartId: body.chart_id ?? null, form }, caller)
+      return { key, data: { key }, message: 'OK' }
+    },
+  })
+  app.delete('/explore/chart_form/:key', {
+    config,
+    schema: { params: keyParamsSchema, response: { 200: messageSchema } },
+    handler: async ({ params: { key }, caller }) => {
+      if (!(await forgetForm(store, key, caller))) throw notFound()
+      return { message: 'OK' }
+    },
+  })
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import type { Chart, ChartSave } from '../../src/api/contract/chart.ts'
+import { unacceptable } from '../problem.ts'
+import { chartColumns } from './chartFields.ts'
+import { chartRow, showChart } from './charts.ts'
+import type { Store } from './open.ts'
+import { addOwners, ownersWanted, replaceOwners, requireOwner } from './people.ts'
+import { staleRefusal } from './stale.ts'
+import type { UserRow } from './tables.ts'
+import { timeNow } from './time.ts'
+import { together } from './transaction.ts'
+
+export const changingForbidden = 'Changing this chart is forbidden'
+
+const required = (sent: ChartSave) => {
+  const missing = (['viz_type', 'datasource_id'] as const).filter((field) => sent[field] === undefined)
+  if (missing.length === 0) return
+  throw unacceptable(
+    missing.map((field) => `${field}: Required`).join('; '),
+    Object.fromEntries(missing.map((field) => [field, ['Required']])),
+  )
+}
+
+/** Saves a new chart, owned by the caller unless an admin names others. */
+export const createChart = async (store: Store, sent: ChartSave, caller: UserRow): Promise<Chart> => {
+  const { slice_name = '', ...others } = sent
+  const { slice_name: title = '', viz_type = '', dataset_id = 0, params = '{}', ...written } = await chartColumns(store, { slice_name, ...others })
+  required(sent)
+  const owners = await ownersWanted(store, sent.owners, caller)
+  const now = timeNow()
+  const created = await together(store, async (transaction) => {
+    const { id } = await transaction
+      .insertInto('chart')
+      .values({
+        uuid: randomUUID(),
+        slice_name: title,
+        viz_type,
+        dataset_id,
+        params,
+        description: null,
+        form_data_key: null,
+        query_context: null,
+        ...written,
+        cache_timeout: null,
+        version: 1,
+        created_by_id: caller.id,
+        changed_by_id: caller.id,
+        created_on: now,
+        changed_on: now,
+        deleted_on: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await addOwners(transaction, 'chart', id, owners)
+    return id
+  })
+  return showChart(store, created, caller)
+}
+
+/** Changes the sent fields of a chart; a sent `version` must be the stored one. */
+export const changeChart = async (store: Store, id: number, sent: ChartSave, caller: UserRow): Promise<Chart> => {
+  const stored = await chartRow(store, id)
+  await requireOwner(store, 'chart', [stored], caller, changingForbidden)
+  const written = await chartColumns(store, sent, stored)
+  const owners = sent.owners === undefined ? undefined : await ownersWanted(store, sent.owners, caller)
+  const current = await together(store, async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('chart')
+      .set((is) => ({ ...written, version: is('version', '+', 1), changed_by_id: caller.id, changed_on: timeNow() }))
+      .where('id', '=', id)
+      .where('deleted_on', 'is', null)
+      .$if(sent.version !== undefined, (update) => update.where('version', '=', sent.version ?? 0))
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n && owners !== undefined) await replaceOwners(transaction, 'chart', id, owners)
+    return numUpdatedRows > 0n
+  })
+  const chart = await showChart(store, id, caller)
+  if (!current) throw await staleRefusal(store, await chartRow(store, id), chart)
+  return chart
+}

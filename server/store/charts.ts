@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import type { Chart } from '../../src/api/contract/chart.ts'
+import { notFound } from '../problem.ts'
+import { favoritesAmong } from './favorites.ts'
+import type { Resource } from './lists.ts'
+import type { Store } from './open.ts'
+import { ownersOf, peopleOf } from './people.ts'
+import type { ChartRow, UserRow } from './tables.ts'
+import { timesOf } from './time.ts'
+
+const datasetName = sql`(select dataset.table_name from dataset where dataset.id = chart.dataset_id and dataset.deleted_on is null)`
+const username = (column: string) => sql`(select username from "user" where "user".id = ${sql.ref(`chart.${column}`)})`
+
+const byId = (rows: readonly { id: number }[]) => rows.map((row) => row.id)
+
+const heavy = ['params', 'query_context'] as const
+const light = [
+  'id', 'uuid', 'slice_name', 'description', 'viz_type', 'dataset_id', 'form_data_key', 'cache_timeout',
+  'created_by_id', 'changed_by_id', 'created_on', 'changed_on', 'deleted_on', 'version',
+] as const
+
+type ListedChart = Partial<Chart> & { id: number }
+
+const answerOf = async (store: Store, rows: readonly (Omit<ChartRow, 'params' | 'query_context'> & Partial<ChartRow>)[], caller: UserRow) => {
+  const now = Date.now()
+  const [people, owners, favorites, datasets] = await Promise.all([
+    peopleOf(store, rows.flatMap((row) => [row.created_by_id, row.changed_by_id])),
+    ownersOf(store, 'chart', byId(rows)),
+    favoritesAmong(store, 'slice', byId(rows), caller),
+    datasetsOf(store, rows.map((row) => row.dataset_id)),
+  ])
+  return rows.map((row) => {
+    const dataset = datasets.get(row.dataset_id) ?? null
+    return {
+      id: row.id,
+      uuid: row.uuid,
+      slice_name: row.slice_name,
+      description: row.description,
+      viz_type: row.viz_type,
+      datasource_id: row.dataset_id,
+      datasource_type: 'table' as const,
+      datasource_name: dataset?.table_name ?? null,
+      ...(row.params === undefined ? {} : { params: row.params, query_context: row.query_context ?? null }),
+      form_data_key: row.form_data_key,
+      cache_timeout: row.cache_timeout,
+      owners: owners.get(row.id) ?? [],
+      created_by: people.get(row.created_by_id ?? 0) ?? null,
+      changed_by: people.get(row.changed_by_id ?? 0) ?? null,
+      ...timesOf(row, now),
+      dashboards: [],
+      table: dataset,
+      url: `/visualizations/${row.id}/${row.form_data_key ?? 'null'}`,
+      favorite: favorites.has(row.id),
+      version: row.version,
+    }
+  })
+}
+
+const datasetsOf = async (store: Store, ids: readonly number[]) => {
+  if (ids.length === 0) return new Map<number, { id: number; table_name: string; schema: string | null }>()
+  const rows = await store
+    .selectFrom('dataset')
+    .select(['id', 'table_name', 'schema'])
+    .where('id', 'in', [...new Set(ids)])
+    .where('deleted_on', 'is', null)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Charts as they are listed. The saved form is answered only when asked for: it may be large. */
+export const chartList: Resource<ListedChart> = {
+  table: 'chart',
+  title: 'Chart',
+  columns: [
+    'id', 'uuid', 'slice_name', 'description', 'viz_type', 'datasource_id', 'datasource_type', 'datasource_name', 'form_data_key',
+    'cache_timeout', 'owners', 'created_by', 'changed_by', 'created_on_utc', 'changed_on', 'changed_on_utc',
+    'changed_on_delta_humanized', 'dashboards', 'table', 'url', 'favorite', 'version',
+  ],
+  onRequest: heavy,
+  orders: {
+    slice_name: sql`lower(chart.slice_name)`,
+    viz_type: sql`lower(chart.viz_type)`,
+    datasource_name: sql`lower(coalesce(${datasetName}, ''))`,
+    id: sql.ref('chart.id'),
+    'changed_by.username': sql`lower(coalesce(${username('changed_by_id')}, ''))`,
+    'created_by.username': sql`lower(coalesce(${username('created_by_id')}, ''))`,
+  },
+  filters: {
+    id: { is: 'number', of: sql.ref('chart.id') },
+    slice_name: { is: 'text', of: sql.ref('chart.slice_name') },
+    description: { is: 'text', of: sql.ref('chart.description') },
+    viz_type: { is: 'text', of: sql.ref('chart.viz_type') },
+    datasource_id: { is: 'number', of: sql.ref('chart.dataset_id') },
+    datasource_name: { is: 'text', of: datasetName },
+    datasource_type: { is: 'text', of: sql`'table'` },
+    created_by: { is: 'one', of: sql.ref('chart.created_by_id') },
+    changed_by: { is: 'one', of: sql.ref('chart.changed_by_id') },
+    owners: {
+      is: 'many',
+      holds: (id) => sql`exists (select 1 from owner where owner.kind = 'chart' and owner.object_id = chart.id and owner.user_id = ${id})`,
+    },
+  },
+  allText: {
+    operator: 'chart_all_text',
+    column: 'slice_name',
+    texts: [sql.ref('chart.slice_name'), sql.ref('chart.description'), sql.ref('chart.viz_type'), datasetName],
+  },
+  favorites: 'slice',
+  load: async (store, ids, caller, wants) => {
+    if (ids.length === 0) return []
+    const columns = heavy.some(wants) ? [...light, ...heavy] : light
+    return answerOf(store, await store.selectFrom('chart').select(columns).where('id', 'in', ids).execute(), caller)
+  },
+}
+
+/** The row of a chart, or a refusal where there is none. */
+export const chartRow = async (store: Store, id: number): Promise<ChartRow> => {
+  const row = await store.selectFrom('chart').selectAll().where('id', '=', id).where('deleted_on', 'is', null).executeTakeFirst()
+  if (row === undefined) throw notFound()
+  return row
+}
+
+/** The form a chart was saved with, as the explorer opens it. */
+export const formOf = (row: Pick<ChartRow, 'id' | 'params' | 'viz_type' | 'dataset_id'>): Record<string, unknown> => ({
+  ...(JSON.parse(row.params) as Record<string, unknown>),
+  slice_id: row.id,
+  viz_type: row.viz_type,
+  datasource: `${row.dataset_id}__table`,
+})
+
+/** One chart with its form. */
+export const showChart = async (store: Store, id: number, caller: UserRow): Promise<Chart> => {
+  const row = await chartRow(store, id)
+  const [chart] = await answerOf(store, [row], caller)
+  return { ...(chart as Chart), form_data: formOf(row) }
+}

@@ -1,0 +1,31 @@
+import { badRequest, notFound } from '../problem.ts'
+import { canBeId } from './listQuery.ts'
+import type { Store } from './open.ts'
+import { requireOwner } from './people.ts'
+import type { UserRow } from './tables.ts'
+import { timeNow } from './time.ts'
+import { together } from './transaction.ts'
+
+const idsPerStatement = 1000
+
+/** Hides things everywhere, all or none: a missing one is 404, one that is not the caller's 403. */
+export const hideAll = (store: Store, kind: 'chart' | 'dataset', ids: readonly number[], caller: UserRow, forbidden?: string) =>
+  together(store, async (transaction) => {
+    if (ids.length === 0) throw badRequest('No ids given')
+    if (!ids.every(canBeId)) throw notFound()
+    for (let from = 0; from < ids.length; from += idsPerStatement) {
+      const some = ids.slice(from, from + idsPerStatement)
+      const rows = await transaction
+        .updateTable(kind)
+        .set({ deleted_on: timeNow() })
+        .where('id', 'in', some)
+        .where('deleted_on', 'is', null)
+        .returning(['id', 'created_by_id'])
+        .execute()
+      if (rows.length < some.length) throw notFound()
+      await requireOwner(transaction, kind, rows, caller, forbidden)
+    }
+  })
+
+/** The message of a bulk deletion: `Deleted 1 chart`, `Deleted 2 charts`. */
+export const deletedMessage = (count: number, noun: string) => `Deleted ${count} ${noun}${count === 1 ? '' : 's'}`
