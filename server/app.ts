@@ -12,13 +12,17 @@ import { demandPermissions } from './plugins/permissions.ts'
 import { answerProblem } from './plugins/problems.ts'
 import { addQueries } from './plugins/queries.ts'
 import { addSession } from './plugins/session.ts'
+import { charts } from './routes/chart.ts'
 import { chartData } from './routes/chartData.ts'
+import { databases } from './routes/database.ts'
+import { datasets } from './routes/dataset.ts'
+import { explore } from './routes/explore.ts'
 import { health } from './routes/health.ts'
 import { query } from './routes/query.ts'
 import { security } from './routes/security.ts'
 import { users } from './routes/users.ts'
 
-const nouns = [security, users, chartData, query]
+const nouns = [security, users, charts, chartData, databases, datasets, explore, query]
 
 /** Builds the server without listening. */
 export const buildApp = (parts: Parts): App => {

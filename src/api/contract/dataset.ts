@@ -63,6 +63,37 @@ export const datasetCreateSchema = z.object({
   sql: z.string().nullish(),
   owners: z.array(z.number()).optional(),
 })
+export const datasetSaveSchema = z.object({
+  table_name: z.string().optional(),
+  description: z.string().nullish(),
+  sql: z.string().nullish(),
+  owners: z.array(z.number()).optional(),
+  id_column: z.number().int().optional(),
+  columns: z
+    .array(
+      z.object({
+        id: z.number().optional(),
+        column_name: z.string().optional(),
+        verbose_name: z.string().nullish(),
+        description: z.string().nullish(),
+        is_active: z.boolean().optional(),
+      }),
+    )
+    .optional(),
+  metrics: z
+    .array(
+      z.object({
+        id: z.number().optional(),
+        metric_name: z.string(),
+        expression: z.string(),
+        verbose_name: z.string().nullish(),
+        metric_type: z.string().nullish(),
+        description: z.string().nullish(),
+      }),
+    )
+    .optional(),
+  version: z.number().optional(),
+})
 export const datasetCreatedSchema = z.object({ id: z.number(), data: z.object({ id: z.number() }), result: datasetSchema })
 
 export const cellSchema = z.union([z.string(), z.number(), z.boolean(), z.null()])
@@ -74,6 +105,9 @@ export const queryResultSchema = z.object({
   data: z.array(rowSchema),
   rowcount: z.number(),
   total: z.number().optional(),
+})
+export const datasetValuesSchema = z.object({
+  result: z.array(z.object({ value: cellSchema, count: z.number() })),
 })
 export const datasetDataAnswerSchema = z.object({
   id: z.number(),
@@ -87,6 +121,7 @@ export type Metric = z.infer<typeof metricSchema>
 export type Dataset = z.infer<typeof datasetSchema>
 export type DatasetListItem = z.infer<typeof datasetListItemSchema>
 export type DatasetCreate = z.infer<typeof datasetCreateSchema>
+export type DatasetSave = z.infer<typeof datasetSaveSchema>
 export type Cell = z.infer<typeof cellSchema>
 export type Row = z.infer<typeof rowSchema>
 export type QueryResult = z.infer<typeof queryResultSchema>

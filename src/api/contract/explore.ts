@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { chartSchema } from './chart.ts'
 import { databaseReferenceSchema } from './database.ts'
 import { columnSchema, metricSchema } from './dataset.ts'
-import { anyFormDataSchema, formDataSchema } from './formData.ts'
+import { anyFormDataSchema, type FormData } from './formData.ts'
 
 /** The dataset as the explorer needs it. */
 export const datasourceSchema = z.object({
@@ -22,7 +22,8 @@ export const chartFormSchema = z.object({
   datasource: datasourceSchema,
   datasource_id: z.number(),
   datasource_type: z.literal('table'),
-  form_data: formDataSchema,
+  /** Answered as it was stored, whatever an old or foreign form holds. */
+  form_data: anyFormDataSchema as unknown as z.ZodType<FormData>,
   slice: chartSchema.nullable(),
   key: z.string(),
 })
@@ -39,7 +40,7 @@ export const chartFormCreatedSchema = z.object({
 export const chartFormAnswerSchema = chartFormSchema.extend({ result: chartFormSchema })
 export const chartFormSaveSchema = z.object({
   dataset_id: z.number().optional(),
-  chart_id: z.number().nullish(),
+  chart_id: z.number().int().max(2_147_483_647).nullish(),
   form_data: z.union([z.string(), anyFormDataSchema]),
 })
 export const keyAnswerSchema = z.object({ key: z.string(), data: z.object({ key: z.string() }), message: z.string() })
