@@ -122,7 +122,7 @@ export const chartData = (app: App) => {
     config: { permission: 'any' },
     schema: { params: idParamsSchema, querystring: chartDataQuerySchema, response },
     handler: async ({ params, query, caller }, reply) => {
-      const chart = /^\d{1,15}$/.test(params.id) ? await storedChart(Number(params.id)) : undefined
+      const chart = await storedChart(params.id)
       if (chart === undefined) throw notFound()
       const wanted: Wanted = {
         datasource: chart.dataset_id,

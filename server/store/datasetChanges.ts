@@ -12,8 +12,7 @@ import { staleRefusal } from './stale.ts'
 import type { DatabaseRow, DatasetRow, UserRow } from './tables.ts'
 import { timeNow } from './time.ts'
 import { textOf, titleOf } from './titles.ts'
-import { together } from './transaction.ts'
-import { isTaken } from './uniqueness.ts'
+import { isTaken, together } from './transaction.ts'
 
 export const changingForbidden = 'Changing this dataset is forbidden'
 

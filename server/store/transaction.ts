@@ -3,3 +3,12 @@ import type { Store } from './open.ts'
 /** Runs statements as one transaction, or as part of the one that `store` already is. */
 export const together = <Result>(store: Store, run: (store: Store) => Promise<Result>): Promise<Result> =>
   store.isTransaction ? run(store) : store.transaction().execute(run)
+
+const uniqueViolationOfPostgres = '23505'
+const uniqueViolationOfSqlite = 2067
+
+/** Whether a write failed because a unique name or key is taken. */
+export const isTaken = (error: unknown) =>
+  error instanceof Error &&
+  (('code' in error && error.code === uniqueViolationOfPostgres) ||
+    ('errcode' in error && error.errcode === uniqueViolationOfSqlite))
