@@ -1,6 +1,6 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import { toProblem, type VizType } from '../../api/contract'
-import { post } from '../lib/peers'
+import { goTo, post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
 import { datasetPickerMachine, type DatasetPicked } from '../pickers/datasetPicker.machine'
 import { vizTypePickerMachine, type VizTypePicked } from '../pickers/vizTypePicker.machine'
@@ -10,14 +10,18 @@ interface Source {
   datasetId: number
 }
 
-/** Another chart type or another dataset: a new, empty form on the server; ends with its key, or null when dismissed. */
+export interface ChangeSource extends Source {
+  picks: 'vizType' | 'dataset'
+  sliceId: number | null
+}
+
+/** Another chart type or another dataset: a new, empty form on the server, then the explorer opens on it. */
 export const changeSourceMachine = setup({
   types: {} as {
-    input: Source & { picks: 'vizType' | 'dataset' }
-    context: Source & { picks: 'vizType' | 'dataset'; key: string | null }
+    input: ChangeSource
+    context: ChangeSource & { key: string | null }
     events: VizTypePicked | DatasetPicked
     children: { vizTypePicker: 'vizTypePicker'; datasetPicker: 'datasetPicker' }
-    output: string | null
     tags: 'busy' | 'attention'
   },
   actors: {
@@ -28,6 +32,9 @@ export const changeSourceMachine = setup({
   actions: {
     keepType: assign({ vizType: (_, { vizType }: { vizType: VizType }) => vizType }),
     keepKey: assign({ key: (_, { output }: { output: { key: string } }) => output.key }),
+    openForm: ({ context: { sliceId, key }, system }) => {
+      goTo(system, `/visualizations/${sliceId ?? 'null'}/${key ?? ''}`)
+    },
     report: ({ system }, { error }: { error: unknown }) => {
       post(system, { intent: 'warning', place: 'explorer', title: 'The chart was not changed', detail: toProblem(error).message })
     },
@@ -39,7 +46,6 @@ export const changeSourceMachine = setup({
 }).createMachine({
   id: 'changeSource',
   context: ({ input }) => ({ ...input, key: null }),
-  output: ({ context }) => context.key,
   on: { 'pick.dismissed': '.done' },
   initial: 'deciding',
   states: {
@@ -67,7 +73,7 @@ export const changeSourceMachine = setup({
       invoke: {
         src: 'createForm',
         input: ({ context: { vizType, datasetId } }) => ({ vizType, datasetId }),
-        onDone: { target: 'done', actions: { type: 'keepKey', params: ({ event }) => event } },
+        onDone: { target: 'done', actions: [{ type: 'keepKey', params: ({ event }) => event }, 'openForm'] },
         onError: { target: 'done', actions: { type: 'report', params: ({ event }) => event } },
       },
     },

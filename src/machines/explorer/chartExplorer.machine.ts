@@ -1,8 +1,9 @@
 import { assign, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate'
 import type { Chart, ChartForm, FormData, VizType } from '../../api/contract'
-import { goTo, invalidate } from '../lib/peers'
-import { changeSourceMachine } from './changeSource.machine'
+import { goTo, invalidate, openDialog } from '../lib/peers'
+import type { ChangeSource } from './changeSource.machine'
 import { chartSaveMachine, type ChartSaveOutcome } from './chartSave.machine'
+import { dataPanelMachine } from './dataPanel.machine'
 import { keepFormMachine } from './keepForm.machine'
 import { openFormMachine, type Opened } from './openForm.machine'
 import { formOf } from '../lists/savedForm'
@@ -19,7 +20,6 @@ interface Context {
   form: ChartForm | null
   unsent: boolean
   asked: { wants: 'save' | 'rename'; form: FormData } | null
-  picks: 'vizType' | 'dataset'
 }
 
 const datasourceOf = ({ form }: Context) => ({ id: form?.datasource.id ?? 0, datasource_name: form?.datasource.datasource_name ?? '' })
@@ -35,23 +35,21 @@ export const chartExplorerMachine = setup({
   types: {} as {
     input: { sliceId: number | null; key: string; backPath: string }
     context: Context
-    events: SlotsReport | { type: 'source.opened'; picks: 'vizType' | 'dataset' } | { type: 'explorer.left' } | { type: 'explorer.retried' }
-    children: { openForm: 'openForm'; slots: 'slots'; queryRun: 'queryRun'; keepForm: 'keepForm'; chartSave: 'chartSave'; changeSource: 'changeSource' }
+    events: SlotsReport | { type: 'source.opened'; picks: ChangeSource['picks'] } | { type: 'explorer.left' } | { type: 'explorer.retried' }
+    children: { openForm: 'openForm'; dataPanel: 'dataPanel'; slots: 'slots'; queryRun: 'queryRun'; keepForm: 'keepForm'; chartSave: 'chartSave' }
     tags: 'busy' | 'attention'
   },
   actors: {
     openForm: openFormMachine,
+    dataPanel: dataPanelMachine,
     slots: slotsMachine,
     queryRun: queryRunMachine,
     keepForm: keepFormMachine,
     chartSave: chartSaveMachine,
-    changeSource: changeSourceMachine,
   },
   actions: {
     keepOpened: assign((_, { output }: { output: Opened }) => ({ ...output, sliceId: output.chart?.id ?? null, reverts: false })),
     keepAsked: assign({ asked: (_, asked: NonNullable<Context['asked']>) => asked }),
-    keepPicks: assign({ picks: (_, { picks }: { picks: Context['picks'] }) => picks }),
-    rekey: assign({ key: ({ context }, { output }: { output: string | null }) => output ?? context.key }),
     startReverting: assign({ reverts: true }),
     forwardEdit: sendTo('keepForm', (_, { form }: { form: FormData }) => ({ type: 'form.edited' as const, form })),
     run: sendTo('queryRun', ({ context }, { form }: { form: FormData }) => ({
@@ -70,20 +68,21 @@ export const chartExplorerMachine = setup({
       if (context.chart !== null) return
       enqueue((now) => goTo(system, addressOf(now.context), { replace: true }))
     }),
-    showAddress: ({ context, system }) => {
-      goTo(system, addressOf(context), { replace: true })
+    openPicker: ({ context, system }, { picks }: { picks: ChangeSource['picks'] }) => {
+      const { form, datasetId } = keptOf(context)
+      const input: ChangeSource = { picks, vizType: form.viz_type as VizType, datasetId, sliceId: context.sliceId }
+      openDialog(system, 'changeSource', input)
     },
     goBack: ({ context, system }) => {
       goTo(system, context.backPath)
     },
   },
   guards: {
-    keyIsNew: (_, { output }: { output: string | null }) => output !== null,
     wasReverted: (_, { output }: { output: ChartSaveOutcome }) => output.kind === 'reverted',
   },
 }).createMachine({
   id: 'chartExplorer',
-  context: ({ input }) => ({ ...input, reverts: false, chart: null, form: null, unsent: false, asked: null, picks: 'vizType' }),
+  context: ({ input }) => ({ ...input, reverts: false, chart: null, form: null, unsent: false, asked: null }),
   on: { 'explorer.left': { actions: 'goBack' } },
   initial: 'opening',
   states: {
@@ -99,6 +98,7 @@ export const chartExplorerMachine = setup({
     },
     exploring: {
       invoke: [
+        { id: 'dataPanel', src: 'dataPanel', onError: 'broken' },
         {
           id: 'slots',
           src: 'slots',
@@ -125,13 +125,13 @@ export const chartExplorerMachine = setup({
       ],
       on: {
         'form.edited': { actions: { type: 'forwardEdit', params: ({ event }) => event } },
+        'source.opened': { actions: { type: 'openPicker', params: ({ event }) => event } },
         'apply.requested': { actions: { type: 'run', params: ({ event }) => event } },
       },
       initial: 'arranging',
       states: {
         arranging: {
           on: {
-            'source.opened': { target: 'changing', actions: { type: 'keepPicks', params: ({ event }) => event } },
             'save.requested': {
               target: 'saving',
               actions: { type: 'keepAsked', params: ({ event }) => ({ wants: 'save' as const, form: event.form }) },
@@ -140,26 +140,6 @@ export const chartExplorerMachine = setup({
               target: 'saving',
               actions: { type: 'keepAsked', params: ({ event }) => ({ wants: 'rename' as const, form: event.form }) },
             },
-          },
-        },
-        changing: {
-          invoke: {
-            id: 'changeSource',
-            src: 'changeSource',
-            input: ({ context }) => ({
-              picks: context.picks,
-              vizType: keptOf(context).form.viz_type as VizType,
-              datasetId: keptOf(context).datasetId,
-            }),
-            onDone: [
-              {
-                guard: { type: 'keyIsNew', params: ({ event }) => event },
-                target: '#chartExplorer.opening',
-                actions: [{ type: 'rekey', params: ({ event }) => event }, 'showAddress'],
-              },
-              { target: 'arranging' },
-            ],
-            onError: 'arranging',
           },
         },
         saving: {

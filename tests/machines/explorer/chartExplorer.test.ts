@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { fromPromise, waitFor } from 'xstate'
 import type { Chart, ChartForm, ChartResult, ChartSave, FormData } from '../../../src/api/contract'
-import { changeSourceMachine } from '../../../src/machines/explorer/changeSource.machine'
 import { chartExplorerMachine } from '../../../src/machines/explorer/chartExplorer.machine'
 import { chartSaveMachine } from '../../../src/machines/explorer/chartSave.machine'
 import { keepFormMachine } from '../../../src/machines/explorer/keepForm.machine'
@@ -59,14 +58,10 @@ const open = (sliceId: number | null, more: Partial<Server> = {}) => {
       chartSave: chartSaveMachine.provide({
         actors: { createChart: fromPromise<Chart, ChartSave>(store('create')), updateChart: fromPromise<Chart, ChartSave & { id: number }>(store('update')) },
       }),
-      changeSource: changeSourceMachine.provide({ actors: { createForm: fromPromise(() => {
-        forms['k2'] = emptyBars
-        return Promise.resolve({ key: 'k2' })
-      }) } }),
     },
   })
-  const house = inHouse(machine, { sliceId, key: 'k1', backPath: '/charts' }, ['notifications', 'location', 'charts'])
-  const child = <Name extends 'slots' | 'queryRun' | 'keepForm' | 'chartSave' | 'openForm' | 'changeSource'>(name: Name) => {
+  const house = inHouse(machine, { sliceId, key: 'k1', backPath: '/charts' }, ['notifications', 'location', 'charts', 'workspace'])
+  const child = <Name extends 'slots' | 'queryRun' | 'keepForm' | 'chartSave' | 'openForm'>(name: Name) => {
     const ref = house.actor.getSnapshot().children[name]
     if (!ref) throw new Error(`${name} does not run`)
     return ref
@@ -161,16 +156,12 @@ test('a chart that was deleted says so', async () => {
   expect(context.problem).toMatchObject({ status: 404 })
 })
 
-test('another chart type opens a new, empty form of the same dataset at the same chart', async () => {
-  const { actor, exploring, child, heard } = open(7)
+test('another chart type is asked for in the dialog, for the dataset and the chart that are open', async () => {
+  const { actor, exploring, heard } = open(7)
   await exploring()
   actor.send({ type: 'source.opened', picks: 'vizType' })
-  child('changeSource').getSnapshot().children.vizTypePicker?.send({ type: 'vizType.chosen', vizType: 'table' })
-  child('changeSource').getSnapshot().children.vizTypePicker?.send({ type: 'pick.confirmed' })
-  await waitFor(actor, ({ context }) => context.key === 'k2')
-  await exploring()
-  expect(child('slots').getSnapshot().context.form).toEqual(emptyBars)
-  expect(heard('location')).toEqual([{ type: 'location.requested', path: '/visualizations/7/k2', replace: true }])
+  const input = { picks: 'vizType', vizType: 'dist_bar', datasetId: 12, sliceId: 7 }
+  expect(heard('workspace')).toEqual([{ type: 'dialog.requested', dialog: 'changeSource', input }])
 })
 
 test('the back arrow leads to the charts', async () => {

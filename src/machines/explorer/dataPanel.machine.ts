@@ -1,0 +1,45 @@
+import { assign, setup, type ActorRefFrom } from 'xstate'
+
+/** What the data panel shows: which tab, whether it is folded away, and what its searches leave. */
+export const dataPanelMachine = setup({
+  types: {} as {
+    context: { search: string; gridSearch: string }
+    events:
+      | { type: 'search.edited'; text: string }
+      | { type: 'gridSearch.edited'; text: string }
+      | { type: 'tab.chosen'; tab: 'data' | 'analysis' }
+      | { type: 'panel.toggled' }
+  },
+  guards: {
+    tabIsAnalysis: (_, { tab }: { tab: 'data' | 'analysis' }) => tab === 'analysis',
+  },
+}).createMachine({
+  id: 'dataPanel',
+  context: { search: '', gridSearch: '' },
+  on: {
+    'search.edited': { actions: assign({ search: ({ event }) => event.text }) },
+    'gridSearch.edited': { actions: assign({ gridSearch: ({ event }) => event.text }) },
+  },
+  initial: 'open',
+  states: {
+    open: {
+      initial: 'data',
+      on: {
+        'panel.toggled': 'folded',
+        'tab.chosen': [
+          { guard: { type: 'tabIsAnalysis', params: ({ event }) => event }, target: '.analysis' },
+          { target: '.data' },
+        ],
+      },
+      states: { data: {}, analysis: {}, last: { type: 'history' } },
+    },
+    folded: { on: { 'panel.toggled': 'open.last' } },
+  },
+})
+export type DataPanelRef = ActorRefFrom<typeof dataPanelMachine>
+
+/** What a search leaves of a list: substring of the name, in any case. */
+export const namesMatching = <Item>(items: Item[], name: (item: Item) => string, search: string) => {
+  const term = search.trim().toLowerCase()
+  return items.filter((item) => name(item).toLowerCase().includes(term))
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { fromPromise, waitFor } from 'xstate'
+import { changeSourceMachine } from '../../../src/machines/explorer/changeSource.machine'
+import { datasetPickerMachine, pickableDatasetsResource } from '../../../src/machines/pickers/datasetPicker.machine'
+import { gives, refuses } from '../../support/actors'
+import { inHouse } from '../../support/house'
+import { dataset, listOf } from '../../support/rows'
+
+type Source = { datasetId: number; vizType: string }
+const open = (picks: 'vizType' | 'dataset', createForm?: ReturnType<typeof gives<{ key: string }, Source>>) => {
+  const asked: Source[] = []
+  const list = pickableDatasetsResource.provide({ actors: { load: gives(listOf({ ...dataset, id: 13 })) } })
+  const create = fromPromise<{ key: string }, Source>(({ input }) => {
+    asked.push(input)
+    return Promise.resolve({ key: 'k2' })
+  })
+  const machine = changeSourceMachine.provide({
+    actors: { createForm: createForm ?? create, datasetPicker: datasetPickerMachine.provide({ actors: { list } }) },
+  })
+  const house = inHouse(machine, { picks, vizType: 'dist_bar', datasetId: 12, sliceId: 7 })
+  const children = () => house.actor.getSnapshot().children
+  const pickType = (vizType: 'table' | 'dist_bar') => {
+    children().vizTypePicker?.send({ type: 'vizType.chosen', vizType })
+    children().vizTypePicker?.send({ type: 'pick.confirmed' })
+  }
+  const done = () => waitFor(house.actor, ({ status }) => status === 'done')
+  return { ...house, asked, children, pickType, done }
+}
+
+test('another type makes a new form for the same dataset and opens it at the same chart', async () => {
+  const { asked, pickType, done, heard } = open('vizType')
+  pickType('table')
+  await done()
+  expect(asked).toEqual([{ datasetId: 12, vizType: 'table' }])
+  expect(heard('location')).toEqual([{ type: 'location.requested', path: '/visualizations/7/k2' }])
+})
+
+test('the type it already has changes nothing', async () => {
+  const { asked, pickType, done, heard } = open('vizType')
+  pickType('dist_bar')
+  await done()
+  expect([asked, heard('location')]).toEqual([[], []])
+})
+
+test('another dataset makes a new form of the same type', async () => {
+  const { asked, children, done } = open('dataset')
+  children().datasetPicker?.send({ type: 'dataset.chosen', dataset: { ...dataset, id: 13 } })
+  children().datasetPicker?.send({ type: 'pick.confirmed' })
+  await done()
+  expect(asked).toEqual([{ datasetId: 13, vizType: 'dist_bar' }])
+})
+
+test('Back leads from the datasets to the types, Cancel leaves the chart as it is', async () => {
+  const { actor, asked, children, done } = open('dataset')
+  children().datasetPicker?.send({ type: 'pick.returned' })
+  expect(actor.getSnapshot().value).toBe('choosingType')
+  children().vizTypePicker?.send({ type: 'dialog.dismissed' })
+  await done()
+  expect(asked).toEqual([])
+})
+
+test('a form that cannot be made is told and leaves the chart as it is', async () => {
+  const { pickType, done, heard } = open('vizType', refuses({ status: 404, message: 'Dataset does not exist' }))
+  pickType('table')
+  await done()
+  expect(heard('location')).toEqual([])
+  const notice = { intent: 'warning', place: 'explorer', title: 'The chart was not changed', detail: 'Dataset does not exist' }
+  expect(heard('notifications')).toEqual([{ type: 'notice.posted', notice }])
+})
