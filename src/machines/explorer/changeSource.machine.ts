@@ -27,7 +27,7 @@ export const changeSourceMachine = setup({
   actors: {
     vizTypePicker: vizTypePickerMachine,
     datasetPicker: datasetPickerMachine,
-    createForm: unprovided<{ key: string }, Source>('createForm'),
+    createForm: unprovided<{ key: string }, { datasetId: number; vizType: string }>('createForm'),
   },
   actions: {
     keepType: assign({ vizType: (_, { vizType }: { vizType: VizType }) => vizType }),
