@@ -2,5 +2,7 @@
 export const gates: { name: string; command: string[] }[] = [
   { name: 'types', command: ['tsc', '-p', '.'] },
   { name: 'lint', command: ['eslint', '--cache', '--cache-location', 'node_modules/.cache/eslint/', '--max-warnings', '0', '.'] },
-  { name: 'architecture', command: ['depcruise', '--config', '.dependency-cruiser.js', 'src', 'server', 'tests', 'e2e', 'scripts'] },
+  { name: 'architecture', command: ['depcruise', '--output-type', 'err-long', '--config', '.dependency-cruiser.js', 'src', 'server', 'tests', 'e2e', 'scripts'] },
+  { name: 'unused code', command: ['knip'] },
+  { name: 'diagrams', command: ['node', 'scripts/diagrams.ts', '--check'] },
 ]

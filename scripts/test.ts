@@ -55,7 +55,7 @@ const tests = (projects: string[]): Outcome => {
   }
 }
 
-const outcomes = [...gates.map(gate), tests(['unit']), tests(['server']), tests(['e2e'])]
+const outcomes = [...gates.map(gate), tests(['unit']), tests(['gates']), tests(['server']), tests(['e2e'])]
 rmSync(scratch, { recursive: true })
 
 const failures = outcomes.flatMap((outcome) => outcome.failures)

@@ -1,0 +1,89 @@
+import { basename } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { createMachine, fromPromise, setup, type AnyStateMachine } from 'xstate'
+import { pageOf } from '../../scripts/machines/diagram.ts'
+import { complaintsAbout } from '../../scripts/machines/lint.ts'
+
+const isMachine = (value: unknown): value is AnyStateMachine =>
+  typeof value === 'object' && value !== null && 'definition' in value && 'implementations' in value
+
+const files = Object.entries(import.meta.glob<Record<string, unknown>>('../../src/machines/**/*.machine.ts', { eager: true }))
+const machines = files.flatMap(([file, exported]) => Object.values(exported).filter(isMachine).map((machine) => ({ file, machine })))
+
+describe('every machine', () => {
+  test.each(files.map(([file, exported]) => [basename(file, '.machine.ts'), exported] as const))('%s bears the name of its file', (name, exported) => {
+    expect(Object.values(exported).filter(isMachine).map(({ id }) => id)).toContain(name)
+  })
+
+  test.each(machines.map(({ machine }) => [machine.id, machine] as const))('%s answers every refusal and has no dead end', (_, machine) => {
+    expect(complaintsAbout(machine)).toEqual([])
+  })
+
+  test('has an id that no other has', () => {
+    const ids = machines.map(({ machine }) => machine.id)
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
+  })
+})
+
+const planted = setup({ actors: { save: fromPromise(() => Promise.resolve()) } }).createMachine({
+  id: 'planted',
+  initial: 'saving',
+  states: {
+    saving: { invoke: [{ src: 'save', onDone: 'stuck' }, { src: fromPromise(() => Promise.resolve()), onError: 'stuck' }] },
+    stuck: {},
+    resting: { tags: 'attention' },
+    done: { type: 'final' },
+  },
+})
+
+test('an invoke without onError, an actor without a name and a dead end are each refused', () => {
+  expect(complaintsAbout(planted)).toEqual([
+    'planted.saving: the invoke of save has no onError, a refusal would end the machine; say where it leads',
+    'planted.saving: invokes an actor without a name; declare it in setup({ actors }) so that tests and the wiring can provide it',
+    'planted.stuck: has no way out and no tag; make it final, give it a transition or a tag',
+  ])
+})
+
+test('a page names the states, the guarded transitions, the actors and the tags of its machine', () => {
+  const lamp = createMachine({
+    id: 'lamp',
+    initial: 'dark',
+    states: {
+      dark: { on: { 'switch.pressed': { guard: 'hasPower', target: 'lit' } } },
+      lit: { tags: 'busy', after: { 500: 'dark' }, invoke: { src: 'glow', onDone: 'spent', onError: 'spent' } },
+      spent: { type: 'final' },
+    },
+  })
+  expect(pageOf(lamp)).toBe(`# lamp
+
+Written by \`npm run diagrams\` from the machine itself.
+
+\`\`\`mermaid
+stateDiagram-v2
+  [*] --> dark
+  state "dark" as dark
+  state "lit" as lit
+  state "spent" as spent
+  spent --> [*]
+  dark --> lit: switch.pressed [hasPower]
+  lit --> spent: glow done
+  lit --> spent: glow error
+  lit --> dark: after 500 ms
+\`\`\`
+
+| state | event | guard | target | actions |
+| --- | --- | --- | --- | --- |
+| dark | switch.pressed | hasPower | lit | – |
+| lit | glow done | – | spent | – |
+| lit | glow error | – | spent | – |
+| lit | after 500 ms | – | dark | – |
+
+| state | starts | known as |
+| --- | --- | --- |
+| lit | glow | – |
+
+| state | tags |
+| --- | --- |
+| lit | busy |
+`)
+})
