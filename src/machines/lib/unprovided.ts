@@ -9,3 +9,9 @@ export const unprovidedTask = <Event extends EventObject, Input>(name: string) =
   fromCallback<EventObject, Input, Event>(() => {
     throw new Error(`The actor ${name} was not provided`)
   })
+
+/** The same for an actor that is told things and reports by events, such as the router or the browser's storage. */
+export const unprovidedListener = <Received extends EventObject>(name: string) =>
+  fromCallback<Received>(() => {
+    throw new Error(`The actor ${name} was not provided`)
+  })

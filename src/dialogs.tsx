@@ -1,0 +1,20 @@
+import { lazy, type ComponentType } from 'react'
+import type { Row } from './machines/workspace.machine'
+import * as wired from './wiring'
+
+interface DialogRow extends Row<unknown> {
+  // Each row pairs a machine with the view made for it; the table itself cannot name all of them.
+  view: ComponentType<{ actor: any }> // eslint-disable-line @typescript-eslint/no-explicit-any
+}
+
+/** The dialog table: name in `openDialog` → machine, what it starts with, lazy view. */
+export const dialogs: Record<string, DialogRow> = {
+  ownPassword: {
+    logic: wired.passwordChange,
+    view: lazy(async () => ({ default: (await import('./features/users/PasswordDialog')).PasswordDialog })),
+  },
+  shortcuts: {
+    logic: wired.shortcuts,
+    view: lazy(async () => ({ default: (await import('./features/shell/ShortcutsDialog')).ShortcutsDialog })),
+  },
+}

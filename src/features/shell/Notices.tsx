@@ -1,0 +1,29 @@
+import { useSelector } from '@xstate/react'
+import type { NoticeRef } from '../../machines/notice.machine'
+import type { NotificationsRef } from '../../machines/notifications.machine'
+import { NoticeStack, Snackbar } from '../../ui'
+
+export function Notices({ actor, left }: { actor: NotificationsRef; left: number }) {
+  const notices = useSelector(actor, (snapshot) => snapshot.context.notices)
+  return (
+    <NoticeStack left={left}>
+      {notices.map((notice) => <ShownNotice key={notice.sessionId} actor={notice} />)}
+    </NoticeStack>
+  )
+}
+
+function ShownNotice({ actor }: { actor: NoticeRef }) {
+  const { intent, title, detail, action } = useSelector(actor, (snapshot) => snapshot.context.notice)
+  return (
+    <Snackbar
+      intent={intent}
+      title={title}
+      detail={detail}
+      actionLabel={action?.label}
+      onAction={() => actor.send({ type: 'action.chosen' })}
+      onClose={() => actor.send({ type: 'notice.closed' })}
+      onHold={() => actor.send({ type: 'notice.held' })}
+      onRelease={() => actor.send({ type: 'notice.released' })}
+    />
+  )
+}

@@ -1,0 +1,19 @@
+/** The screens of the route table that are still to be built, and what each will hold. */
+export const unbuilt: Record<string, { title: string; holds: string }> = {
+  recent: { title: 'Recent Modified', holds: 'This screen will list what you and your projects’ members changed last.' },
+  trash: { title: 'Recent Deleted', holds: 'This screen will list deleted projects, charts, dashboards and datasets, and restore them.' },
+  projects: { title: 'Projects', holds: 'This screen will list projects: charts, dashboards and members that belong together.' },
+  newProject: { title: 'New Project', holds: 'This screen will create a project from charts and dashboards.' },
+  project: { title: 'Project', holds: 'This screen will show a project’s charts, dashboards, members and details.' },
+  charts: { title: 'Charts', holds: 'This screen will list the charts.' },
+  dashboards: { title: 'Dashboards', holds: 'This screen will list dashboards.' },
+  newDashboard: { title: 'New Dashboard', holds: 'This screen will create a dashboard from saved charts.' },
+  dashboard: { title: 'Dashboard', holds: 'This screen will show charts in a grid, with filters over all of them.' },
+  datasets: { title: 'Datasets', holds: 'This screen will list the datasets.' },
+  dataset: { title: 'Dataset', holds: 'This screen will show a dataset’s columns and rows.' },
+  sql: { title: 'Sql Explorer', holds: 'This screen will hold query tabs with a database browser, an editor, results and history.' },
+  databases: { title: 'Database', holds: 'This screen will list database connections and edit them.' },
+  queryHistory: { title: 'Query History', holds: 'This screen will list the queries that were run.' },
+  savedQueries: { title: 'Saved Queries', holds: 'This screen will list the queries that were saved.' },
+  explorer: { title: 'Chart', holds: 'This screen will hold the chart explorer.' },
+}

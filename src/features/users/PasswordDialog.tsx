@@ -1,0 +1,67 @@
+import { useSelector } from '@xstate/react'
+import { isStrongPassword, weakPasswordMessage } from '../../api/contract'
+import type { PasswordChangeRef } from '../../machines/users/passwordChange.machine'
+import { Button, Dialog, Fields, FootSpace, PasswordField, ProblemNote } from '../../ui'
+
+export function PasswordDialog({ actor }: { actor: PasswordChangeRef }) {
+  const { draft, problem } = useSelector(actor, (snapshot) => snapshot.context)
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
+  const ready = useSelector(actor, (snapshot) => snapshot.can({ type: 'draft.submitted' }))
+  const refused = failed ? problem?.fields : undefined
+  const isWeak = draft.fresh !== '' && !isStrongPassword(draft.fresh)
+  const differs = draft.repeated !== '' && !draft.fresh.startsWith(draft.repeated)
+  const dismiss = () => actor.send({ type: 'dialog.dismissed' })
+  return (
+    <Dialog
+      title="Change password"
+      size="small"
+      onDismiss={dismiss}
+      onSubmit={() => actor.send({ type: 'draft.submitted' })}
+      footer={
+        <>
+          <FootSpace />
+          <Button size="large" onClick={dismiss}>Cancel</Button>
+          <Button
+            size="large"
+            type="submit"
+            appearance="primary"
+            busy={busy}
+            disabledReason={ready || busy ? null : 'Enter your password, and the new one twice'}
+          >
+            Change
+          </Button>
+        </>
+      }
+    >
+      <Fields>
+        {failed && problem && !problem.fields ? <ProblemNote problem={problem} /> : null}
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          autoFocus
+          required
+          value={draft.old}
+          error={refused?.['old_password']?.[0]}
+          onChange={(old) => actor.send({ type: 'draft.edited', patch: { old } })}
+        />
+        <PasswordField
+          label="New password"
+          autoComplete="new-password"
+          required
+          value={draft.fresh}
+          error={isWeak ? weakPasswordMessage : refused?.['password']?.[0]}
+          onChange={(fresh) => actor.send({ type: 'draft.edited', patch: { fresh } })}
+        />
+        <PasswordField
+          label="New password again"
+          autoComplete="new-password"
+          required
+          value={draft.repeated}
+          error={differs ? 'The two new passwords differ' : null}
+          onChange={(repeated) => actor.send({ type: 'draft.edited', patch: { repeated } })}
+        />
+      </Fields>
+    </Dialog>
+  )
+}

@@ -1,0 +1,41 @@
+/** Where the user is: an address of the app and the screen that the route table gives it. */
+export interface Place {
+  path: string
+  search: string
+  params: Record<string, string>
+  screen: string
+  /** Two places of one identity are the same screen at work: its actor is kept and told about the move. */
+  identity: string
+  /** Without header and menu. */
+  fullScreen: boolean
+  /** Open to everyone, signed in or not. */
+  open: boolean
+}
+
+/** What a screen's machine is told when only its address changed. */
+export interface LocationChanged {
+  type: 'location.changed'
+  place: Place
+}
+
+const nowhere = 'http://chartroom.invalid'
+
+/** The address inside the app that a text asks for, or null when it leads elsewhere. */
+export const ownPath = (text: string | null): string | null => {
+  if (text === null || !text.startsWith('/') || !URL.canParse(text, nowhere)) return null
+  const url = new URL(text, nowhere)
+  const path = url.pathname + url.search + url.hash
+  return url.origin === nowhere && !path.startsWith('//') ? path : null
+}
+
+/** The login address that leads back to a place after sign-in. */
+export const loginPath = (place: Place | null) => {
+  const asked = place === null || place.open ? '/' : place.path + place.search
+  return asked === '/' ? '/login' : `/login?next=${encodeURIComponent(asked)}`
+}
+
+/** The address that the login address carries, if it is one of ours and not the login itself. */
+export const askedPath = (search: string) => {
+  const path = ownPath(new URLSearchParams(search).get('next'))
+  return path === null || path === '/login' || path.startsWith('/login?') ? '/' : path
+}

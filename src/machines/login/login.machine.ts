@@ -1,0 +1,60 @@
+import { assign, setup, type ActorRefFrom } from 'xstate'
+import { toProblem, type Problem } from '../../api/contract'
+import { unprovided } from '../lib/unprovided'
+import type { Login } from '../session.machine'
+
+interface Draft {
+  identifier: string
+  password: string
+}
+
+export const loginMachine = setup({
+  types: {} as {
+    context: { draft: Draft; problem: Problem | null; login: Login | null }
+    events: { type: 'draft.edited'; patch: Partial<Draft> } | { type: 'draft.submitted' }
+    output: Login | null
+    tags: 'busy'
+  },
+  actors: { signIn: unprovided<Login, Draft>('signIn') },
+  actions: {
+    mergePatch: assign({
+      draft: ({ context }, { patch }: { patch: Partial<Draft> }) => ({ ...context.draft, ...patch }),
+    }),
+    dropPassword: assign({ draft: ({ context }) => ({ ...context.draft, password: '' }) }),
+    keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    keepLogin: assign({ login: (_, { output }: { output: Login }) => output }),
+  },
+  guards: {
+    draftIsComplete: ({ context }) => context.draft.identifier.trim() !== '' && context.draft.password !== '',
+  },
+}).createMachine({
+  id: 'login',
+  context: { draft: { identifier: '', password: '' }, problem: null, login: null },
+  output: ({ context }) => context.login,
+  initial: 'editing',
+  states: {
+    editing: {
+      on: {
+        'draft.edited': { actions: { type: 'mergePatch', params: ({ event }) => event } },
+        'draft.submitted': { guard: 'draftIsComplete', target: 'signingIn' },
+      },
+    },
+    signingIn: {
+      tags: 'busy',
+      invoke: {
+        src: 'signIn',
+        input: ({ context }) => context.draft,
+        onDone: { target: 'done', actions: { type: 'keepLogin', params: ({ event }) => event } },
+        onError: { target: 'failed', actions: [{ type: 'keepProblem', params: ({ event }) => event }, 'dropPassword'] },
+      },
+    },
+    failed: {
+      on: {
+        'draft.edited': { actions: { type: 'mergePatch', params: ({ event }) => event } },
+        'draft.submitted': { guard: 'draftIsComplete', target: 'signingIn' },
+      },
+    },
+    done: { type: 'final' },
+  },
+})
+export type LoginRef = ActorRefFrom<typeof loginMachine>

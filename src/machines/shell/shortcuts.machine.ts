@@ -1,0 +1,10 @@
+import { setup, type ActorRefFrom } from 'xstate'
+
+export const shortcutsMachine = setup({
+  types: {} as { events: { type: 'dialog.dismissed' } },
+}).createMachine({
+  id: 'shortcuts',
+  initial: 'reading',
+  states: { reading: { on: { 'dialog.dismissed': 'done' } }, done: { type: 'final' } },
+})
+export type ShortcutsRef = ActorRefFrom<typeof shortcutsMachine>

@@ -1,0 +1,57 @@
+import { assign, setup, type ActorRefFrom } from 'xstate'
+import { isStrongPassword, toProblem, type Problem, type ResetPassword } from '../../api/contract'
+import { post } from '../lib/peers'
+import { unprovided } from '../lib/unprovided'
+
+interface Draft {
+  old: string
+  fresh: string
+  repeated: string
+}
+
+export const passwordChangeMachine = setup({
+  types: {} as {
+    context: { draft: Draft; problem: Problem | null }
+    events: { type: 'draft.edited'; patch: Partial<Draft> } | { type: 'draft.submitted' } | { type: 'dialog.dismissed' }
+    tags: 'busy'
+  },
+  actors: { resetPassword: unprovided<void, ResetPassword>('resetPassword') },
+  actions: {
+    mergePatch: assign({ draft: ({ context }, { patch }: { patch: Partial<Draft> }) => ({ ...context.draft, ...patch }) }),
+    keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    report: ({ system }) => post(system, { intent: 'success', place: 'workspace', title: 'Your password was changed' }),
+  },
+  guards: {
+    draftIsValid: ({ context: { draft } }) => draft.old !== '' && isStrongPassword(draft.fresh) && draft.fresh === draft.repeated,
+  },
+}).createMachine({
+  id: 'passwordChange',
+  context: { draft: { old: '', fresh: '', repeated: '' }, problem: null },
+  on: { 'dialog.dismissed': '.done' },
+  initial: 'editing',
+  states: {
+    editing: {
+      on: {
+        'draft.edited': { actions: { type: 'mergePatch', params: ({ event }) => event } },
+        'draft.submitted': { guard: 'draftIsValid', target: 'saving' },
+      },
+    },
+    saving: {
+      tags: 'busy',
+      invoke: {
+        src: 'resetPassword',
+        input: ({ context }) => ({ old_password: context.draft.old, password: context.draft.fresh }),
+        onDone: { target: 'done', actions: 'report' },
+        onError: { target: 'failed', actions: { type: 'keepProblem', params: ({ event }) => event } },
+      },
+    },
+    failed: {
+      on: {
+        'draft.edited': { target: 'editing', actions: { type: 'mergePatch', params: ({ event }) => event } },
+        'draft.submitted': { guard: 'draftIsValid', target: 'saving' },
+      },
+    },
+    done: { type: 'final' },
+  },
+})
+export type PasswordChangeRef = ActorRefFrom<typeof passwordChangeMachine>

@@ -1,0 +1,48 @@
+import { isStrongPassword, weakPasswordMessage, type Problem, type RegisterUser, type User } from '../../api/contract'
+
+export interface UserDraft {
+  name: string
+  email: string
+  password: string
+  isAdmin: boolean
+}
+
+export type DraftErrors = Partial<Record<keyof UserDraft, string>>
+
+export const emptyDraft: UserDraft = { name: '', email: '', password: '', isAdmin: false }
+
+export const draftOf = ({ name, email, isAdmin }: User): UserDraft => ({ name, email, password: '', isAdmin })
+
+const looksLikeEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
+
+const passwordError = (password: string, isNew: boolean) => {
+  if (password === '') return isNew ? 'Password is required' : undefined
+  return isStrongPassword(password) ? undefined : weakPasswordMessage
+}
+
+const emailError = (email: string) => {
+  if (email.trim() === '') return 'Email is required'
+  return looksLikeEmail(email.trim()) ? undefined : 'Email must be a valid email'
+}
+
+/** What is wrong with a draft, by field; an empty password keeps the one an existing user has. */
+export const errorsOf = (draft: UserDraft, isNew: boolean): DraftErrors => {
+  const errors = {
+    name: draft.name.trim() === '' ? 'Name is required' : undefined,
+    email: emailError(draft.email),
+    password: passwordError(draft.password, isNew),
+  }
+  return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined))
+}
+
+/** What the server refused, by field. */
+export const refusedFields = (problem: Problem | null): DraftErrors =>
+  Object.fromEntries(Object.entries(problem?.fields ?? {}).map(([field, messages]) => [field, messages[0] ?? '']))
+
+export const payloadOf = (id: number | null, draft: UserDraft): RegisterUser => ({
+  ...(id === null ? {} : { id }),
+  name: draft.name.trim(),
+  email: draft.email.trim(),
+  ...(draft.password === '' ? {} : { password: draft.password }),
+  isAdmin: draft.isAdmin,
+})

@@ -1,0 +1,111 @@
+import { assign, setup, type ActorRefFrom } from 'xstate'
+import { toProblem, type Problem, type RegisterUser, type User } from '../../api/contract'
+import { goTo, post } from '../lib/peers'
+import { unprovided } from '../lib/unprovided'
+import type { SessionRef } from '../session.machine'
+import { draftOf, emptyDraft, errorsOf, payloadOf, type UserDraft } from './userDraft'
+
+interface Context {
+  id: number | null
+  draft: UserDraft
+  touched: (keyof UserDraft)[]
+  problem: Problem | null
+}
+
+const isOwn = (system: { get: (name: string) => unknown }, user: User) =>
+  (system.get('session') as SessionRef | undefined)?.getSnapshot().context.login?.user.id === user.id
+
+export const userEditorMachine = setup({
+  types: {} as {
+    input: { id: number | null }
+    context: Context
+    events:
+      | { type: 'draft.edited'; patch: Partial<UserDraft> }
+      | { type: 'field.left'; field: keyof UserDraft }
+      | { type: 'draft.submitted' }
+      | { type: 'editor.cancelled' }
+      | { type: 'loading.retried' }
+    tags: 'busy'
+  },
+  actors: {
+    listUsers: unprovided<User[], null>('listUsers'),
+    saveUser: unprovided<User, RegisterUser>('saveUser'),
+  },
+  actions: {
+    mergePatch: assign({ draft: ({ context }, { patch }: { patch: Partial<UserDraft> }) => ({ ...context.draft, ...patch }) }),
+    keepTouched: assign({
+      touched: ({ context }, { field }: { field: keyof UserDraft }) => [...new Set([...context.touched, field])],
+    }),
+    keepUser: assign({
+      draft: ({ context }, { output }: { output: User[] }) => {
+        const user = output.find(({ id }) => id === context.id)
+        return user ? draftOf(user) : context.draft
+      },
+    }),
+    keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    tellSession: ({ system }, { output }: { output: User }) => {
+      if (isOwn(system, output)) (system.get('session') as SessionRef).send({ type: 'user.updated', user: output })
+    },
+    reportSaved: ({ system, context }, { output }: { output: User }) =>
+      post(system, { intent: 'success', place: 'workspace', title: `${context.id === null ? 'Created' : 'Saved'} ${output.name}` }),
+    goToUsers: ({ system }) => goTo(system, '/users'),
+  },
+  guards: {
+    userIsNew: ({ context }) => context.id === null,
+    userIsThere: ({ context }, { output }: { output: User[] }) => output.some(({ id }) => id === context.id),
+    draftIsValid: ({ context }) => Object.keys(errorsOf(context.draft, context.id === null)).length === 0,
+  },
+}).createMachine({
+  id: 'userEditor',
+  context: ({ input }) => ({ id: input.id, draft: emptyDraft, touched: [], problem: null }),
+  on: { 'editor.cancelled': { actions: 'goToUsers' } },
+  initial: 'deciding',
+  states: {
+    deciding: { always: [{ guard: 'userIsNew', target: 'editing' }, { target: 'loading' }] },
+    loading: {
+      tags: 'busy',
+      invoke: {
+        src: 'listUsers',
+        input: null,
+        onDone: [
+          {
+            guard: { type: 'userIsThere', params: ({ event }) => event },
+            target: 'editing',
+            actions: { type: 'keepUser', params: ({ event }) => event },
+          },
+          { target: 'missing' },
+        ],
+        onError: { target: 'unloaded', actions: { type: 'keepProblem', params: ({ event }) => event } },
+      },
+    },
+    missing: {},
+    unloaded: { on: { 'loading.retried': 'loading' } },
+    editing: {
+      initial: 'fresh',
+      on: {
+        'draft.edited': { actions: { type: 'mergePatch', params: ({ event }) => event } },
+        'field.left': { actions: { type: 'keepTouched', params: ({ event }) => event } },
+        'draft.submitted': { guard: 'draftIsValid', target: 'saving' },
+      },
+      states: { fresh: {}, failed: { on: { 'draft.edited': { target: 'fresh', actions: { type: 'mergePatch', params: ({ event }) => event } } } } },
+    },
+    saving: {
+      tags: 'busy',
+      invoke: {
+        src: 'saveUser',
+        input: ({ context }) => payloadOf(context.id, context.draft),
+        onDone: {
+          target: 'saved',
+          actions: [
+            { type: 'tellSession', params: ({ event }) => event },
+            { type: 'reportSaved', params: ({ event }) => event },
+            'goToUsers',
+          ],
+        },
+        onError: { target: 'editing.failed', actions: { type: 'keepProblem', params: ({ event }) => event } },
+      },
+    },
+    saved: { type: 'final' },
+  },
+})
+export type UserEditorRef = ActorRefFrom<typeof userEditorMachine>

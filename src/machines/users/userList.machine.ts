@@ -1,0 +1,57 @@
+import { assign, setup, type ActorRefFrom } from 'xstate'
+import type { User } from '../../api/contract'
+import { command, type CommandRef } from '../lib/command'
+import { resource, type ResourceRef } from '../lib/resource'
+import { unprovided } from '../lib/unprovided'
+
+export const usersResource = resource('users', unprovided<User[], null>('listUsers'))
+export type UsersRef = ResourceRef<User[], null>
+
+export const deleteUserCommand = command(
+  'deleteUser',
+  { done: (user) => `Deleted ${user.name}`, invalidates: ['users'] },
+  unprovided<unknown, User>('deleteUser'),
+)
+export type DeleteUserRef = CommandRef<User, unknown>
+
+export const userListMachine = setup({
+  types: {} as {
+    context: { search: string; users: UsersRef; user: User | null }
+    events:
+      | { type: 'search.edited'; text: string }
+      | { type: 'list.retried' }
+      | { type: 'user.deletionRequested'; user: User }
+    children: { deleteUser: 'deleteUser' }
+  },
+  actors: { users: usersResource, deleteUser: deleteUserCommand },
+  actions: {
+    keepSearch: assign({ search: (_, { text }: { text: string }) => text }),
+    keepUser: assign({ user: (_, { user }: { user: User }) => user }),
+    loadAgain: ({ context }) => context.users.send({ type: 'resource.invalidated' }),
+  },
+}).createMachine({
+  id: 'userList',
+  context: ({ spawn }) => ({
+    search: '', user: null, users: spawn('users', { systemId: 'users', input: { key: null } }) as UsersRef,
+  }),
+  on: {
+    'search.edited': { actions: { type: 'keepSearch', params: ({ event }) => event } },
+    'list.retried': { actions: 'loadAgain' },
+  },
+  initial: 'browsing',
+  states: {
+    browsing: {
+      on: { 'user.deletionRequested': { target: 'deleting', actions: { type: 'keepUser', params: ({ event }) => event } } },
+    },
+    deleting: {
+      invoke: {
+        id: 'deleteUser',
+        src: 'deleteUser',
+        input: ({ context }) => ({ subject: context.user as User }),
+        onDone: 'browsing',
+        onError: 'browsing',
+      },
+    },
+  },
+})
+export type UserListRef = ActorRefFrom<typeof userListMachine>

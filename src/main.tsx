@@ -1,0 +1,35 @@
+import '@fontsource-variable/inter'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createBrowserRouter, RouterProvider } from 'react-router-dom'
+import { createActor } from 'xstate'
+import { connectSession } from './api/client'
+import { App } from './App'
+import type { SessionRef } from './machines/session.machine'
+import { wireApp } from './rootWiring'
+import { routes } from './routes'
+import { ThemeProvider } from './ui'
+import './ui/theme/global.css'
+
+const app = createActor(wireApp(() => router))
+const router = createBrowserRouter([
+  {
+    element: <App actor={app} />,
+    children: routes.map(({ path }) => ({ path, element: null })),
+  },
+])
+app.start()
+
+const session = app.system.get('session') as SessionRef
+connectSession({
+  token: () => session.getSnapshot().context.login?.token ?? null,
+  expired: () => session.send({ type: 'session.expired' }),
+})
+
+createRoot(document.querySelector('#root') ?? document.body).render(
+  <StrictMode>
+    <ThemeProvider>
+      <RouterProvider router={router} />
+    </ThemeProvider>
+  </StrictMode>,
+)

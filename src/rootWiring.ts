@@ -1,0 +1,21 @@
+import { fromPromise } from 'xstate'
+import * as security from './api/security'
+import { call } from './call'
+import { appMachine } from './machines/app.machine'
+import { locationMachine } from './machines/location.machine'
+import { loginMachine } from './machines/login/login.machine'
+import { sessionMachine } from './machines/session.machine'
+import type { WorkspaceCode } from './machines/workspace.machine'
+import { routerActor } from './router'
+import { loginStorage } from './storage'
+
+/** The machines of the first load, provided; everything else is in `wiring.ts`, which is loaded after sign-in. */
+export const wireApp = (router: Parameters<typeof routerActor>[0]) =>
+  appMachine.provide({
+    actors: {
+      location: locationMachine.provide({ actors: { router: routerActor(router) } }),
+      session: sessionMachine.provide({ actors: { loginStorage, signOut: call(security.signOut) } }),
+      login: loginMachine.provide({ actors: { signIn: call(security.signIn) } }),
+      loadWorkspace: fromPromise<WorkspaceCode, void>(async () => (await import('./workspace')).workspaceCode),
+    },
+  })

@@ -1,0 +1,50 @@
+import { lazy, type ComponentType } from 'react'
+import type { Place } from './machines/lib/place'
+import type { Row, WorkspaceRef } from './machines/workspace.machine'
+import * as wired from './wiring'
+
+interface ScreenProps {
+  // Each row pairs a machine with the view made for it; the table itself cannot name all of them.
+  actor: any // eslint-disable-line @typescript-eslint/no-explicit-any
+  place: Place
+  workspace: WorkspaceRef
+}
+
+interface ScreenRow extends Row<Place> {
+  view: ComponentType<ScreenProps>
+}
+
+const unbuilt = { view: lazy(async () => ({ default: (await import('./features/unbuilt/UnbuiltScreen')).UnbuiltScreen })) }
+
+/** The screen table: name in the route table → machine, what it starts with, lazy view. */
+export const screens: Record<string, ScreenRow> = {
+  home: { view: lazy(async () => ({ default: (await import('./features/home/Home')).Home })) },
+  users: {
+    logic: wired.userList,
+    input: () => undefined,
+    view: lazy(async () => ({ default: (await import('./features/users/UserList')).UserList })),
+  },
+  userEditor: {
+    logic: wired.userEditor,
+    input: ({ params }) => ({ id: params['id'] === undefined ? null : Number(params['id']) }),
+    view: lazy(async () => ({ default: (await import('./features/users/UserEditor')).UserEditor })),
+  },
+  notFound: { view: lazy(async () => ({ default: (await import('./features/unbuilt/NotFound')).NotFound })) },
+  recent: unbuilt,
+  trash: unbuilt,
+  projects: unbuilt,
+  newProject: unbuilt,
+  project: unbuilt,
+  charts: unbuilt,
+  dashboards: unbuilt,
+  newDashboard: unbuilt,
+  dashboard: unbuilt,
+  datasets: unbuilt,
+  dataset: unbuilt,
+  sql: unbuilt,
+  databases: unbuilt,
+  queryHistory: unbuilt,
+  savedQueries: unbuilt,
+  explorer: unbuilt,
+}
+
