@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { buildApp } from './app.ts'
+import { claimDataFolder } from './dataFolder.ts'
 import { openDuckDb } from './engines/duckdb/openDuckDb.ts'
 import { createFirstAdmin } from './firstAdmin.ts'
 import type { App } from './instance.ts'
@@ -24,22 +24,22 @@ const listen = async (app: App, { host, port }: Config) => {
 }
 
 const start = async () => {
+  process.umask(0o077)
   const config = readConfig(process.env)
-  mkdirSync(config.dataFolder, { recursive: true, mode: 0o700 })
+  const release = claimDataFolder(config.dataFolder)
   const secret = openSecret(config)
   const store = await openStore(config.storeLocation)
-  const password = await createFirstAdmin(store, config.adminPassword)
   const workspace = await openDuckDb({
     file: join(config.dataFolder, 'workspace.duckdb'),
     stagingFolder: join(config.dataFolder, 'staging'),
   })
   const app = buildApp({ config, store, secret, workspace, engineOf: () => workspace })
-  stopOnSignals(app, [() => workspace.close(), () => store.destroy()])
-  const address = await listen(app, config)
-  process.stdout.write(`\nChartroom is at ${address}\n`)
+  const password = await createFirstAdmin(store, config.adminPassword)
   if (password !== undefined)
-    process.stdout.write(`Sign in as admin with the password ${password}\nIt is shown only now; you can change it in the user menu.\n`)
-  process.stdout.write('\n')
+    process.stdout.write(`\nSign in as admin with the password ${password}\nIt is shown only now; you can change it in the user menu.\n`)
+  stopOnSignals(app, [() => workspace.close(), () => store.destroy(), release])
+  const address = await listen(app, config)
+  process.stdout.write(`\nChartroom is at ${address}\n\n`)
 }
 
 start().catch((error: unknown) => {

@@ -8,7 +8,7 @@ const shortest = 32
 const ownerOnly = 0o600
 
 /** Fillers found in examples and in other products' defaults. */
-const knownDefault = /change.?me|change.?this|your.?secret|super.?secret|default|example|thisismy|password|temporary/i
+const knownDefault = /change.?(me|this)|this.?is|your.?(own|secret)|super.?secret|default|example|password|non.?dev|c292a0a3aa32397c/i
 const isMonotonous = (secret: string) => new Set(secret).size < 10
 
 const checked = (secret: string, source: string) => {

@@ -1,20 +1,25 @@
 import type { App } from './instance.ts'
 
 const patienceMs = 10_000
+const sweepMs = 50
 
-/**
- * On SIGTERM or SIGINT: no new requests, running ones finish within ten seconds, then what the server holds is closed
- * in order. A second signal ends the process at once.
- */
-export const stopOnSignals = (app: App, closings: (() => Promise<void>)[]) => {
+/** Ends running requests' connections as soon as they are answered, and after ten seconds those that still are not. */
+const closeConnections = async (app: App) => {
+  const sweep = setInterval(() => app.server.closeIdleConnections(), sweepMs)
+  const impatient = setTimeout(() => app.server.closeAllConnections(), patienceMs)
+  await app.close()
+  clearInterval(sweep)
+  clearTimeout(impatient)
+}
+
+/** On SIGTERM or SIGINT: no new requests, running ones finish, then what the server holds is closed in order. A second signal ends it at once. */
+export const stopOnSignals = (app: App, closings: (() => Promise<void> | void)[]) => {
   let stopping = false
   const stop = async (signal: string) => {
     if (stopping) process.exit(1)
     stopping = true
     app.log.info({ signal }, 'stopping')
-    const impatient = setTimeout(() => app.server.closeAllConnections(), patienceMs)
-    await app.close()
-    clearTimeout(impatient)
+    await closeConnections(app)
     for (const close of closings) await close()
     process.exit(0)
   }

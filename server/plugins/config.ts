@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { isStrongPassword, weakPasswordMessage } from '../../src/api/contract/passwordRule.ts'
 import { StartRefusal } from '../startRefusal.ts'
 
 const megabyte = 1024 * 1024
@@ -11,7 +12,7 @@ const settingsSchema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   CHARTROOM_DATA: z.string().min(1).default('./data'),
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'expected a postgres:// address').optional(),
-  CHARTROOM_ADMIN_PASSWORD: z.string().optional(),
+  CHARTROOM_ADMIN_PASSWORD: z.string().refine(isStrongPassword, weakPasswordMessage).optional(),
   CHARTROOM_EXAMPLES: z.enum(['0', '1']).default('1'),
   CHARTROOM_SECRET: z.string().optional(),
   CHARTROOM_LOG: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('info'),

@@ -1,0 +1,134 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, statSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { request } from 'node:http'
+import { createServer, type AddressInfo } from 'node:net'
+import { networkInterfaces, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+const main = join(import.meta.dirname, '../../server/main.ts')
+let folder: string
+let children: ChildProcess[]
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'chartroom-main-'))
+  children = []
+})
+afterEach(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  await rm(folder, { recursive: true, force: true })
+})
+
+const begin = (settings: Record<string, string> = {}) => {
+  const environment = { PATH: process.env['PATH'], CHARTROOM_DATA: folder, CHARTROOM_EXAMPLES: '0', PORT: '0', ...settings }
+  const child = spawn(process.execPath, [main], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
+  children.push(child)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
+  const ended = once(child, 'close').then(([code]) => code as number | null)
+  const listening = new Promise<URL>((resolve, reject) => {
+    child.stdout.on('data', () => {
+      const [, address] = /Chartroom is at (\S+)\n/.exec(output) ?? []
+      if (address !== undefined) resolve(new URL(address))
+    })
+    void ended.then(() => reject(new Error(output)))
+  })
+  listening.catch(() => undefined)
+  return { child, ended, listening, output: () => output }
+}
+
+const signIn = (address: URL, password: string) =>
+  fetch(new URL('/api/v1/security/login', address), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password, provider: 'db' }),
+  })
+
+const shown = /with the password (\S+)\n/
+
+test('the first start shows the admin password once and keeps its files to its owner; the next does not know it', async () => {
+  const first = begin()
+  const address = await first.listening
+  expect([address.hostname, (await fetch(new URL('/health', address))).status]).toEqual(['127.0.0.1', 200])
+  await expect.poll(first.output).toMatch(shown)
+  const [, password = ''] = shown.exec(first.output()) ?? []
+  expect((await signIn(address, password)).status).toBe(200)
+  expect((await signIn(address, 'admin')).status).toBe(401)
+  const modes = readdirSync(folder).map((name) => [name, (statSync(join(folder, name)).mode & 0o077).toString(8)])
+  expect(modes.filter(([, mode]) => mode !== '0')).toEqual([])
+  expect(first.output().split(password)).toHaveLength(2)
+  first.child.kill('SIGTERM')
+  expect(await first.ended).toBe(0)
+
+  const second = begin()
+  expect((await signIn(await second.listening, password)).status).toBe(200)
+  second.child.kill('SIGTERM')
+  expect(await second.ended).toBe(0)
+  expect(second.output()).not.toMatch(/password|sign in as/i)
+})
+
+test('the admin password of the environment is used and not shown', async () => {
+  const chosen = 'Chosen-horse1!'
+  const { listening, output, child, ended } = begin({ CHARTROOM_ADMIN_PASSWORD: chosen })
+  expect((await signIn(await listening, chosen)).status).toBe(200)
+  child.kill('SIGINT')
+  expect(await ended).toBe(0)
+  expect(output()).not.toContain(chosen)
+})
+
+test('other machines cannot reach it unless HOST says so', async () => {
+  const outside = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []).find(({ internal, family }) => !internal && family === 'IPv4')
+  if (outside === undefined) return
+  const { listening } = begin()
+  const { port } = await listening
+  await expect(fetch(`http://${outside.address}:${port}/health`)).rejects.toThrow()
+})
+
+test('a request that is on its way when the server is told to stop gets its answer', async () => {
+  const { listening, child, ended } = begin({ CHARTROOM_ADMIN_PASSWORD: 'Chosen-horse1!' })
+  const { port } = await listening
+  const body = JSON.stringify({ username: 'admin', password: 'Chosen-horse1!', provider: 'db' })
+  const headers = { 'content-type': 'application/json', 'content-length': body.length }
+  const sent = request({ port, host: '127.0.0.1', path: '/api/v1/security/login', method: 'POST', headers })
+  const answered = once(sent, 'response')
+  sent.write(body.slice(0, 10))
+  await once(sent, 'socket')
+  await expect.poll(() => sent.socket?.bytesWritten ?? 0).toBeGreaterThan(10)
+  await fetch(`http://127.0.0.1:${port}/health`)
+  child.kill('SIGTERM')
+  const state = () => fetch(`http://127.0.0.1:${port}/health`).then(() => 'up', () => 'down')
+  await expect.poll(state).toBe('down')
+  sent.end(body.slice(10))
+  const [{ statusCode }] = (await answered) as [{ statusCode: number }]
+  expect([statusCode, await ended]).toEqual([200, 0])
+})
+
+test('what keeps the server from starting is said in one line, without a stack', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const { port } = taken.address() as AddressInfo
+  const starts = [
+    begin({ PORT: 'eighty' }),
+    begin({ CHARTROOM_ADMIN_PASSWORD: 'admin' }),
+    begin({ CHARTROOM_SECRET: 'thisISaSECRET_1234thisISaSECRET_1234' }),
+    begin({ PORT: String(port), CHARTROOM_DATA: join(folder, 'other') }),
+  ]
+  const codes = await Promise.all(starts.map(({ ended }) => ended))
+  taken.close()
+  expect(codes).toEqual([1, 1, 1, 1])
+  const [setting, password, secret, address] = starts.map(({ output }) => output())
+  expect(setting).toContain('PORT: ')
+  expect(password).toContain('CHARTROOM_ADMIN_PASSWORD: The password must contain at least')
+  expect(secret).toContain('CHARTROOM_SECRET can be guessed')
+  expect(address).toContain(`Port ${port} is taken.`)
+  for (const { output } of starts) expect(output()).not.toMatch(/\n +at /)
+})
+
+test('two servers do not share a data folder', async () => {
+  const first = begin()
+  await first.listening
+  const second = begin()
+  expect(await second.ended).toBe(1)
+  expect(second.output()).toContain(`Another server is using ${folder}.`)
+})
