@@ -16,13 +16,14 @@ import { charts } from './routes/chart.ts'
 import { chartData } from './routes/chartData.ts'
 import { databases } from './routes/database.ts'
 import { datasets } from './routes/dataset.ts'
+import { datasetData } from './routes/datasetData.ts'
 import { explore } from './routes/explore.ts'
 import { health } from './routes/health.ts'
 import { query } from './routes/query.ts'
 import { security } from './routes/security.ts'
 import { users } from './routes/users.ts'
 
-const nouns = [security, users, charts, chartData, databases, datasets, explore, query]
+const nouns = [security, users, charts, chartData, databases, datasetData, datasets, explore, query]
 
 /** Builds the server without listening. */
 export const buildApp = (parts: Parts): App => {

@@ -13,6 +13,8 @@ import {
   messageSchema,
   qSchema,
 } from '../../src/api/contract/list.ts'
+import { datasetSource } from '../charts/datasetSource.ts'
+import { checkSavedExpressions } from '../charts/userExpressions.ts'
 import type { App } from '../instance.ts'
 import { changeDataset, changingForbidden, createDataset } from '../store/datasetChanges.ts'
 import { datasetList, showDataset } from '../store/datasets.ts'
@@ -25,6 +27,11 @@ import { listOf } from '../store/lists.ts'
 export const datasets = (app: App) => {
   const { store, engineOf } = app
   const config = { permission: 'any' } as const
+
+  const checkMetrics = async (id: number, metrics: readonly { expression: string }[]) => {
+    const { source, database } = await datasetSource(store, id)
+    await checkSavedExpressions(engineOf(database), source, metrics.map((metric) => metric.expression))
+  }
 
   app.get('/dataset/', {
     config,
@@ -52,7 +59,10 @@ export const datasets = (app: App) => {
   app.put('/dataset/:id', {
     config,
     schema: { params: idParamsSchema, body: datasetSaveSchema, response: { 200: datasetAnswerSchema } },
-    handler: async ({ params: { id }, body, caller }) => ({ id, result: await changeDataset(store, engineOf, id, body, caller) }),
+    handler: async ({ params: { id }, body, caller }) => {
+      if (body.metrics !== undefined) await checkMetrics(id, body.metrics)
+      return { id, result: await changeDataset(store, engineOf, id, body, caller) }
+    },
   })
   app.delete('/dataset/:id', {
     config,

@@ -116,7 +116,7 @@ export const changeDataset = async (store: Store, engineOf: EngineOf, id: number
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return false
     if (columns !== undefined) await coverColumns(transaction, id, columns)
-    if (sent.columns !== undefined) await changeColumns(transaction, id, stored.id_column, sent.columns)
+    if (sent.columns !== undefined) await changeColumns(transaction, id, sent.id_column ?? stored.id_column, sent.columns)
     if (sent.metrics !== undefined) await changeMetrics(transaction, id, sent.metrics)
     if (owners !== undefined) await replaceOwners(transaction, 'dataset', id, owners)
     if (sent.id_column !== undefined) {

@@ -1,0 +1,119 @@
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { datasetDataAnswerSchema, datasetValuesSchema } from '../../src/api/contract/dataset.ts'
+import { idParamsSchema, qSchema } from '../../src/api/contract/list.ts'
+import { findColumn, missingColumns } from '../charts/columns.ts'
+import { datasetSource } from '../charts/datasetSource.ts'
+import { fromSource, type Source } from '../charts/source.ts'
+import { joined, rendered, sql, type Sql } from '../charts/sql.ts'
+import type { Engine, Result, Statement } from '../engines/engine.ts'
+import type { App } from '../instance.ts'
+import { unacceptable } from '../problem.ts'
+import { readObject } from '../store/listQuery.ts'
+
+const usualRows = 1000
+const mostRows = 10_000
+const mostValues = 1000
+const mostBytes = 64 * 1024 * 1024
+const timeoutMs = 60_000
+
+const dataQuerySchema = z.looseObject({
+  page: z.number().int().min(0).max(1_000_000).optional(),
+  page_size: z.number().int().optional(),
+})
+const valuesQuerySchema = z.object({ column: z.string(), search: z.string().optional(), limit: z.coerce.number().int().min(1).optional() })
+
+const pageSizeOf = (sent: number | undefined) => {
+  if (sent === undefined || sent === 0) return usualRows
+  return sent < 0 ? mostRows : Math.min(sent, mostRows)
+}
+
+/** All rows as one JSON array, and how many. */
+const rowsText = async ({ chunks }: Result<'rows'>) => {
+  const texts: Uint8Array[] = []
+  let bytes = 0
+  let rowcount = 0
+  for await (const { rowCount, text } of chunks) {
+    if (rowCount === 0) continue
+    rowcount += rowCount
+    bytes += text.byteLength
+    if (bytes > mostBytes) throw unacceptable('These rows are larger than 64 MB: ask for fewer of them')
+    if (texts.length > 0) texts.push(Buffer.from(','))
+    texts.push(text)
+  }
+  return { rowcount, text: Buffer.concat([Buffer.from('['), ...texts, Buffer.from(']')]) }
+}
+
+const valuesOf = async ({ chunks }: Result<'values'>) => {
+  const rows: { value: unknown; count: number }[] = []
+  for await (const { rowCount, columns: [values = [], counts = []] } of chunks)
+    for (let row = 0; row < rowCount; row += 1) rows.push({ value: values[row], count: Number(counts[row]) })
+  return rows
+}
+
+/** Ends with the connection, so that nobody computes what nobody waits for. */
+const signalOf = (reply: FastifyReply) => {
+  const controller = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort(new Error('The caller went away'))
+  })
+  return controller.signal
+}
+
+const totalOf = async (engine: Engine, source: Source, who: Pick<Statement, 'caller' | 'signal'>) => {
+  const counting = rendered(sql`SELECT 1, COUNT(*) FROM ${fromSource(source)}`)
+  const [row] = await valuesOf(await engine.query({ ...counting, userSql: source.statement !== null, maxRows: 1, timeoutMs, ...who }, 'values'))
+  return row?.count ?? 0
+}
+
+const searched = (source: Source, column: Sql, search: string): Sql => {
+  if (search === '') return sql`${column} IS NOT NULL`
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  return sql`lower(${source.dialect.text(column)}) LIKE lower(${pattern}) ESCAPE '\\'`
+}
+
+/** The rows and the values of a dataset. */
+export const datasetData = (app: App) => {
+  const { store, engineOf } = app
+  const config = { permission: 'any' } as const
+
+  app.get('/dataset/:id/data', {
+    config,
+    schema: { params: idParamsSchema, querystring: qSchema, response: { 200: datasetDataAnswerSchema } },
+    handler: async ({ params: { id }, query: { q }, caller: { id: userId } }, reply) => {
+      const { page = 0, page_size } = readObject(dataQuerySchema, q)
+      const { source, database } = await datasetSource(store, id)
+      const engine = engineOf(database)
+      const who = { caller: String(userId), signal: signalOf(reply) }
+      const maxRows = pageSizeOf(page_size)
+      const names = joined(source.columns.map((column) => source.dialect.name(column.column_name)), ', ')
+      const statement = rendered(sql`SELECT ${names} FROM ${fromSource(source)} LIMIT ${maxRows} OFFSET ${page * maxRows}`)
+      const userSql = source.statement !== null
+      const result = await engine.query({ ...statement, userSql, maxRows, timeoutMs, ...who }, 'rows')
+      const { rowcount, text } = await rowsText(result)
+      const total = page === 0 && rowcount < maxRows ? rowcount : await totalOf(engine, source, who)
+      const known = { colnames: result.columns.map((column) => column.name), coltypes: result.columns.map((column) => column.typeGeneric) }
+      const opening = Buffer.from(`{"result":{"query_result":${JSON.stringify({ ...known, rowcount, total }).slice(0, -1)},"data":`)
+      const body = Buffer.concat([opening, text, Buffer.from('}}}')])
+      reply.type('application/json; charset=utf-8')
+      return Buffer.concat([Buffer.from(`{"id":${id},"message":`), body, Buffer.from(','), body.subarray(1)]) as never
+    },
+  })
+  app.get('/dataset/:id/values', {
+    config,
+    schema: { params: idParamsSchema, querystring: valuesQuerySchema, response: { 200: datasetValuesSchema } },
+    handler: async ({ params: { id }, query: { column, search = '', limit = 100 }, caller }, reply) => {
+      const { source, database } = await datasetSource(store, id)
+      const found = findColumn(source, column)
+      if (found === undefined) throw missingColumns([column])
+      const name = source.dialect.name(found.column_name)
+      const maxRows = Math.min(limit, mostValues)
+      const statement = rendered(sql`SELECT ${name}, COUNT(*) FROM ${fromSource(source)} WHERE ${searched(source, name, search)}
+        GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${maxRows}`)
+      const userSql = source.statement !== null
+      const who = { caller: String(caller.id), signal: signalOf(reply) }
+      const result = await engineOf(database).query({ ...statement, userSql, maxRows, timeoutMs, ...who }, 'values')
+      return { result: (await valuesOf(result)) as { value: string; count: number }[] }
+    },
+  })
+}
