@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import swagger from '@fastify/swagger'
 import swaggerPage from '@fastify/swagger-ui'
 import type { RouteOptions } from 'fastify'
@@ -6,6 +8,11 @@ import { problemSchema } from '../../src/api/contract/problem.ts'
 import type { App } from '../instance.ts'
 import { version } from '../version.ts'
 import { permitAll } from './permissions.ts'
+
+const mark = readFileSync(join(import.meta.dirname, '..', '..', 'public', 'mark.svg'))
+
+/** The one style tag that the page of the documentation makes itself. */
+const ownStyle = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='"
 
 const zodToJson = createJsonSchemaTransform({ skipList: [] })
 
@@ -44,6 +51,11 @@ export const addDocs = (app: App) => {
   app.register(async (docs: App) => {
     permitAll(docs, 'public')
     docs.get('/api/v1/openapi.json', { schema: { hide: true } }, () => docs.swagger())
-    docs.register(swaggerPage, { routePrefix: '/api/docs', theme: { title: 'Chartroom API' } })
+    docs.register(swaggerPage, {
+      routePrefix: '/api/docs',
+      theme: { title: 'Chartroom API' },
+      logo: { type: 'image/svg+xml', content: mark },
+      transformStaticCSP: (policy) => policy.replace("style-src 'self'", `style-src 'self' ${ownStyle}`),
+    })
   })
 }

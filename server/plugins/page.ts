@@ -35,6 +35,7 @@ export const addPage = (app: App) => {
     files.register(fileServer, {
       root: folder,
       index: false,
+      dotfiles: 'ignore',
       preCompressed: true,
       cacheControl: false,
       schemaHide: true,

@@ -14,6 +14,7 @@ beforeAll(async () => {
   const pageFolder = join(server.folder, 'dist')
   await mkdir(join(pageFolder, 'assets'), { recursive: true })
   await writeFile(join(pageFolder, 'index.html'), html)
+  await writeFile(join(pageFolder, '.built'), 'kept to itself')
   await writeFile(join(pageFolder, 'mark.svg'), '<svg/>')
   await writeFile(join(pageFolder, 'assets', 'main-1a2b.js'), 'export {}')
   await writeFile(join(pageFolder, 'assets', 'main-1a2b.js.gz'), 'pressed')
@@ -26,7 +27,7 @@ afterAll(async () => {
 
 test('every address of the page answers index.html with the nonce of its own content policy', async () => {
   const answers = await Promise.all(
-    ['/', '/login', '/visualizations/12/key.with.dots?edit=1', '/index.html', '/apiary'].map((url) => app.inject({ url })),
+    ['/', '/login', '/visualizations/12/key.with.dots?edit=1', '/index.html', '/apiary', '/.built'].map((url) => app.inject({ url })),
   )
   for (const { statusCode, headers, body } of answers) {
     const nonce = nonceOf(headers['content-security-policy'])
@@ -35,7 +36,7 @@ test('every address of the page answers index.html with the nonce of its own con
     ])
   }
   const nonces = answers.map(({ headers }) => nonceOf(headers['content-security-policy']))
-  expect([new Set(nonces).size, nonces.every((nonce) => nonce.length === 24)]).toEqual([5, true])
+  expect([new Set(nonces).size, nonces.every((nonce) => nonce.length === 24)]).toEqual([6, true])
 })
 
 test('the content policy lets in nothing inline and nothing foreign', async () => {

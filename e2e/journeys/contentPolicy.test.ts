@@ -1,0 +1,48 @@
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser, openPage } from '../support/browser.ts'
+import { adminPassword, startWorkspace, type Workspace } from '../support/workspace.ts'
+
+let workspace: Workspace
+let browser: Browser
+beforeAll(async () => {
+  ;[workspace, browser] = await Promise.all([startWorkspace(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await workspace.close()
+})
+
+test('the browser enforces the content policy: inline scripts and styles without the nonce do not run', async () => {
+  const { page, complaints } = await openPage(browser, workspace.url)
+  await page.goto('/login')
+  await page.evaluate(() => {
+    const script = document.createElement('script')
+    script.textContent = 'document.title = "taken over"'
+    const style = document.createElement('style')
+    style.textContent = 'body { opacity: 0.5 }'
+    document.head.append(script, style)
+    document.body.insertAdjacentHTML('beforeend', '<p id="styled" style="opacity: 0.5" onclick="0">x</p>')
+  })
+  expect([
+    await page.title(),
+    await page.evaluate(() => ['body', '#styled'].map((target) => getComputedStyle(document.querySelector(target)!).opacity)),
+  ]).toEqual(['Chartroom', ['1', '1']])
+  expect(complaints.map((complaint) => /directive '(\S+)/.exec(complaint)?.[1]).toSorted()).toEqual([
+    'script-src', 'script-src', 'style-src', 'style-src',
+  ])
+  await page.context().close()
+})
+
+test('the description of the interface can be read and tried out under the content policy', async () => {
+  const { page, complaints } = await openPage(browser, workspace.url)
+  await page.goto('/api/docs')
+  const login = page.locator('.opblock', { hasText: '/api/v1/security/login' })
+  await login.click()
+  await login.getByRole('button', { name: 'Try it out' }).click()
+  await login.getByRole('textbox').fill(JSON.stringify({ username: 'admin', password: adminPassword, provider: 'db' }))
+  await login.getByRole('button', { name: 'Execute' }).click()
+  expect(await login.locator('.live-responses-table .response-col_status').last().textContent()).toContain('200')
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
