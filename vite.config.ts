@@ -35,6 +35,7 @@ export default defineConfig({
   build: {
     target: 'es2022',
     manifest: true,
+    modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1600,
     rolldownOptions: { output: { codeSplitting: { groups: libraries } } },
   },
