@@ -21,9 +21,10 @@ import { explore } from './routes/explore.ts'
 import { health } from './routes/health.ts'
 import { query } from './routes/query.ts'
 import { security } from './routes/security.ts'
+import { upload } from './routes/upload.ts'
 import { users } from './routes/users.ts'
 
-const nouns = [security, users, charts, chartData, databases, datasetData, datasets, explore, query]
+const nouns = [security, users, charts, chartData, databases, datasetData, datasets, explore, query, upload]
 
 /** Builds the server without listening. */
 export const buildApp = (parts: Parts): App => {

@@ -76,6 +76,7 @@ const unopened: Workspace = {
   adopt: refuse,
   dropTable: refuse,
   pid: () => undefined,
+  stagingFolder: '',
   close: () => Promise.resolve(),
 }
 

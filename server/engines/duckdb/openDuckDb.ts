@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { availableParallelism, totalmem } from 'node:os'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { Refusal } from '../../problem.ts'
 import type { Cell, Chunk, Engine, Result, ResultShape, Statement, TableReference } from '../engine.ts'
 import { catalogue } from './catalogue.ts'
@@ -30,6 +30,8 @@ export interface Workspace extends Engine {
   /** Copies the table of a staged DuckDB file into the workspace in one transaction; answers the rows it holds then. */
   adopt: (adoption: Adoption) => Promise<number>
   dropTable: (table: TableReference) => Promise<void>
+  /** Where files may be staged for `adopt`; emptied at every start. */
+  stagingFolder: string
   /** The process that owns the file, for health and tests. */
   pid: () => number | undefined
 }
@@ -70,7 +72,7 @@ const stopwatch = (budgetMs: number, onSpent: () => void) => {
 /** Opens the embedded workspace database: one process of its own holds the file for as long as the server runs. */
 export const openDuckDb = async (options: DuckDbOptions): Promise<Workspace> => {
   const settings = settingsOf(options)
-  await rm(join(settings.stagingFolder, 'spill'), { recursive: true, force: true })
+  await rm(settings.stagingFolder, { recursive: true, force: true })
   await mkdir(settings.stagingFolder, { recursive: true })
   const supervisor = await superviseEngine(settings)
   const { generation, written } = createGenerations()
@@ -137,6 +139,7 @@ export const openDuckDb = async (options: DuckDbOptions): Promise<Workspace> => 
     dropTable: async (table) => {
       await finished({ kind: 'drop', table }).finally(() => written(table))
     },
+    stagingFolder: settings.stagingFolder,
     pid: supervisor.pid,
     close: supervisor.close,
   }

@@ -24,5 +24,14 @@ export const uploadAnswerSchema = z.object({
   data: z.object({ id: z.number() }),
 })
 
+/** Where an upload stands that its client named with an `upload_id`. */
+export const uploadProgressSchema = z.object({
+  stage: z.enum(['receiving', 'reading', 'writing', 'done', 'failed']),
+  bytes: z.number(),
+  bytes_total: z.number(),
+  rows: z.number(),
+})
+
+export type UploadProgress = z.infer<typeof uploadProgressSchema>
 export type UploadFields = z.infer<typeof uploadFieldsSchema>
 export type UploadAnswer = z.infer<typeof uploadAnswerSchema>

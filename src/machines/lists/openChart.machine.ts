@@ -1,6 +1,5 @@
 import { assign, setup } from 'xstate'
-import { toProblem, type Chart, type ChartListItem, type Problem } from '../../api/contract'
-import { createForm, saveForm } from '../lib/forms'
+import { toProblem, type Chart, type ChartListItem, type FormData, type Problem } from '../../api/contract'
 import type { Opened } from '../lib/listScreen'
 import { unprovided } from '../lib/unprovided'
 import { formOf, keyOf } from './savedForm'
@@ -15,8 +14,8 @@ export const openChartMachine = setup({
   },
   actors: {
     loadChart: unprovided<Chart, { id: number }>('loadChart'),
-    createForm,
-    saveForm,
+    createForm: unprovided<{ key: string }, { datasetId: number; vizType: string }>('createForm'),
+    saveForm: unprovided<string, { key: string; datasetId: number; chartId: number; form: FormData }>('saveForm'),
   },
   actions: {
     keepChart: assign((_, { output }: { output: Chart }) => ({ chart: output, key: keyOf(output) })),

@@ -1,6 +1,5 @@
 import { assign, setup } from 'xstate'
-import { toProblem, type Dataset, type DatasetListItem, type Problem } from '../../api/contract'
-import { createForm } from '../lib/forms'
+import { toProblem, type Dataset, type DatasetListItem, type FormData, type Problem } from '../../api/contract'
 import type { Opened } from '../lib/listScreen'
 import { unprovided } from '../lib/unprovided'
 
@@ -14,7 +13,7 @@ export const openDatasetMachine = setup({
   },
   actors: {
     getDataset: unprovided<Dataset, number>('getDataset'),
-    createForm,
+    createForm: unprovided<{ key: string }, { datasetId: number; vizType: string; fields: Partial<FormData> }>('createForm'),
   },
   actions: {
     keepColumns: assign({

@@ -5,10 +5,8 @@ import { ChooseType } from './ChooseType'
 
 /** The new-chart dialogs: type, then dataset. */
 export function NewChart({ actor }: { actor: NewChartRef }) {
-  const { vizType, problem } = useSelector(actor, (snapshot) => snapshot.context)
+  const choosingDataset = useSelector(actor, (snapshot) => snapshot.matches('choosingDataset'))
   const { vizTypePicker, datasetPicker } = useSelector(actor, (snapshot) => snapshot.children)
-  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
-  const failed = useSelector(actor, (snapshot) => snapshot.matches({ choosingDataset: 'failed' }))
-  if (datasetPicker) return <ChooseDataset actor={datasetPicker} vizType={vizType} busy={busy} problem={failed ? problem : null} />
+  if (choosingDataset) return datasetPicker ? <ChooseDataset newChart={actor} actor={datasetPicker} /> : null
   return vizTypePicker ? <ChooseType actor={vizTypePicker} /> : null
 }

@@ -1,0 +1,68 @@
+import { identifier, quoted } from '../engines/duckdb/instance.ts'
+import type { CsvOptions } from './options.ts'
+import type { PreparedCsv } from './prepare.ts'
+
+export interface CsvTypes {
+  types: string[]
+  dateFormat: string | null
+  timestampFormat: string | null
+}
+
+const textLineBytes = 2_000_000
+const withoutDates = ['BOOLEAN', 'BIGINT', 'DOUBLE', 'VARCHAR']
+
+const list = (items: readonly string[]) => `[${items.map(quoted).join(', ')}]`
+
+const shared = ({ scan }: PreparedCsv, options: CsvOptions) => [
+  `delim = ${quoted(options.separator)}`,
+  `quote = '"'`,
+  `escape = '"'`,
+  `comment = ''`,
+  'header = true',
+  `nullstr = ${list(options.nullValues)}`,
+  ...(options.decimalChar === '.' ? [] : [`decimal_separator = ${quoted(options.decimalChar)}`]),
+  ...(options.decimalChar === ',' ? [`thousands = '.'`] : []),
+  ...(scan.longestRecord > textLineBytes ? [`max_line_size = ${scan.longestRecord + 1024}`] : []),
+]
+
+/** The call that finds the types, from a sample of the rows or from all of them. */
+export const sniffing = (csv: PreparedCsv, options: CsvOptions, sampleSize: number) => {
+  const parts = [
+    quoted(csv.path),
+    ...shared(csv, options),
+    `names = ${list(csv.header.names)}`,
+    `sample_size = ${sampleSize}`,
+    ...(options.inferDates ? [] : [`auto_type_candidates = ${list(withoutDates)}`]),
+  ]
+  return `sniff_csv(${parts.join(', ')})`
+}
+
+/** The call that reads the file with known types: nothing is guessed, and what does not fit is an error. */
+export const reading = (csv: PreparedCsv, options: CsvOptions, { types, dateFormat, timestampFormat }: CsvTypes, rejects = false) => {
+  const columns = csv.header.names.map((name, index) => `${quoted(name)}: ${quoted(types[index] ?? 'VARCHAR')}`)
+  const parts = [
+    quoted(csv.path),
+    'auto_detect = false',
+    ...shared(csv, options),
+    `columns = {${columns.join(', ')}}`,
+    ...(dateFormat === null ? [] : [`dateformat = ${quoted(dateFormat)}`]),
+    ...(timestampFormat === null ? [] : [`timestampformat = ${quoted(timestampFormat)}`]),
+    ...(rejects ? ['store_rejects = true', 'rejects_limit = 5'] : []),
+  ]
+  return `read_csv(${parts.join(', ')})`
+}
+
+const labelName = (names: readonly string[], label: string | null) => {
+  if (label !== null) return label
+  return names.some((name) => name.toLowerCase() === 'index') ? 'level_0' : 'index'
+}
+
+/** What is selected of the file: the chosen columns, with the row labels before them where they are wanted. */
+export const selection = (names: readonly string[], { indexColumn, indexLabel, writeIndex, useColumns }: CsvOptions) => {
+  const chosen = useColumns === null ? names : names.filter((name) => useColumns.includes(name))
+  if (!writeIndex) return chosen.map(identifier)
+  const labels = indexColumn === null ? undefined : names[indexColumn]
+  if (labels === undefined) return [`row_number() OVER () - 1 AS ${identifier(labelName(chosen, indexLabel))}`, ...chosen.map(identifier)]
+  const others = chosen.filter((name) => name !== labels)
+  return [`${identifier(labels)} AS ${identifier(indexLabel ?? labels)}`, ...others.map(identifier)]
+}

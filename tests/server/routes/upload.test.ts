@@ -1,0 +1,189 @@
+import { readdirSync } from 'node:fs'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { testApp, type TestApp } from '../../support/app.ts'
+import { readRows } from '../../support/engineReading.ts'
+import { upload, type UploadAttempt } from '../../support/uploading.ts'
+import { openTestWorkspace, type TestWorkspace } from '../../support/workspace.ts'
+
+let workspace: TestWorkspace
+let house: TestApp
+
+beforeAll(async () => {
+  workspace = await openTestWorkspace()
+  house = await testApp({ workspace: workspace.engine })
+})
+afterEach(async () => {
+  expect(readdirSync(workspace.engine.stagingFolder).filter((name) => name.startsWith('upload-'))).toEqual([])
+  for (const table of await workspace.engine.tables(null)) await workspace.engine.dropTable({ schema: null, table })
+  await house.store.deleteFrom('dataset').execute()
+})
+afterAll(async () => {
+  await house.close()
+  await workspace.close()
+})
+
+const table = async (sql = 'FROM data') => ({
+  columns: (await workspace.engine.columns({ schema: null, table: 'data' }))?.map(({ name, type }) => `${name} ${type}`),
+  rows: await readRows(workspace.engine, sql),
+})
+const uploaded = async (attempt: UploadAttempt) => {
+  const { status, body } = await upload(house, attempt)
+  expect({ status, body }).toMatchObject({ status: 201 })
+  return { warnings: body.warnings as string[], ...(await table()) }
+}
+
+test('a CSV becomes a table and its dataset', async () => {
+  const { status, body } = await upload(house, { content: 'region,qty,day\nWest,1,2024-02-29\nEast,2.5,2024-03-01\n' })
+  const { id } = body
+  expect({ status, body }).toEqual({
+    status: 201,
+    body: {
+      message: 'OK', id, dataset_id: id, table_name: 'data', schema: 'main', rows: 2, rejected: 0,
+      columns: ['region', 'qty', 'day'], warnings: [], data: { id },
+    },
+  })
+  expect(await table()).toEqual({
+    columns: ['region VARCHAR', 'qty DOUBLE', 'day DATE'],
+    rows: [['West', 1, '2024-02-29'], ['East', 2.5, '2024-03-01']],
+  })
+  const dataset = await house.plain.get(`/dataset/${id}`)
+  expect(dataset.body.result).toMatchObject({ table_name: 'data', source: 'upload', owners: [{ username: 'peter' }] })
+})
+
+const binary = new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0, 0, 1, 2])
+const refusals: [string, UploadAttempt, number, string][] = [
+  ['an empty file', { content: '' }, 422, 'The file is empty'],
+  ['a file of blank lines', { content: '\n\n  \n' }, 422, 'The file is empty'],
+  ['a binary file', { content: binary }, 422, 'The file is not a text file: it holds binary data'],
+  ['a web page', { content: '\n<!DOCTYPE html>\n<html><body>404</body></html>' }, 422, 'The file is a web page, not a CSV file'],
+  ['a row that is too short', { content: 'a,b,c\n1,2,3\n4,5\n' }, 422, 'Line 3 has 2 values where the header has 3 columns'],
+  ['a row that is too long', { content: 'a,b,c\n1,2,3\n4,5,6,7\n' }, 422, 'Line 3 has 4 values where the header has 3 columns'],
+  ['a quote that is never closed', { content: 'a,b\n1,"x\n2,y\n' }, 422, 'A quoted value that starts in record 2 is never closed'],
+  ['another separator', { content: 'a;b;c\n1;2;3\n' }, 422, 'The header has no comma but a semicolon: choose semicolon as the separator'],
+  ['another extension', { content: 'a\n1\n', fileName: 'data.pdf' }, 400, 'Only the following file extensions are allowed: csv, xls, xlsx'],
+  ['a workbook', { content: 'x', fileName: 'data.xlsx' }, 422, 'Excel files cannot be uploaded yet: save the sheet as a CSV file'],
+  ['a table name with a dot', { content: 'a\n1\n', fields: { table_name: 'main.data' } }, 400, 'Table name cannot contain a schema'],
+  ['no table name', { content: 'a\n1\n', fields: { table_name: ' ' } }, 400, 'table_name: Required'],
+  ['an unknown database', { content: 'a\n1\n', fields: { database_name: 'nowhere' } }, 404, 'Database nowhere does not exist'],
+  ['an unknown schema', { content: 'a\n1\n', fields: { schema: 'nowhere' } }, 422, 'Schema nowhere does not exist'],
+  ['an unknown separator', { content: 'a\n1\n', fields: { separator: '#' } }, 400, 'separator: Must be comma, tab, pipe or semicolon'],
+  ['an unknown encoding', { content: 'a\n1\n', fields: { encoding: 'klingon' } }, 400, 'encoding: Unknown encoding klingon'],
+  ['a name repeated where that is not wanted', { content: 'a,a\n1,2\n', fields: { mangle_dupe_cols: 'false' } }, 422, 'The column a appears more than once'],
+  ['a wanted column that is not there', { content: 'a,b\n1,2\n', fields: { use_columns: 'a,x' } }, 422, 'The file has no column x'],
+  ['a date column that holds none', { content: 'a,b\n1,2024-01-01\n2,soon\n', fields: { parse_dates: 'b' } }, 422, 'Line 3: soon is not a date'],
+  ['bytes that are not the chosen encoding', { content: new Uint8Array([97, 10, 0xe9, 10]), fields: { encoding: 'utf-8' } }, 422, 'The file is not valid UTF-8: choose its encoding'],
+  ['a preamble that is not skipped', { content: 'Report of May\n\na,b\n1,2\n' }, 422, 'Line 3 has 2 values where the header has 1 column'],
+]
+test.each(refusals)('%s is refused with its reason and leaves nothing behind', async (_, attempt, status, message) => {
+  const answer = await upload(house, attempt)
+  expect({ status: answer.status, message: answer.body.message }).toEqual({ status, message })
+  expect([await workspace.engine.tables(null), (await house.plain.get('/dataset/')).body.count]).toEqual([[], 0])
+})
+
+test('the first bad lines are listed with line, value and what was expected', async () => {
+  const { body } = await upload(house, { content: 'a,b\n1,2\n3\n4,5\n6,7,8\n' })
+  expect(body.errors).toEqual([
+    { message: 'Line 3 has 1 value where the header has 2 columns', error_type: 'INVALID_PAYLOAD_FORMAT_ERROR', level: 'error', extra: { line: 3, column: null, value: '3', expected: '2 values' } },
+    { message: 'Line 5 has 3 values where the header has 2 columns', error_type: 'INVALID_PAYLOAD_FORMAT_ERROR', level: 'error', extra: { line: 5, column: null, value: '6,7,8', expected: '2 values' } },
+  ])
+})
+
+const bytes = (text: string, encoding: 'latin1' | 'utf16le') => new Uint8Array(Buffer.from(text, encoding))
+const windowsNote = 'The file is not UTF-8: it was read as Windows-1252'
+const readings: [string, UploadAttempt, { columns: string[]; rows: unknown[][]; warnings?: string[] }][] = [
+  ['Windows-1252 text', { content: new Uint8Array([97, 10, 0xe9, 0x80, 10]) }, { columns: ['a VARCHAR'], rows: [['é€']], warnings: [windowsNote] }],
+  ['a chosen encoding', { content: new Uint8Array([97, 10, 0x82, 0xa0, 10]), fields: { encoding: 'shift_jis' } }, { columns: ['a VARCHAR'], rows: [['あ']] }],
+  ['UTF-16 with its mark', { content: bytes('\uFEFFa,b\n1,é\n', 'utf16le') }, { columns: ['a BIGINT', 'b VARCHAR'], rows: [[1, 'é']] }],
+  ['UTF-8 with its mark', { content: '\uFEFF"a,x",b\n1,é\n' }, { columns: ['a,x BIGINT', 'b VARCHAR'], rows: [[1, 'é']] }],
+  ['a header only', { content: 'a,b\n' }, { columns: ['a VARCHAR', 'b VARCHAR'], rows: [], warnings: ['The file holds a header and no rows: every column is text'] }],
+  ['mixed line ends', { content: 'a,b\r\n1,"x\r\ny"\n2,z\r3,w' }, { columns: ['a BIGINT', 'b VARCHAR'], rows: [[1, 'x\r\ny'], [2, 'z'], [3, 'w']] }],
+  ['quotes, separators and line ends in values', { content: 'a,b\n1,"say ""hi"", ok"\n2,"x\ny"\n3,5" pipe\n' }, { columns: ['a BIGINT', 'b VARCHAR'], rows: [[1, 'say "hi", ok'], [2, 'x\ny'], [3, '5" pipe']] }],
+  ['repeated and empty names', { content: 'a,A,,a\n1,2,3,4\n' }, {
+    columns: ['a BIGINT', 'A.1 BIGINT', 'Unnamed: 2 BIGINT', 'a.2 BIGINT'], rows: [[1, 2, 3, 4]],
+    warnings: ['The column A appears more than once: the one at position 2 is called A.1', 'The column a appears more than once: the one at position 4 is called a.2'],
+  }],
+  ['blank lines in one column', { content: 'a\n1\n\n2\n\n' }, { columns: ['a BIGINT'], rows: [[1], [2]] }],
+  ['blank lines that are kept', { content: 'a,b\n1,2\n\n3,4\n', fields: { skip_blank_lines: 'false' } }, { columns: ['a BIGINT', 'b BIGINT'], rows: [[1, 2], [null, null], [3, 4]] }],
+  ['spaces before values', { content: 'a, b\n1, "x,y"\n2,  z\n' }, { columns: ['a BIGINT', 'b VARCHAR'], rows: [[1, 'x,y'], [2, 'z']] }],
+  ['spaces that are kept', { content: 'a,b\n1, z\n', fields: { skip_spaces: 'false' } }, { columns: ['a BIGINT', 'b VARCHAR'], rows: [[1, ' z']] }],
+  ['a skipped preamble', { content: 'Report "of May\nmore\n\na,b\n1,2\n', fields: { skip_rows: '2' } }, { columns: ['a BIGINT', 'b BIGINT'], rows: [[1, 2]] }],
+  ['a limited number of rows', { content: 'a\n1\n2\n3\n', fields: { n_rows: '2' } }, { columns: ['a BIGINT'], rows: [[1], [2]] }],
+  ['chosen columns', { content: 'a,b,c\n1,2,3\n', fields: { use_columns: '["c","a"]' } }, { columns: ['a BIGINT', 'c BIGINT'], rows: [[1, 3]] }],
+  ['row labels', { content: 'a\n5\n6\n', fields: { dataframe: 'true' } }, { columns: ['index BIGINT', 'a BIGINT'], rows: [[0, 5], [1, 6]] }],
+  ['row labels with a name', { content: 'index\n5\n', fields: { dataframe: 'true', index_label: 'nr' } }, { columns: ['nr BIGINT', 'index BIGINT'], rows: [[0, 5]] }],
+  ['a column as row labels', { content: 'a,b\n5,6\n', fields: { dataframe: 'true', index_col: '1' } }, { columns: ['b BIGINT', 'a BIGINT'], rows: [[6, 5]] }],
+  ['the default null values', { content: 'a,b\nNA,x\n1,N/A\n,null\n' }, { columns: ['a BIGINT', 'b VARCHAR'], rows: [[null, 'x'], [1, null], [null, null]] }],
+  ['chosen null values', { content: 'a,b\n-,NA\n1,y\n', fields: { null_values: '["-"]' } }, { columns: ['a BIGINT', 'b VARCHAR'], rows: [[null, 'NA'], [1, 'y']] }],
+  ['a decimal comma', { content: 'a;b;c\n1.234,56;007;01.02.2024\n2,5;008;28.02.2024\n', fields: { separator: ';', decimal_char: ',' } }, { columns: ['a DOUBLE', 'b VARCHAR', 'c DATE'], rows: [[1234.56, '007', '2024-02-01'], [2.5, '008', '2024-02-28']] }],
+  ['dates of several forms', { content: 'a,b,c,d\n2024-01-02,01/13/2024,13.01.2024 10:20,IN\n2024-01-03,01/02/2024,14.01.2024 10:21,US\n' }, {
+    columns: ['a DATE', 'b DATE', 'c TIMESTAMP', 'd VARCHAR'],
+    rows: [['2024-01-02', '2024-01-13', '2024-01-13T10:20:00', 'IN'], ['2024-01-03', '2024-01-02', '2024-01-14T10:21:00', 'US']],
+  }],
+  ['dates that stay text', { content: 'a\n2024-01-02\n', fields: { infer_datetime: 'false' } }, { columns: ['a VARCHAR'], rows: [['2024-01-02']] }],
+  ['a line that starts like a comment', { content: 'a,b\n#1,2\n3,4\n' }, { columns: ['a VARCHAR', 'b BIGINT'], rows: [['#1', 2], ['3', 4]] }],
+  ['tabs', { content: 'a\tb\n1\t2\n', fileName: 'data.tsv', fields: { separator: 'tab' } }, { columns: ['a BIGINT', 'b BIGINT'], rows: [[1, 2]] }],
+  ['a file name with a path in it', { content: 'a\n1\n', fileName: '../../../etc/cron.d/x.csv' }, { columns: ['a BIGINT'], rows: [[1]] }],
+  ['names that are dangerous in JavaScript or SQL', { content: '__proto__,constructor,"a"";drop","x.y"\n1,2,3,4\n' }, {
+    columns: ['__proto__ BIGINT', 'constructor BIGINT', 'a";drop BIGINT', 'x.y BIGINT'], rows: [[1, 2, 3, 4]],
+  }],
+]
+test.each(readings)('%s is read as it is meant', async (_, attempt, wanted) => {
+  expect(await uploaded(attempt)).toEqual({ warnings: [], ...wanted })
+})
+
+test('a value that shows up far down decides the type: nothing is lost', async () => {
+  const head = Array.from({ length: 30_000 }, (_, index) => `${index},,${index}`)
+  const { columns, rows } = await uploaded({ content: ['a,b,c', ...head, '1.5,7,2024-01-01', 'x,8,'].join('\n') })
+  expect([columns, rows.length, rows.slice(-2)]).toEqual([
+    ['a VARCHAR', 'b BIGINT', 'c VARCHAR'], 30_002, [['1.5', 7, '2024-01-01'], ['x', 8, null]],
+  ])
+})
+
+test('ten thousand columns become a table', async () => {
+  const names = Array.from({ length: 10_000 }, (_, index) => `c${index}`)
+  const { status, body } = await upload(house, { content: `${names.join(',')}\n${names.map((_, index) => index).join(',')}\n` })
+  expect([status, body.rows, body.columns.length]).toEqual([201, 1, 10_000])
+})
+
+test('a value of three megabytes is kept whole', async () => {
+  const { status } = await upload(house, { content: `a,b\n1,"${'x,'.repeat(1_500_000)}"\n` })
+  expect([status, (await table('SELECT length(b) FROM data')).rows]).toEqual([201, [[3_000_000]]])
+})
+
+test('a taken name is refused, replaced or added to as asked', async () => {
+  await upload(house, { content: 'a,b\n1,x\n' })
+  const fail = await upload(house, { content: 'a,b\n2,y\n', fields: { table_name: 'DATA' } })
+  const append = await upload(house, { content: 'b,a\ny,2\n', fields: { if_exists: 'append' } })
+  const appended = await table()
+  const other = await upload(house, { content: 'a,c\n2,y\n', fields: { if_exists: 'append' } })
+  const replace = await upload(house, { content: 'c\n3\n', fields: { if_exists: 'replace' } })
+  expect({ fail, append: [append.status, append.body.rows], appended: appended.rows, other, replace: [replace.status, replace.body.rows], ...(await table()) }).toEqual({
+    fail: { status: 409, body: { message: 'Table DATA already exists' } },
+    append: [201, 2],
+    appended: [[1, 'x'], [2, 'y']],
+    other: { status: 422, body: { message: 'The columns do not match the table: the file lacks b; the table lacks c' } },
+    replace: [201, 1],
+    columns: ['c BIGINT'],
+    rows: [[3]],
+  })
+})
+
+test('a file over the limit is refused', async () => {
+  const small = await testApp({ workspace: workspace.engine }, { CHARTROOM_UPLOAD_MB: '1' })
+  const answer = await upload(small, { content: `a\n${'1\n'.repeat(600_000)}` })
+  await small.close()
+  expect(answer).toEqual({ status: 413, body: { message: 'The file is larger than 1 MB' } })
+})
+
+test('only a form with a file from a signed-in user is taken', async () => {
+  const json = await house.plain.post('/database/post_file', {})
+  const stranger = await upload(house, { content: 'a\n1\n', token: 'nobody' })
+  expect([json.status, json.body.message, stranger.status]).toEqual([400, `Request MIME type is not 'multipart/form-data'`, 401])
+})
+
+test('an upload with an id tells where it stands, to its own user only', async () => {
+  await upload(house, { content: 'a\n1\n', fields: { upload_id: 'u1' } })
+  expect([(await house.plain.get('/database/upload/u1')).body, (await house.admin.get('/database/upload/u1')).status]).toEqual([
+    { stage: 'done', bytes: 4, bytes_total: expect.any(Number), rows: 1 }, 404,
+  ])
+})
