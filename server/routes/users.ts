@@ -9,13 +9,15 @@ import {
 } from '../../src/api/contract/user.ts'
 import type { App } from '../instance.ts'
 import { hashPassword, passwordMatches } from '../passwords.ts'
-import { forbidden, notFound, unacceptableFields } from '../problem.ts'
+import { forbidden, notFound, unacceptable, unacceptableFields } from '../problem.ts'
 import { allUsers, createUser, updateUser, userById, type UserChange } from '../store/users.ts'
 import type { UserRow } from '../store/tables.ts'
+import { removeUser } from '../store/userRemoval.ts'
 import { checkUserFields, orTaken, type UserFields } from '../userFields.ts'
 import { userOf } from './userAnswer.ts'
 
 const answer = (user: UserRow) => ({ id: user.id, result: userOf(user), message: 'OK' })
+const lastAdmin = 'The last admin must stay an active admin'
 const idSchema = z.object({ id: z.coerce.number().int() })
 
 /** The people who work here. */
@@ -31,7 +33,7 @@ export const users = (app: App) => {
 
   const write = async (id: number, change: UserChange, keptToken: string | null) => {
     const user = await orTaken(updateUser(store, id, change, keptToken))
-    if (user === undefined) throw unacceptableFields({ isAdmin: ['The last admin must stay an active admin'] })
+    if (user === undefined) throw unacceptableFields({ isAdmin: [lastAdmin] })
     return user
   }
 
@@ -84,6 +86,17 @@ export const users = (app: App) => {
     handler: async ({ caller, params, body, user: token }) => {
       const fields = { ...body, name: body.name?.trim(), email: body.email?.trim() }
       return answer(await change(caller, token.jti, params.id, fields))
+    },
+  })
+
+  app.delete('/security/users/:id', {
+    config: { permission: 'admin' },
+    schema: { params: idSchema, response: { 200: messageSchema } },
+    handler: async ({ caller, params }) => {
+      const user = await userFor(caller, params.id)
+      if (user.id === caller.id) throw unacceptable('You cannot delete yourself: another admin can')
+      if (!(await removeUser(store, user.id, caller.id))) throw unacceptable(lastAdmin)
+      return { message: 'OK' }
     },
   })
 

@@ -66,7 +66,11 @@ export const callerOf = (store: Store, { sub, jti, generation }: { sub: string; 
 
 const integer = (flag: boolean | undefined) => (flag === undefined ? undefined : Number(flag))
 
-const otherAdmins = (store: Store, id: number) =>
+/** Makes PostgreSQL hold other writers of admins back until the transaction ends, so that two cannot demote each other at once. */
+export const lockAdmins = (writing: Store) =>
+  writing.updateTable('user').set({ is_admin: 1 }).where('is_admin', '=', 1).execute()
+
+export const otherAdmins = (store: Store, id: number) =>
   store.selectFrom('user').select('id').where('is_admin', '=', 1).where('active', '=', 1).where('id', '!=', id).execute()
 
 /**
@@ -75,8 +79,7 @@ const otherAdmins = (store: Store, id: number) =>
  */
 export const updateUser = (store: Store, id: number, change: UserChange, keptToken: string | null = null) =>
   together(store, async (writing): Promise<UserRow | undefined> => {
-    // Locks the admins' rows on PostgreSQL, so that two admins cannot demote each other at the same moment.
-    await writing.updateTable('user').set({ is_admin: 1 }).where('is_admin', '=', 1).execute()
+    await lockAdmins(writing)
     const stepsDown = change.isAdmin === false || change.active === false
     if (stepsDown && (await otherAdmins(writing, id)).length === 0) return undefined
     const endsSessions = change.passwordHash !== undefined || change.active === false

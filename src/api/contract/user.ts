@@ -66,7 +66,5 @@ export type UserReference = z.infer<typeof userReferenceSchema>
 export type User = z.infer<typeof userSchema>
 export type LoginRequest = z.infer<typeof loginRequestSchema>
 export type LoginAnswer = z.infer<typeof loginAnswerSchema>
-export type OwnUserAnswer = z.infer<typeof ownUserAnswerSchema>
-export type UserUpdate = z.infer<typeof userUpdateSchema>
 export type RegisterUser = z.infer<typeof registerUserSchema>
 export type ResetPassword = z.infer<typeof resetPasswordSchema>

@@ -146,6 +146,26 @@ test('the last admin can neither be demoted nor deactivated', async () => {
   await lone.close()
 })
 
+describe('deleting a user', () => {
+  const remove = (id: number) => server.admin.delete(`/security/users/${id}`)
+
+  test('an admin deletes one, who is out at once and whose name is free again', async () => {
+    const leaver = await signedInUser(server.app, 'departed')
+    const { status, body } = await remove(leaver.user.id)
+    expect([status, body, (await leaver.get('/security/me')).status]).toEqual([200, { message: 'OK' }, 401])
+    expect((await register(person('departed'))).status).toBe(201)
+    expect((await remove(leaver.user.id)).status).toBe(404)
+  })
+
+  test('others may not, and an admin not themselves', async () => {
+    const other = await server.plain.delete(`/security/users/${server.admin.user.id}`)
+    const self = await remove(server.admin.user.id)
+    expect([[other.status, other.body], [self.status, self.body]]).toEqual([
+      forbidden, [422, { message: 'You cannot delete yourself: another admin can' }],
+    ])
+  })
+})
+
 describe('resetting a password', () => {
   test('the own one needs the old one and a strong new one', async () => {
     const self = await signedInUser(server.app, 'resetter')
