@@ -67,7 +67,9 @@ export const listOf = async <Item extends { id: number }>(
     select ${sql.ref(`${table}.id`)} as id from ${sql.table(table)} where ${sql.join(matching, sql` and `)}
     order by ${order} ${direction}, ${sql.ref(`${table}.id`)} desc limit ${limit} offset ${offset}`.execute(store)
   const total = await countOf(store, table, shown)
-  const count = filters.length === 0 ? total : await countOf(store, table, matching)
+  const ended = rows.length < limit && (rows.length > 0 || offset === 0)
+  const counted = () => (ended ? offset + rows.length : countOf(store, table, matching))
+  const count = filters.length === 0 ? total : await counted()
   const ids = rows.map((row) => row.id)
   const items = new Map((await resource.load(store, ids, caller, wants)).map((item) => [item.id, item]))
   const result = ids.flatMap((id) => items.get(id) ?? [])

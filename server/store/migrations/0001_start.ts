@@ -79,9 +79,9 @@ export const start = (kind: 'sqlite' | 'postgres'): Migration => ({
     await authored(
       optionalText(
         text(integer(reference(withId('dataset'), 'database_id', 'database'), 'id_column', 'version'), 'uuid', 'table_name', 'source'),
-        'schema', 'sql', 'description', 'source_ref',
+        'schema', 'description', 'source_ref',
       ),
-    ).execute()
+    ).addColumn('sql', 'text').execute()
     await optionalText(
       text(
         integer(reference(withId('dataset_column'), 'dataset_id', 'dataset'), 'position', 'type_generic', 'is_active'),
@@ -93,12 +93,17 @@ export const start = (kind: 'sqlite' | 'postgres'): Migration => ({
       text(reference(withId('dataset_metric'), 'dataset_id', 'dataset'), 'metric_name', 'expression'),
       'verbose_name', 'metric_type', 'description',
     ).addUniqueConstraint('dataset_metric_once', ['dataset_id', 'metric_name']).execute()
+    // The large texts come last: SQLite walks over them to reach what stands behind.
     await authored(
       optionalText(
-        text(integer(withId('chart'), 'dataset_id', 'version'), 'uuid', 'slice_name', 'viz_type', 'params'),
-        'description', 'form_data_key', 'query_context',
+        text(integer(withId('chart'), 'dataset_id', 'version'), 'uuid', 'slice_name', 'viz_type'),
+        'description', 'form_data_key',
       ),
-    ).addColumn('cache_timeout', 'integer').execute()
+    )
+      .addColumn('cache_timeout', 'integer')
+      .addColumn('params', 'text', (column) => column.notNull())
+      .addColumn('query_context', 'text')
+      .execute()
     await text(integer(plain('owner'), 'object_id'), 'kind')
       .addColumn('user_id', 'integer', (column) => column.notNull().references('user.id').onDelete('cascade'))
       .addPrimaryKeyConstraint('owner_once', ['kind', 'object_id', 'user_id'])
@@ -119,7 +124,7 @@ export const start = (kind: 'sqlite' | 'postgres'): Migration => ({
       .addPrimaryKeyConstraint('favorite_once', ['user_id', 'kind', 'object_id'])
       .execute()
     await text(plain('setting'), 'value').addColumn('name', 'text', (column) => column.primaryKey()).execute()
-    await sql`create index chart_listed on chart (changed_on, id) where deleted_on is null`.execute(db)
+    await sql`create index chart_listed on chart (changed_on, id, created_by_id, changed_by_id, dataset_id, viz_type) where deleted_on is null`.execute(db)
     await sql`create index chart_titled on chart (lower(slice_name), id) where deleted_on is null`.execute(db)
     await sql`create index dataset_listed on dataset (changed_on, id) where deleted_on is null`.execute(db)
     await sql`create index dataset_titled on dataset (lower(table_name), id) where deleted_on is null`.execute(db)
