@@ -1,5 +1,5 @@
 import { makeStyles } from '@fluentui/react-components'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Button } from '../Button'
 import { EmptyState } from '../EmptyState'
 import { formatNumber } from '../format/numbers'
@@ -52,9 +52,11 @@ const count = (amount: number, noun: string) => `${formatNumber(amount)} ${noun}
 /** The first rows of a dataset, page by page. */
 export function DatasetPreview({ name, data, problem, sizes, size, onSize, onPage, onBack, onRetry }: Props) {
   const styles = useStyles()
+  const head = useRef<HTMLDivElement>(null)
+  useEffect(() => head.current?.querySelector('button')?.focus(), [])
   return (
     <div className={styles.root}>
-      <div className={styles.head}>
+      <div ref={head} className={styles.head}>
         <Button appearance="subtle" icon={<ChevronLeftIcon />} onClick={onBack}>Datasets</Button>
         <span className={styles.sep}>/</span>
         <span className={styles.name} title={name}>{name}</span>

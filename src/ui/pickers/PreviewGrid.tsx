@@ -52,7 +52,7 @@ export default function PreviewGrid({ label, columns, rows }: Props) {
           {...(nonce ? { styleNonce: nonce } : {})}
           columnDefs={defs}
           rowData={rows}
-          autoSizeStrategy={{ type: 'fitCellContents' }}
+          autoSizeStrategy={{ type: 'fitCellContents', scaleUpToFitGridWidth: true }}
           suppressCellFocus={false}
           animateRows={false}
         />
