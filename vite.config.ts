@@ -1,5 +1,8 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const port = Number(process.env['PORT'] ?? 8088)
 const server = { target: `http://127.0.0.1:${port}` }
@@ -12,12 +15,27 @@ const libraries = [
   { name: 'http', test: /node_modules[\\/]axios[\\/]/ },
 ]
 
+/** Writes the assets compressed beside themselves, which the server prefers to send. */
+const compressed = (): Plugin => ({
+  name: 'compressed',
+  apply: 'build',
+  writeBundle: ({ dir = 'dist' }) => {
+    const assets = join(dir, 'assets')
+    for (const name of readdirSync(assets).filter((file) => /\.(js|css|svg)$/.test(file))) {
+      const content = readFileSync(join(assets, name))
+      writeFileSync(join(assets, `${name}.gz`), gzipSync(content, { level: 9 }))
+      writeFileSync(join(assets, `${name}.br`), brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))
+    }
+  },
+})
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), compressed()],
   server: { proxy: { '/api': server, '/health': server } },
   build: {
     target: 'es2022',
     manifest: true,
+    modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1600,
     rolldownOptions: { output: { codeSplitting: { groups: libraries } } },
   },

@@ -9,6 +9,18 @@ interface DialogRow extends Row<unknown> {
 
 /** The dialog table: name in `openDialog` → machine, what it starts with, lazy view. */
 export const dialogs: Record<string, DialogRow> = {
+  newChart: {
+    logic: wired.newChart,
+    view: lazy(async () => ({ default: (await import('./features/pickers/NewChart')).NewChart })),
+  },
+  changeSource: {
+    logic: wired.changeSource,
+    view: lazy(async () => ({ default: (await import('./features/pickers/ChangeSource')).ChangeSource })),
+  },
+  fileUpload: {
+    logic: wired.fileUpload,
+    view: lazy(async () => ({ default: (await import('./features/fileUpload/FileUpload')).FileUpload })),
+  },
   ownPassword: {
     logic: wired.passwordChange,
     view: lazy(async () => ({ default: (await import('./features/users/PasswordDialog')).PasswordDialog })),

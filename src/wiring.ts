@@ -1,12 +1,27 @@
+import * as chart from './api/chart'
 import * as chartData from './api/chartData'
+import * as database from './api/database'
+import * as dataset from './api/dataset'
+import * as explore from './api/explore'
 import * as security from './api/security'
 import { call } from './call'
+import { fileUploadMachine } from './machines/datasets/fileUpload.machine'
+import { uploadTargetMachine } from './machines/datasets/uploadTarget.machine'
+import { changeSourceMachine } from './machines/explorer/changeSource.machine'
+import type { FormRequest, FormSave } from './machines/lib/forms'
+import { chartListMachine, chartsResource, deleteChartCommand } from './machines/lists/chartList.machine'
+import { datasetListMachine, datasetsResource, deleteDatasetCommand } from './machines/lists/datasetList.machine'
+import { openChartMachine } from './machines/lists/openChart.machine'
+import { openDatasetMachine } from './machines/lists/openDataset.machine'
+import { newChartMachine } from './machines/newChart/newChart.machine'
+import { datasetPickerMachine, datasetPreviewResource, pickableDatasetsResource } from './machines/pickers/datasetPicker.machine'
 import { queriesMachine } from './machines/queries.machine'
 import { passwordChangeMachine } from './machines/users/passwordChange.machine'
 import { deleteUserCommand, userListMachine, usersResource } from './machines/users/userList.machine'
 import { userEditorMachine } from './machines/users/userEditor.machine'
 import { workspaceMachine } from './machines/workspace.machine'
 import { menuStorage } from './storage'
+import { uploadTask } from './uploadTask'
 
 export const queries = queriesMachine.provide({ actors: { queryChart: call(chartData.queryChart) } })
 export const workspace = workspaceMachine.provide({ actors: { queries, menuStorage } })
@@ -22,3 +37,39 @@ export const userEditor = userEditorMachine.provide({
   actors: { listUsers: call(security.listUsers), saveUser: call(security.saveUser) },
 })
 export const passwordChange = passwordChangeMachine.provide({ actors: { resetPassword: call(security.resetPassword) } })
+
+const createForm = call<FormRequest, { key: string }>(explore.createForm)
+const saveForm = call<FormSave, string>(explore.saveForm)
+
+export const chartList = chartListMachine.provide({
+  actors: {
+    list: chartsResource.provide({ actors: { load: call(chart.listCharts) } }),
+    remove: deleteChartCommand.provide({ actors: { run: call(chart.deleteChart) } }),
+    openItem: openChartMachine.provide({
+      actors: { loadChart: call(chart.loadChart), createForm, saveForm },
+    }),
+  },
+})
+export const datasetList = datasetListMachine.provide({
+  actors: {
+    list: datasetsResource.provide({ actors: { load: call(dataset.listDatasets) } }),
+    remove: deleteDatasetCommand.provide({ actors: { run: call(dataset.deleteDataset) } }),
+    openItem: openDatasetMachine.provide({ actors: { getDataset: call(dataset.getDataset), createForm } }),
+  },
+})
+export const datasetPicker = datasetPickerMachine.provide({
+  actors: {
+    list: pickableDatasetsResource.provide({ actors: { load: call(dataset.listDatasets) } }),
+    preview: datasetPreviewResource.provide({ actors: { load: call(dataset.getDatasetData) } }),
+  },
+})
+export const newChart = newChartMachine.provide({ actors: { datasetPicker, createForm } })
+export const changeSource = changeSourceMachine.provide({ actors: { datasetPicker, createForm } })
+export const fileUpload = fileUploadMachine.provide({
+  actors: {
+    target: uploadTargetMachine.provide({
+      actors: { listUploadDatabases: call(database.listUploadDatabases), listSchemas: call(database.listSchemas) },
+    }),
+    uploadFile: uploadTask,
+  },
+})

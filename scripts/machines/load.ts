@@ -2,6 +2,9 @@ import { basename, join } from 'node:path'
 import { globSync } from 'node:fs'
 import { createServer } from 'vite'
 import type { AnyStateMachine } from 'xstate'
+import type { command as Command } from '../../src/machines/lib/command'
+import type { resource as Resource } from '../../src/machines/lib/resource'
+import type { unprovided as Unprovided } from '../../src/machines/lib/unprovided'
 
 export const root = join(import.meta.dirname, '..', '..')
 
@@ -20,9 +23,9 @@ export const loadMachines = async (): Promise<AnyStateMachine[]> => {
       if (machine === undefined) throw new Error(`${file} exports no machine with the id ${id}: the id is the file's name`)
       found.push(machine)
     }
-    const { resource } = (await vite.ssrLoadModule('/src/machines/lib/resource.ts')) as typeof import('../../src/machines/lib/resource')
-    const { command } = (await vite.ssrLoadModule('/src/machines/lib/command.ts')) as typeof import('../../src/machines/lib/command')
-    const { unprovided } = (await vite.ssrLoadModule('/src/machines/lib/unprovided.ts')) as typeof import('../../src/machines/lib/unprovided')
+    const { resource } = (await vite.ssrLoadModule('/src/machines/lib/resource.ts')) as { resource: typeof Resource }
+    const { command } = (await vite.ssrLoadModule('/src/machines/lib/command.ts')) as { command: typeof Command }
+    const { unprovided } = (await vite.ssrLoadModule('/src/machines/lib/unprovided.ts')) as { unprovided: typeof Unprovided }
     return [...found, resource('resource', unprovided('load')), command('command', { done: () => '' }, unprovided('run'))]
   } finally {
     await vite.close()

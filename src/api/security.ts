@@ -11,7 +11,7 @@ export const signIn = async ({ identifier, password }: { identifier: string; pas
 
 /** Revokes a token that the page has already forgotten. */
 export const signOut = async ({ token }: { token: string }) => {
-  await http.post('/security/logout', null, { headers: { Authorization: `Bearer ${token}` } })
+  await http.post('/security/logout', {}, { headers: { Authorization: `Bearer ${token}` } })
 }
 
 /** Everyone who may sign in, by name. */

@@ -18,7 +18,7 @@ export function AppLink({ href, onFollow, children, className, label, current = 
       {...rest}
       href={href}
       className={className}
-      aria-label={label}
+      {...(label ? { 'aria-label': label } : {})}
       aria-current={current ? 'page' : undefined}
       onClick={(event) => {
         if (!isPlainClick(event)) return

@@ -1,7 +1,10 @@
+import { makeStyles } from '@fluentui/react-components'
 import type { ReactNode } from 'react'
 import { Button } from './Button'
 import { Dialog, FootSpace } from './Dialog'
 import { Notice } from './Notice'
+
+const useStyles = makeStyles({ body: { display: 'flex', flexDirection: 'column', gap: '12px' } })
 
 interface Props {
   title: string
@@ -16,6 +19,7 @@ interface Props {
 
 /** Asks before something is lost; a refusal is shown where it was asked. */
 export function ConfirmDialog({ title, children, confirm, busy, problem, onConfirm, onDismiss }: Props) {
+  const styles = useStyles()
   const footer = (
     <>
       <FootSpace />
@@ -25,8 +29,10 @@ export function ConfirmDialog({ title, children, confirm, busy, problem, onConfi
   )
   return (
     <Dialog title={title} size="small" onDismiss={onDismiss} onSubmit={onConfirm} footer={footer}>
-      {children}
-      {problem ? <Notice intent="danger">{problem.message}</Notice> : null}
+      <div className={styles.body}>
+        {children}
+        {problem ? <Notice intent="danger">{problem.message}</Notice> : null}
+      </div>
     </Dialog>
   )
 }

@@ -12,7 +12,9 @@ const useStyles = makeStyles({
     backgroundColor: color.card, border: `1px solid ${color.lineStrong}`, borderRadius: '8px',
   },
   frame: { display: 'flex', flexDirection: 'column', minHeight: 0, flexGrow: 1 },
-  head: { display: 'flex', alignItems: 'center', gap: '8px', height: '48px', padding: '8px 12px 0 20px', flexShrink: 0 },
+  head: { display: 'flex', alignItems: 'center', gap: '8px', height: '48px', padding: '8px 48px 0 20px', flexShrink: 0 },
+  // Last in the document, so that a dialog opens with the focus in its content.
+  cross: { position: 'absolute', top: '12px', right: '12px', display: 'flex' },
   title: { flexGrow: 1, minWidth: 0, fontSize: '15px', lineHeight: '22px', fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   body: { flexGrow: 1, minHeight: 0, padding: '12px 20px 16px', overflowY: 'auto', overflowX: 'hidden' },
   foot: { display: 'flex', alignItems: 'center', gap: '8px', padding: '12px 20px', borderTop: `1px solid ${color.line}`, flexShrink: 0 },
@@ -39,10 +41,10 @@ export function Dialog({ title, onDismiss, children, footer, size = 'medium', he
     <>
       <div className={styles.head}>
         <DialogTitle as="h2" action={null} className={styles.title}>{title}</DialogTitle>
-        <IconButton icon={<CloseIcon />} label="Close" onClick={onDismiss} />
       </div>
       <div className={styles.body}>{children}</div>
       {footer ? <div className={styles.foot}>{footer}</div> : null}
+      <div className={styles.cross}><IconButton icon={<CloseIcon />} label="Close" onClick={onDismiss} /></div>
     </>
   )
   const submit = (event: SubmitEvent) => {

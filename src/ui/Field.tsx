@@ -1,4 +1,4 @@
-import { Field as FluentField, Input, makeStyles, mergeClasses } from '@fluentui/react-components'
+import { Field as FluentField, Input, makeStyles, mergeClasses, shorthands } from '@fluentui/react-components'
 import type { ReactElement, Ref } from 'react'
 import { color } from './theme/color'
 
@@ -7,22 +7,25 @@ export const useFieldStyles = makeStyles({
     rowGap: '4px', minWidth: 0,
     '& .fui-Field__label, & .fui-Label': { padding: 0, fontSize: '12px', lineHeight: '16px', fontWeight: 500, color: color.quiet, margin: 0 },
     '& .fui-Label__required': { color: color.danger, paddingLeft: '3px' },
-    '& .fui-Field__validationMessage': { marginTop: 0, fontSize: '12px', lineHeight: '16px', color: color.dangerText },
+    '& .fui-Field__validationMessage': { marginTop: 0, padding: 0, fontSize: '12px', lineHeight: '16px', color: color.dangerText },
     '& .fui-Field__validationMessageIcon': { display: 'none' },
     '& .fui-Field__hint': { marginTop: 0, fontSize: '12px', lineHeight: '16px', color: color.quiet },
   },
   control: {
     width: '100%', minWidth: 0, minHeight: '28px', height: '28px', padding: '0 8px', gap: '8px', borderRadius: '6px', backgroundColor: color.canvas,
-    border: `1px solid ${color.lineStrong}`, fontSize: '13px', lineHeight: '18px',
-    ':hover': { border: `1px solid ${color.faint}` },
-    ':active, :focus-within': { border: `1px solid ${color.accent}`, boxShadow: `0 0 0 1px ${color.accent}` },
+    ...shorthands.borderColor(color.lineStrong), fontSize: '13px', lineHeight: '18px',
+    ':hover': shorthands.borderColor(color.faint),
+    ':active': shorthands.borderColor(color.accent),
+    ':focus-within': { ...shorthands.borderColor(color.accent), boxShadow: `0 0 0 1px ${color.accent}` },
+    ':has(button:focus-visible)': { ...shorthands.borderColor(color.lineStrong), boxShadow: 'none' },
     '::after': { display: 'none' },
-    '& input': { padding: 0, minWidth: 0, outline: 'none', height: '100%' },
+    '& input': { padding: 0, minWidth: 0, height: '100%' },
+    '& input:focus-visible': { outlineStyle: 'none' },
     '& input::placeholder': { color: color.placeholder, opacity: 1 },
   },
   large: { height: '32px', padding: '0 10px' },
-  bad: { border: `1px solid ${color.danger}`, ':hover': { border: `1px solid ${color.danger}` } },
-  off: { border: `1px solid ${color.line}`, backgroundColor: 'transparent', color: color.faint, cursor: 'not-allowed', ':hover': { border: `1px solid ${color.line}` } },
+  bad: { ...shorthands.borderColor(color.danger), ':hover': shorthands.borderColor(color.danger) },
+  off: { ...shorthands.borderColor(color.line), backgroundColor: 'transparent', color: color.faint, cursor: 'not-allowed', ':hover': shorthands.borderColor(color.line) },
 })
 
 export interface FieldProps {

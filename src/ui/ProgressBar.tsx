@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components'
 import { color } from './theme/color'
 
 const useStyles = makeStyles({
-  root: { height: '4px', borderRadius: '2px', backgroundColor: color.line, overflow: 'hidden' },
+  root: { marginTop: '6px', height: '4px', borderRadius: '2px', backgroundColor: color.line, overflow: 'hidden' },
   done: { height: '100%', borderRadius: '2px', backgroundColor: color.running, transitionDuration: '150ms', transitionProperty: 'width' },
   unknown: {
     width: '40%', animationName: { from: { transform: 'translateX(-100%)' }, to: { transform: 'translateX(250%)' } },

@@ -7,7 +7,7 @@ import { color } from './theme/color'
 import { Tooltip } from './Tooltip'
 
 const useStyles = makeStyles({
-  root: { '& .fui-Input__contentBefore': { color: color.quiet } },
+  root: { flexShrink: 0, '& .fui-Input__contentBefore': { color: color.quiet } },
   after: { display: 'inline-flex', alignItems: 'center', gap: '4px' },
   count: { color: color.quiet, fontSize: '12px', lineHeight: '16px', fontVariantNumeric: 'tabular-nums' },
   off: { '& input': { cursor: 'not-allowed' }, '& .fui-Input__contentBefore': { color: color.faint } },

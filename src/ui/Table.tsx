@@ -7,7 +7,8 @@ import { color } from './theme/color'
 const useStyles = makeStyles({
   panel: { display: 'flex', flexDirection: 'column', backgroundColor: color.panel, border: `1px solid ${color.line}`, borderRadius: '8px', overflow: 'hidden', minHeight: 0 },
   fill: { flexGrow: 1 },
-  scroll: { overflow: 'auto', minHeight: 0, flexGrow: 1 },
+  scroll: { display: 'flex', flexDirection: 'column', overflow: 'auto', minHeight: 0, flexGrow: 1 },
+  empty: { flexGrow: 1 },
   table: { width: '100%', borderCollapse: 'separate', borderSpacing: 0, tableLayout: 'fixed', fontSize: '12px', lineHeight: '16px' },
   head: {
     position: 'sticky', top: 0, zIndex: 1, height: '28px', padding: '0 12px', textAlign: 'left', fontWeight: 500, color: color.quiet,
@@ -134,7 +135,7 @@ export function Table<Row>({ label, columns, rows, rowKey, loading = false, sort
             ))}
           </tbody>
         </table>
-        {!loading && rows.length === 0 ? empty : null}
+        {!loading && rows.length === 0 && empty ? <div className={styles.empty}>{empty}</div> : null}
       </div>
       {foot}
     </div>

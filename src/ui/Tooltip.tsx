@@ -1,33 +1,77 @@
-import { makeStyles, Tooltip as FluentTooltip, type TooltipProps } from '@fluentui/react-components'
-import type { ReactElement } from 'react'
-import { color } from './theme/color'
+import { cloneElement, lazy, Suspense, useEffect, useState, type FocusEvent, type KeyboardEvent, type PointerEvent, type ReactElement } from 'react'
 
-const useStyles = makeStyles({
-  tip: {
-    maxWidth: '320px', padding: '5px 10px', border: `1px solid ${color.tipLine}`, backgroundColor: color.tip,
-    color: color.text, fontSize: '12px', lineHeight: '16px', boxShadow: '0 4px 12px #0006', filter: 'none',
-  },
-})
+const TooltipBubble = lazy(() => import('./TooltipBubble'))
+
+interface Trigger {
+  'aria-label'?: string | undefined
+  'aria-description'?: string | undefined
+  onPointerEnter?: (event: PointerEvent<HTMLElement>) => void
+  onPointerLeave?: (event: PointerEvent<HTMLElement>) => void
+  onPointerDown?: (event: PointerEvent<HTMLElement>) => void
+  onFocus?: (event: FocusEvent<HTMLElement>) => void
+  onBlur?: (event: FocusEvent<HTMLElement>) => void
+  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
+}
 
 interface Props {
   text: string
   children: ReactElement
   /** `label` names a control that has no text of its own; `description` adds to one that has. */
   relationship?: 'label' | 'description'
-  positioning?: NonNullable<TooltipProps['positioning']>
+  positioning?: 'above' | 'below' | 'before' | 'after'
 }
 
+/** Tells about a control on hover and on keyboard focus; Esc hides it. */
 export function Tooltip({ text, children, relationship = 'label', positioning = 'below' }: Props) {
-  const styles = useStyles()
+  const [target, setTarget] = useState<HTMLElement | null>(null)
+  const [due, setDue] = useState(false)
+  const delay = relationship === 'label' ? 400 : 150
+  useEffect(() => {
+    if (target === null) return undefined
+    const timer = setTimeout(() => setDue(true), delay)
+    return () => clearTimeout(timer)
+  }, [target, delay])
+  const hide = () => {
+    setTarget(null)
+    setDue(false)
+  }
+  const child = children as ReactElement<Trigger>
+  const { props } = child
+  const trigger = cloneElement(child, {
+    ...(relationship === 'label' ? { 'aria-label': props['aria-label'] ?? text } : { 'aria-description': text }),
+    onPointerEnter: (event) => {
+      props.onPointerEnter?.(event)
+      setTarget(event.currentTarget)
+    },
+    onPointerLeave: (event) => {
+      props.onPointerLeave?.(event)
+      hide()
+    },
+    onPointerDown: (event) => {
+      props.onPointerDown?.(event)
+      if (relationship === 'label') hide()
+    },
+    onFocus: (event) => {
+      props.onFocus?.(event)
+      if (event.currentTarget.matches(':focus-visible')) setTarget(event.currentTarget)
+    },
+    onBlur: (event) => {
+      props.onBlur?.(event)
+      hide()
+    },
+    onKeyDown: (event) => {
+      props.onKeyDown?.(event)
+      if (event.key === 'Escape') hide()
+    },
+  })
   return (
-    <FluentTooltip
-      content={{ children: text, className: styles.tip }}
-      relationship={relationship}
-      positioning={positioning}
-      showDelay={relationship === 'label' ? 400 : 150}
-      withArrow
-    >
-      {children as TooltipProps['children'] & ReactElement}
-    </FluentTooltip>
+    <>
+      {trigger}
+      {target && due ? (
+        <Suspense fallback={null}>
+          <TooltipBubble text={text} target={target} position={positioning} align={relationship === 'label' ? 'center' : 'start'} />
+        </Suspense>
+      ) : null}
+    </>
   )
 }

@@ -26,6 +26,7 @@ export function FileUpload({ actor }: { actor: FileUploadRef }) {
     <Dialog
       title="Define Dataset from .csv file"
       size={560}
+      height={648}
       onDismiss={() => actor.send({ type: 'dialog.dismissed' })}
       onSubmit={() => actor.send({ type: 'draft.submitted' })}
       footer={footer}
@@ -39,7 +40,7 @@ export function FileUpload({ actor }: { actor: FileUploadRef }) {
           disabledReason={frozen}
           onFile={(file) => actor.send({ type: 'file.chosen', file })}
         />
-        <Field label="Table name" required value={draft.tableName} disabledReason={frozen} onChange={(tableName) => edit({ tableName })} />
+        <Field label="Table name" required value={draft.tableName} hint="The dataset has the same name." disabledReason={frozen} onChange={(tableName) => edit({ tableName })} />
         {target ? <UploadTarget actor={target} disabledReason={frozen} /> : null}
         <Segmented label="Delimiter" required value={draft.separator} options={separatorChoices} disabledReason={frozen} onChange={(separator) => edit({ separator })} />
         <Segmented

@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate'
-import { toProblem, type Chart, type ChartListItem, type FormData, type Problem } from '../../api/contract'
+import { toProblem, type Chart, type ChartListItem, type Problem } from '../../api/contract'
+import { createForm, saveForm } from '../lib/forms'
 import type { Opened } from '../lib/listScreen'
 import { unprovided } from '../lib/unprovided'
 import { formOf, keyOf } from './savedForm'
@@ -14,8 +15,8 @@ export const openChartMachine = setup({
   },
   actors: {
     loadChart: unprovided<Chart, { id: number }>('loadChart'),
-    createForm: unprovided<{ key: string }, { datasetId: number; vizType: string }>('createForm'),
-    saveForm: unprovided<string, { key: string; datasetId: number; chartId: number; form: FormData }>('saveForm'),
+    createForm,
+    saveForm,
   },
   actions: {
     keepChart: assign((_, { output }: { output: Chart }) => ({ chart: output, key: keyOf(output) })),

@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate'
-import { toProblem, type Dataset, type DatasetListItem, type FormData, type Problem } from '../../api/contract'
+import { toProblem, type Dataset, type DatasetListItem, type Problem } from '../../api/contract'
+import { createForm } from '../lib/forms'
 import type { Opened } from '../lib/listScreen'
 import { unprovided } from '../lib/unprovided'
 
@@ -13,7 +14,7 @@ export const openDatasetMachine = setup({
   },
   actors: {
     getDataset: unprovided<Dataset, number>('getDataset'),
-    createForm: unprovided<{ key: string }, { datasetId: number; vizType: string; fields: Partial<FormData> }>('createForm'),
+    createForm,
   },
   actions: {
     keepColumns: assign({

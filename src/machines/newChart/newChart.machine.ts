@@ -1,7 +1,7 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import { toProblem, type DatasetListItem, type Problem, type VizType } from '../../api/contract'
+import { createForm } from '../lib/forms'
 import { goTo } from '../lib/peers'
-import { unprovided } from '../lib/unprovided'
 import { datasetPickerMachine, type DatasetPicked } from '../pickers/datasetPicker.machine'
 import { vizTypePickerMachine, type VizTypePicked } from '../pickers/vizTypePicker.machine'
 
@@ -16,7 +16,7 @@ export const newChartMachine = setup({
   actors: {
     vizTypePicker: vizTypePickerMachine,
     datasetPicker: datasetPickerMachine,
-    createForm: unprovided<{ key: string }, { datasetId: number; vizType: string }>('createForm'),
+    createForm,
   },
   actions: {
     keepType: assign({ vizType: (_, { vizType }: { vizType: VizType }) => vizType }),

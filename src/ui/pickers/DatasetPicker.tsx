@@ -10,9 +10,10 @@ import { VizTypeIcon } from './VizTypeIcon'
 const useStyles = makeStyles({
   body: { display: 'flex', flexDirection: 'column', gap: '12px', height: '100%', minHeight: 0 },
   step: { flexGrow: 1, minHeight: 0 },
+  title: { display: 'flex', alignItems: 'center', gap: '10px', height: '22px' },
   chip: {
-    display: 'inline-flex', alignItems: 'center', gap: '6px', height: '20px', padding: '0 8px', marginLeft: '10px', borderRadius: '4px', backgroundColor: color.raised,
-    color: color.quiet, fontSize: '11px', lineHeight: '16px', fontWeight: 500, verticalAlign: '1px', '& svg': { width: '12px', height: '12px' },
+    display: 'inline-flex', alignItems: 'center', gap: '6px', height: '20px', padding: '0 8px', borderRadius: '4px', backgroundColor: color.raised,
+    color: color.quiet, fontSize: '11px', lineHeight: '16px', fontWeight: 500, '& svg': { width: '12px', height: '12px' },
   },
 })
 
@@ -33,7 +34,7 @@ interface Props {
 /** The dialog in which a dataset is chosen; its two steps have the same size. */
 export function DatasetPicker({ type, children, chosen, busy, problem, onBack, onConfirm, onDismiss }: Props) {
   const styles = useStyles()
-  const title = type ? <>Select Dataset<span className={styles.chip}><VizTypeIcon id={type.id} />{type.name}</span></> : 'Select Dataset'
+  const title = type ? <span className={styles.title}>Select Dataset<span className={styles.chip}><VizTypeIcon id={type.id} />{type.name}</span></span> : 'Select Dataset'
   const footer = (
     <>
       {onBack ? <Button size="large" icon={<BackIcon />} onClick={onBack}>Back</Button> : null}

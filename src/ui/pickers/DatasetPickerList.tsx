@@ -15,7 +15,7 @@ const useStyles = makeStyles({
   preview: {
     display: 'inline-flex', alignItems: 'center', gap: '2px', padding: 0, border: 0, backgroundColor: 'transparent', cursor: 'pointer',
     color: color.quiet, fontFamily: 'inherit', fontSize: '12px', lineHeight: '16px', ':hover': { color: color.accentHover },
-    'tr:hover &': { color: color.accentHover }, 'tr[aria-selected="true"] &': { color: color.accentHover }, '& svg': { width: '12px', height: '12px' },
+    ':global(tr:hover)': { color: color.accentHover }, ':global(tr[aria-selected="true"])': { color: color.accentHover }, '& svg': { width: '12px', height: '12px' },
   },
 })
 

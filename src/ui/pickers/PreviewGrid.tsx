@@ -24,7 +24,6 @@ const columnDefs = (columns: readonly PreviewColumn[]): ColDef<Row, Row[string]>
   columns.map(({ name, numeric }, index) => ({
     colId: String(index),
     headerName: name,
-    headerTooltip: name,
     valueGetter: ({ data }) => data?.[name],
     valueFormatter: shown,
     ...(numeric ? { type: 'rightAligned' } : {}),

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { fromPromise, waitFor } from 'xstate'
-import type { Chart, ChartListItem, FormData, ListAnswer } from '../../../src/api/contract'
+import type { Chart, ChartListItem, ListAnswer } from '../../../src/api/contract'
 import { chartListMachine, chartsResource, deleteChartCommand } from '../../../src/machines/lists/chartList.machine'
 import { openChartMachine } from '../../../src/machines/lists/openChart.machine'
+import type { FormSave } from '../../../src/machines/lib/forms'
 import type { ListKey } from '../../../src/machines/lib/listScreen'
 import { gives, refuses } from '../../support/actors'
 import { inHouse } from '../../support/house'
@@ -62,7 +63,7 @@ test('a column sorts ascending first and turns round when chosen again', async (
 
 test('opening a chart keeps its form under its key and goes to the explorer', async () => {
   const saved: unknown[] = []
-  const saveForm = fromPromise<string, { key: string; datasetId: number; chartId: number; form: FormData }>(({ input }) => {
+  const saveForm = fromPromise<string, FormSave>(({ input }) => {
     saved.push(input)
     return Promise.resolve(input.key)
   })

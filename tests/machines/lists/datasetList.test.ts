@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { fromPromise, waitFor } from 'xstate'
+import type { FormRequest } from '../../../src/machines/lib/forms'
 import { datasetListMachine, datasetsResource } from '../../../src/machines/lists/datasetList.machine'
 import { openDatasetMachine } from '../../../src/machines/lists/openDataset.machine'
 import { gives, refuses } from '../../support/actors'
@@ -17,7 +18,7 @@ const open = (actors: Parameters<typeof openDatasetMachine.provide>[0]['actors']
 
 test('opening a dataset makes a table chart of every column', async () => {
   const asked: unknown[] = []
-  const createForm = fromPromise<{ key: string }, { datasetId: number; vizType: string; fields: object }>(({ input }) => {
+  const createForm = fromPromise<{ key: string }, FormRequest>(({ input }) => {
     asked.push(input)
     return Promise.resolve({ key: 'fresh' })
   })

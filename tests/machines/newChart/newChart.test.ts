@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { fromPromise, waitFor, type StateValue } from 'xstate'
 import { getShortestPaths } from 'xstate/graph'
+import type { FormRequest } from '../../../src/machines/lib/forms'
 import { newChartMachine } from '../../../src/machines/newChart/newChart.machine'
 import { datasetPickerMachine, pickableDatasetsResource } from '../../../src/machines/pickers/datasetPicker.machine'
 import { gives, refuses } from '../../support/actors'
 import { inHouse } from '../../support/house'
 import { dataset, listOf } from '../../support/rows'
 
-type Request = { datasetId: number; vizType: string }
-const open = (createForm = gives<{ key: string }, Request>({ key: 'fresh' })) => {
+const open = (createForm = gives<{ key: string }, FormRequest>({ key: 'fresh' })) => {
   const list = pickableDatasetsResource.provide({ actors: { load: gives(listOf(dataset)) } })
   const house = inHouse(
     newChartMachine.provide({
@@ -29,7 +29,7 @@ const open = (createForm = gives<{ key: string }, Request>({ key: 'fresh' })) =>
 }
 
 test('a type and a dataset become a form on the server, and the explorer opens on it', async () => {
-  const asked: Request[] = []
+  const asked: FormRequest[] = []
   const { actor, heard, pickType, pickDataset } = open(
     fromPromise(({ input }) => {
       asked.push(input)

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import type { NewChartRef } from '../../machines/newChart/newChart.machine'
+import type { Problem, VizType } from '../../api/contract'
 import type { DatasetPickerRef } from '../../machines/pickers/datasetPicker.machine'
 import { vizTypeOf } from '../../machines/pickers/vizTypes'
 import { DatasetPicker } from '../../ui'
@@ -7,14 +7,14 @@ import { DatasetChoices } from './DatasetChoices'
 import { DatasetDetail } from './DatasetDetail'
 
 interface Props {
-  newChart: NewChartRef
   actor: DatasetPickerRef
+  vizType: VizType | null
+  /** The choice is being made real. */
+  busy?: boolean
+  problem?: Problem | null
 }
 
-export function ChooseDataset({ newChart, actor }: Props) {
-  const { vizType, problem } = useSelector(newChart, (snapshot) => snapshot.context)
-  const busy = useSelector(newChart, (snapshot) => snapshot.hasTag('busy'))
-  const failed = useSelector(newChart, (snapshot) => snapshot.matches({ choosingDataset: 'failed' }))
+export function ChooseDataset({ actor, vizType, busy = false, problem = null }: Props) {
   const chosen = useSelector(actor, (snapshot) => snapshot.context.chosen !== null)
   const preview = useSelector(actor, (snapshot) => snapshot.children.preview)
   return (
@@ -22,7 +22,7 @@ export function ChooseDataset({ newChart, actor }: Props) {
       type={vizType === null ? null : (vizTypeOf(vizType) ?? null)}
       chosen={chosen}
       busy={busy}
-      problem={failed ? problem : null}
+      problem={problem}
       onBack={() => actor.send({ type: 'pick.returned' })}
       onConfirm={() => actor.send({ type: 'pick.confirmed' })}
       onDismiss={() => actor.send({ type: 'dialog.dismissed' })}

@@ -5,8 +5,10 @@ import { ChooseType } from './ChooseType'
 
 /** The new-chart dialogs: type, then dataset. */
 export function NewChart({ actor }: { actor: NewChartRef }) {
-  const choosingDataset = useSelector(actor, (snapshot) => snapshot.matches('choosingDataset'))
+  const { vizType, problem } = useSelector(actor, (snapshot) => snapshot.context)
   const { vizTypePicker, datasetPicker } = useSelector(actor, (snapshot) => snapshot.children)
-  if (choosingDataset) return datasetPicker ? <ChooseDataset newChart={actor} actor={datasetPicker} /> : null
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  const failed = useSelector(actor, (snapshot) => snapshot.matches({ choosingDataset: 'failed' }))
+  if (datasetPicker) return <ChooseDataset actor={datasetPicker} vizType={vizType} busy={busy} problem={failed ? problem : null} />
   return vizTypePicker ? <ChooseType actor={vizTypePicker} /> : null
 }

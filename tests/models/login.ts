@@ -1,0 +1,30 @@
+import { expect } from 'vitest'
+import { loginMachine } from '../../src/machines/login/login.machine'
+import type { PathModel } from '../support/paths/paths'
+
+export const rightPassword = 'Correct-horse1!'
+const login = { token: 'a.b.c', user: { id: 1, username: 'admin' } }
+const refusal = { status: 401, message: 'Not authorized' }
+const signIn = '0.login.signingIn'
+
+export const loginModel: PathModel = {
+  machine: loginMachine,
+  events: [
+    { type: 'draft.edited', patch: { identifier: 'admin' } },
+    { type: 'draft.edited', patch: { password: rightPassword } },
+    { type: 'draft.edited', patch: { identifier: '' } },
+    { type: 'draft.submitted' },
+    { type: `xstate.done.actor.${signIn}`, output: login },
+    { type: `xstate.error.actor.${signIn}`, error: refusal },
+  ],
+  states: {
+    editing: ({ context, tags }) => expect([context.problem, context.login, tags.has('busy')]).toEqual([null, null, false]),
+    signingIn: ({ context, tags }) => expect([context.draft, tags.has('busy')]).toEqual([{ identifier: 'admin', password: rightPassword }, true]),
+    failed: ({ context }) => expect(context).toMatchObject({ problem: refusal, login: null }),
+    done: ({ context, output }) => expect([context.login, output]).toEqual([login, login]),
+  },
+  situation: ({ value, context }) => {
+    const { identifier, password } = (context as { draft: { identifier: string; password: string } }).draft
+    return JSON.stringify([value, identifier !== '', password !== ''])
+  },
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { q } from '../../support/app.ts'
+import { chartApp, sales, type ChartApp } from '../../support/chartApp.ts'
+
+const awkward = 'a/b "c" <b>'
+
+let app: ChartApp
+beforeAll(async () => {
+  app = await chartApp({ sales, [awkward]: 'SELECT 1 AS id, \'x\' AS "say ""hi"""' })
+})
+afterAll(() => app.close())
+
+test('the workspace is database 1, and its address says nothing of the machine', async () => {
+  const workspace = {
+    id: 1, uuid: expect.any(String), database_name: 'Workspace', sqlalchemy_uri: 'workspace://', backend: 'duckdb', engine: 'duckdb',
+    is_internal: true, expose_in_sqllab: true, allow_file_upload: true, created_by: null,
+    changed_on: expect.any(String), changed_on_utc: expect.any(String), changed_on_delta_humanized: expect.any(String),
+  }
+  const { body } = await app.plain.get('/database/')
+  expect(body).toMatchObject({ count: 1, total: 1, ids: [1], result: [workspace] })
+  expect((await app.plain.get('/database/1')).body).toEqual({ id: 1, result: workspace })
+})
+
+test('databases that take uploads are found as the upload dialog asks for them', async () => {
+  const filters = [{ col: 'allow_file_upload', opr: 'upload_is_enabled', value: true }]
+  const list = await app.plain.get(`/database/${q({ filters, order_column: 'database_name', order_direction: 'asc', page_size: -1 })}`)
+  expect(list.body.ids).toEqual([1])
+})
+
+test('its schemas and tables are listed', async () => {
+  expect((await app.plain.get('/database/1/schemas/')).body).toEqual({ result: ['main'] })
+  const option = (name: string) => ({ title: name, value: name, label: name, schema: 'main', type: 'table' })
+  const options = [option(awkward), option('sales')]
+  for (const schema of ['main', 'null', 'undefined', '__default__'])
+    expect((await app.plain.get(`/database/1/${schema}/tables/`)).body).toEqual({ result: { options, tableLength: 2, options_count: 2 }, options })
+  expect((await app.plain.get(`/database/1/main/tables/${q({ substr: 'SAL' })}`)).body.options).toEqual([option('sales')])
+})
+
+test('a table is shown with its columns and a statement that reads it, whatever its name', async () => {
+  const { status, body } = await app.plain.get(`/database/1/table/${encodeURIComponent(awkward)}/main/`)
+  expect(status).toBe(200)
+  expect(body.result).toEqual({
+    name: awkward,
+    columns: [
+      { name: 'id', type: 'INTEGER', longType: 'INTEGER', keys: [], comment: null, type_generic: 0 },
+      { name: 'say "hi"', type: 'VARCHAR', longType: 'VARCHAR', keys: [], comment: null, type_generic: 1 },
+    ],
+    primaryKey: { constrained_columns: [], name: null },
+    foreignKeys: [],
+    indexes: [],
+    selectStar: 'SELECT "id",\n       "say ""hi"""\nFROM "main"."a/b ""c"" <b>"\nLIMIT 100',
+    comment: null,
+  })
+  expect(body.name).toBe(awkward)
+})
+
+test.each(['/database/2', '/database/0', '/database/x', '/database/99999999999', '/database/2/schemas/', '/database/1/table/nope/main/'])(
+  '%s is not found',
+  async (path) => {
+    const { status, body } = await app.plain.get(path)
+    expect([status, body]).toEqual([404, { message: 'Not found' }])
+  },
+)
