@@ -35,9 +35,9 @@ export const primed = async (source: AsyncGenerator<Uint8Array>, length: number)
   const held: Uint8Array[] = []
   let ended = false
   while (!ended && bytesOf(held) < length) {
-    const { done, value } = await source.next()
-    if (done === true) ended = true
-    else held.push(value)
+    const next = await source.next()
+    if (next.done === true) ended = true
+    else held.push(next.value)
   }
   async function* rest(): AsyncGenerator<Uint8Array> {
     yield* held

@@ -1,5 +1,6 @@
 import type { Statement } from '../engines/engine.ts'
-import type { Form, Plan } from './chartType.ts'
+import type { Plan } from './chartType.ts'
+import type { Form } from './form.ts'
 import { chartTypeOf } from './chartTypes.ts'
 import { rowLimit, rowOffset, sampleLimit } from './limits.ts'
 import { samples } from './samples.ts'

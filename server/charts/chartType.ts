@@ -1,10 +1,8 @@
 import type { ChartMetadata } from '../../src/api/contract/chartData.ts'
 import type { Cell, ResultColumn } from '../engines/engine.ts'
+import type { Form } from './form.ts'
 import type { Select } from './select.ts'
 import type { Source } from './source.ts'
-
-/** A form as it was sent: any field may be missing or of another shape. */
-export type Form = Record<string, unknown>
 
 /** A result held as columns. */
 export interface Table {

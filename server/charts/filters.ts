@@ -1,6 +1,6 @@
 import { badRequest } from '../problem.ts'
 import { columnNames, findColumn } from './columns.ts'
-import type { Form } from './chartType.ts'
+import type { Form } from './form.ts'
 import type { Operand } from './filterValues.ts'
 import type { Metric } from './metrics.ts'
 import { condition } from './operators.ts'
@@ -31,7 +31,10 @@ interface Filter {
 
 type Fields = Record<string, unknown>
 
-const isHaving = (fields: Fields | null) => String(fields?.['clause'] ?? '').trim().toUpperCase() === 'HAVING'
+const isHaving = (fields: Fields | null) => {
+  const clause = fields?.['clause']
+  return typeof clause === 'string' && clause.trim().toUpperCase() === 'HAVING'
+}
 
 const readFilters = (field: unknown): Filter[] =>
   (Array.isArray(field) ? (field as unknown[]) : []).flatMap((entry) => {

@@ -1,5 +1,6 @@
 import { badRequest } from '../problem.ts'
-import type { ChartType, Form } from './chartType.ts'
+import type { ChartType } from './chartType.ts'
+import type { Form } from './form.ts'
 import { readColumns } from './columns.ts'
 import { grouped } from './grouped.ts'
 import { ordinaryLimit } from './limits.ts'

@@ -1,5 +1,6 @@
 import { badRequest } from '../problem.ts'
-import type { Form, Plan } from './chartType.ts'
+import type { Plan } from './chartType.ts'
+import type { Form } from './form.ts'
 import { readColumns } from './columns.ts'
 import { buildFilters } from './filters.ts'
 import { readMetrics, type Metric } from './metrics.ts'

@@ -45,8 +45,9 @@ const simple = (source: Source, column: SourceColumn, aggregate: Aggregate, labe
 
 const readAggregate = (value: unknown, column: SourceColumn): Aggregate => {
   if (value === null || value === undefined || value === '') return column.type_generic === 0 ? 'AVG' : 'COUNT'
-  const aggregate = aggregateSchema.safeParse(String(value).toUpperCase())
-  if (!aggregate.success) throw badRequest(`Unknown aggregate: ${String(value)}`)
+  const name = typeof value === 'string' ? value : JSON.stringify(value)
+  const aggregate = aggregateSchema.safeParse(name.toUpperCase())
+  if (!aggregate.success) throw badRequest(`Unknown aggregate: ${name}`)
   return aggregate.data
 }
 
@@ -87,7 +88,8 @@ const named = (source: Source, name: string): Metric => {
 
 const ofPill = (source: Source, pill: Fields): Metric => {
   const label = typeof pill['label'] === 'string' ? pill['label'] : ''
-  if (pill['expressionType'] === 'SQL') return expressionMetric(String(pill['sqlExpression'] ?? ''), label)
+  const expression = pill['sqlExpression']
+  if (pill['expressionType'] === 'SQL') return expressionMetric(typeof expression === 'string' ? expression : '', label)
   const reference = pill['column']
   const columnName = typeof reference === 'string' ? reference : (reference as Fields | null | undefined)?.['column_name']
   if (typeof columnName === 'string') {

@@ -1,4 +1,5 @@
-import type { Form, Plan } from './chartType.ts'
+import type { Plan } from './chartType.ts'
+import type { Form } from './form.ts'
 import { buildFilters } from './filters.ts'
 import { columnOutput, type Select } from './select.ts'
 import type { Source, SourceColumn } from './source.ts'

@@ -1,6 +1,6 @@
 import { badRequest } from '../problem.ts'
 import { readColumns } from './columns.ts'
-import type { Form } from './chartType.ts'
+import type { Form } from './form.ts'
 import { isoMoment } from './moments.ts'
 import type { Source } from './source.ts'
 import { sql, type Sql } from './sql.ts'

@@ -1,5 +1,5 @@
 import { makeStyles } from '@fluentui/react-components'
-import type { FormEvent, ReactNode } from 'react'
+import type { SubmitEvent, ReactNode } from 'react'
 import { color } from './theme/color'
 
 const useStyles = makeStyles({
@@ -17,7 +17,7 @@ interface Props {
 /** A form on a page of its own; Enter in a field submits it. */
 export function FormPanel({ onSubmit, footer, children }: Props) {
   const styles = useStyles()
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault()
     onSubmit()
   }

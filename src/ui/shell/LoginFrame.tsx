@@ -1,5 +1,5 @@
 import { makeStyles } from '@fluentui/react-components'
-import type { FormEvent, ReactNode } from 'react'
+import type { SubmitEvent, ReactNode } from 'react'
 import { Logo } from '../Logo'
 import { color } from '../theme/color'
 
@@ -13,7 +13,7 @@ const useStyles = makeStyles({
 
 export function LoginFrame({ onSubmit, children }: { onSubmit: () => void; children: ReactNode }) {
   const styles = useStyles()
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault()
     onSubmit()
   }
