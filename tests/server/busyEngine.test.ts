@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testApp, type TestApp } from '../support/app.ts'
+import { openTestWorkspace, type TestWorkspace } from '../support/workspace.ts'
+
+let opened: TestWorkspace
+let server: TestApp
+beforeAll(async () => {
+  opened = await openTestWorkspace()
+  server = await testApp({ workspace: opened.engine })
+})
+afterAll(async () => {
+  await server.close()
+  await opened.close()
+})
+
+const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Infinity
+
+test('while runaway queries keep every thread of the engine, health and lists answer at once', async () => {
+  const stop = new AbortController()
+  const sql = 'SELECT count(*) FROM range(1000000000) a, range(1000000000) b WHERE a.range + b.range = -1'
+  const runaways = Array.from({ length: 6 }, () =>
+    opened.engine.query({ sql, maxRows: 1, timeoutMs: 60_000, signal: stop.signal }, 'values').then(
+      () => 'ended',
+      () => 'stopped',
+    ),
+  )
+  const times: number[] = []
+  for (let round = 0; round < 20; round += 1) {
+    const since = performance.now()
+    const [health, list] = await Promise.all([server.app.inject({ url: '/health' }), server.plain.get('/chart/')])
+    times.push(performance.now() - since)
+    expect([health.statusCode, health.json().engine, list.status]).toEqual([200, 'running', 200])
+  }
+  stop.abort()
+  expect(await Promise.all(runaways)).toEqual(runaways.map(() => 'stopped'))
+  expect(median(times)).toBeLessThan(50)
+})
