@@ -43,12 +43,14 @@ export interface FieldProps {
   size?: 'medium' | 'large'
   /** Why the text cannot be edited now: makes it read-only and is shown as its hint. */
   disabledReason?: string | null | undefined
+  /** Shown for reading only, as part of what it belongs to. */
+  readOnly?: boolean
   contentAfter?: ReactElement
   inputRef?: Ref<HTMLInputElement>
   onBlur?: () => void
 }
 
-export function Field({ label, value, onChange, required = false, error, hint, size = 'large', disabledReason, contentAfter, inputRef, ...rest }: FieldProps) {
+export function Field({ label, value, onChange, required = false, error, hint, size = 'large', disabledReason, readOnly = false, contentAfter, inputRef, ...rest }: FieldProps) {
   const styles = useFieldStyles()
   return (
     <FluentField
@@ -63,7 +65,7 @@ export function Field({ label, value, onChange, required = false, error, hint, s
         {...rest}
         {...(inputRef ? { ref: inputRef as Ref<never> } : {})}
         value={value}
-        readOnly={Boolean(disabledReason)}
+        readOnly={readOnly || Boolean(disabledReason)}
         aria-disabled={disabledReason ? true : undefined}
         className={mergeClasses(styles.control, size === 'large' && styles.large, Boolean(error) && styles.bad, Boolean(disabledReason) && styles.off)}
         {...(contentAfter ? { contentAfter } : {})}

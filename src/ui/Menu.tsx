@@ -22,6 +22,8 @@ export interface MenuChoice {
   icon?: ReactElement
   onSelect: () => void
   danger?: boolean
+  /** What choosing it does, in a second line where the menu has room for one. */
+  hint?: string
   disabledReason?: string | null | undefined
   /** Draws a line above. */
   separated?: boolean

@@ -1,0 +1,60 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components'
+import { useState, type ReactElement, type ReactNode } from 'react'
+import { color } from '../theme/color'
+import type { Dragged } from './dragging'
+import { PointMenu } from './PointMenu'
+import type { MenuChoice } from '../Menu'
+import { useDragSource } from './useDragSource'
+
+const useStyles = makeStyles({
+  root: { display: 'flex', alignItems: 'center', gap: '8px', height: '28px', padding: '0 12px', fontSize: '12px', lineHeight: '16px', cursor: 'grab', ':hover': { backgroundColor: '#ffffff0b' }, ':focus-visible': { outlineOffset: '-2px' } },
+  lifted: { opacity: 0.4 },
+  icon: { display: 'flex', color: color.faint, flexShrink: 0 },
+  used: { color: color.accent },
+  name: { minWidth: 0, flexGrow: 1, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  end: { display: 'flex', alignItems: 'center', gap: '4px', marginLeft: 'auto', color: color.faint, minWidth: 0, flexShrink: 1 },
+})
+
+interface Props {
+  dragged: Dragged
+  /** Whether a slot holds it: its icon is lit. */
+  used: boolean
+  /** What can be done with it, without dragging: opened by Enter, by a click and by the context menu. */
+  choices: readonly MenuChoice[]
+  hint?: string
+  children?: ReactNode
+  icon: ReactElement
+}
+
+/** A column or metric of the data panel: dragged into a slot, or sent there by its menu. */
+export function FieldRow({ dragged, used, choices, hint, children, icon }: Props) {
+  const styles = useStyles()
+  const [open, setOpen] = useState(false)
+  const { lifted, ref } = useDragSource(dragged)
+  return (
+    <PointMenu label={`Place ${dragged.label}`} open={open} onOpenChange={setOpen} choices={choices}>
+      <div
+        ref={ref}
+        role="button"
+        tabIndex={0}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        title={hint}
+        className={mergeClasses(styles.root, lifted && styles.lifted)}
+        onContextMenu={(event) => {
+          event.preventDefault()
+          setOpen(true)
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' && event.key !== ' ') return
+          event.preventDefault()
+          setOpen(true)
+        }}
+      >
+        <span className={mergeClasses(styles.icon, used && styles.used)}>{icon}</span>
+        <span className={styles.name}>{dragged.label}</span>
+        {children ? <span className={styles.end}>{children}</span> : null}
+      </div>
+    </PointMenu>
+  )
+}

@@ -1,0 +1,93 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components'
+import { useState, type KeyboardEvent, type ReactElement } from 'react'
+import { IconButton } from '../IconButton'
+import { CloseIcon } from '../icons'
+import type { MenuChoice } from '../Menu'
+import { color } from '../theme/color'
+import type { Dragged } from './dragging'
+import { PointMenu } from './PointMenu'
+import { useDragSource } from './useDragSource'
+
+const useStyles = makeStyles({
+  root: { position: 'relative', display: 'flex', alignItems: 'center', height: '28px', border: `1px solid ${color.line}`, borderRadius: '5px', backgroundColor: color.raised, fontSize: '12px', lineHeight: '16px', ':hover': { border: `1px solid ${color.lineStrong}` } },
+  open: { border: `1px solid ${color.accent}`, ':hover': { border: `1px solid ${color.accent}` } },
+  lifted: { opacity: 0.4 },
+  faded: { opacity: 0.5 },
+  main: { display: 'flex', alignItems: 'center', gap: '6px', flexGrow: 1, minWidth: 0, height: '100%', padding: '0 4px 0 8px', borderRadius: '5px', cursor: 'grab' },
+  fixed: { cursor: 'default' },
+  icon: { display: 'flex', color: color.quiet, flexShrink: 0 },
+  text: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  around: { color: color.quiet },
+  end: { paddingRight: '2px', '& button': { minWidth: '20px', width: '20px', height: '20px', borderRadius: '4px', color: color.faint } },
+})
+
+export interface PillView {
+  key: string
+  dragged: Dragged
+  /** `SUM` of `SUM(cost)`; none for a plain column. */
+  around?: string | undefined
+  /** What follows the name, such as a filter's operator and value. */
+  tail?: string | undefined
+  /** What its menu offers: moving and removing. */
+  choices: readonly MenuChoice[]
+  /** Why it cannot be moved or removed. */
+  fixedReason?: string
+}
+
+interface Props extends PillView {
+  icon: ReactElement
+  name: string
+  faded: boolean
+  opened: boolean
+  onOpen?: (() => void) | undefined
+  onRemove: () => void
+  onStep: (by: -1 | 1) => void
+}
+
+/** A thing in a slot. Enter opens it, Delete removes it, Alt with an arrow moves it, the context menu offers the rest. */
+export function Pill({ dragged, icon, name, around, tail, choices, fixedReason, faded, opened, onOpen, onRemove, onStep }: Props) {
+  const styles = useStyles()
+  const [menu, setMenu] = useState(false)
+  const { lifted, ref } = useDragSource(dragged, !fixedReason)
+  const press = (event: KeyboardEvent) => {
+    const { key, altKey } = event
+    if (key === 'Enter' || key === ' ') (onOpen ?? (() => setMenu(true)))()
+    else if (fixedReason) return
+    else if (key === 'Delete' || key === 'Backspace') onRemove()
+    else if (altKey && key === 'ArrowUp') onStep(-1)
+    else if (altKey && key === 'ArrowDown') onStep(1)
+    else if (key === 'ContextMenu' || (key === 'F10' && event.shiftKey)) setMenu(true)
+    else return
+    event.preventDefault()
+  }
+  const text = `${around ? `${around}(${name})` : name}${tail ? ` ${tail}` : ''}`
+  return (
+    <div className={mergeClasses(styles.root, opened && styles.open, lifted && styles.lifted, faded && styles.faded)} data-pill={text}>
+      <PointMenu label={text} open={menu} onOpenChange={(next) => { if (!next || !onOpen) setMenu(next) }} choices={choices}>
+        <div
+          ref={ref}
+          role="button"
+          tabIndex={0}
+          aria-label={text}
+          title={fixedReason ?? text}
+          className={mergeClasses(styles.main, Boolean(fixedReason) && styles.fixed)}
+          onKeyDown={press}
+          onClick={onOpen}
+          onContextMenu={(event) => {
+            event.preventDefault()
+            setMenu(true)
+          }}
+        >
+          <span className={styles.icon}>{icon}</span>
+          <span className={styles.text}>
+            {around ? <span className={styles.around}>{`${around}(`}</span> : null}
+            {name}
+            {around ? <span className={styles.around}>)</span> : null}
+            {tail ? ` ${tail}` : null}
+          </span>
+        </div>
+      </PointMenu>
+      {fixedReason ? null : <span className={styles.end}><IconButton size="small" icon={<CloseIcon />} label={`Remove ${text}`} onClick={onRemove} /></span>}
+    </div>
+  )
+}

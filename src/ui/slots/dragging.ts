@@ -1,0 +1,16 @@
+import type { ReactElement } from 'react'
+
+/** What the pointer carries: the thing itself, opaque to these parts, and how it looks under the pointer. */
+export interface Dragged {
+  carried: unknown
+  label: string
+  icon: ReactElement
+}
+
+/** What letting go would do, in words, or why it cannot be done. */
+export interface Verdict {
+  allowed: boolean
+  words: string
+}
+
+export const dragType = 'slot item'

@@ -1,0 +1,18 @@
+import { useEffect } from 'react'
+import { useDrag } from 'react-dnd'
+import { getEmptyImage } from 'react-dnd-html5-backend'
+import { dragType, type Dragged } from './dragging'
+
+/** Makes an element a thing to drag; the ghost under the pointer is drawn by `DragArea`. */
+export const useDragSource = (item: Dragged, can = true) => {
+  const [{ lifted }, ref, preview] = useDrag({
+    type: dragType,
+    item,
+    canDrag: can,
+    collect: (monitor) => ({ lifted: monitor.isDragging() }),
+  })
+  useEffect(() => {
+    preview(getEmptyImage(), { captureDraggingState: true })
+  }, [preview])
+  return { lifted, ref: (element: HTMLElement | null) => void ref(element) }
+}

@@ -1,0 +1,15 @@
+import type { PartialTheme } from '@nivo/theming'
+import { color, fonts } from './color'
+
+/** Nivo's theme: data brighter than axes, axes brighter than the grid. */
+export const chartTheme: PartialTheme = {
+  background: 'transparent',
+  text: { fontFamily: fonts.sans, fontSize: 11, fill: color.quiet },
+  axis: {
+    domain: { line: { stroke: 'transparent' } },
+    ticks: { line: { stroke: 'transparent' }, text: { fontSize: 11, fill: color.quiet } },
+    legend: { text: { fontSize: 11, fontWeight: 500, fill: color.quiet } },
+  },
+  grid: { line: { stroke: color.lineFaint, strokeWidth: 1 } },
+  tooltip: { container: { background: 'transparent', padding: 0, boxShadow: 'none' } },
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { barModel } from '../../../src/ui/charts/barModel'
+
+const marks = [
+  { x: 'West', key: 'C', y: 12 },
+  { x: 'West', key: 'A', y: 7 },
+  { x: 'West', key: 'B', y: null },
+  { x: 'East', key: 'A', y: 12 },
+  { x: 'East', key: '<NULL>', y: 50 },
+  { x: '__proto__', key: 'A', y: 3 },
+]
+
+test('bars keep the server’s order, keys go by their total with null last and grey', () => {
+  const model = barModel(marks, { limit: 20 })
+  expect(model.keys).toEqual([
+    { id: 'k0', name: 'A', color: '#46bdc2' },
+    { id: 'k1', name: 'C', color: '#5c79de' },
+    { id: 'k2', name: 'B', color: '#dbab44' },
+    { id: 'k3', name: '<NULL>', color: '#767a84' },
+  ])
+  expect(model.rows).toEqual([
+    { index: 0, name: 'West', values: { k0: 7, k1: 12 }, total: 19 },
+    { index: 1, name: 'East', values: { k0: 12, k3: 50 }, total: 62 },
+    { index: 2, name: '__proto__', values: { k0: 3 }, total: 3 },
+  ])
+})
+
+test('one series is drawn in the accent', () => {
+  expect(barModel([{ x: 'a', key: 'SUM(n)', y: 1 }], { limit: 20 }).keys).toEqual([{ id: 'k0', name: 'SUM(n)', color: '#00bab9' }])
+})
+
+test('only the first categories are drawn, and how many there are is known', () => {
+  const many = Array.from({ length: 548 }, (_, index) => ({ x: `c${index}`, key: 'n', y: 548 - index }))
+  const model = barModel(many, { limit: 20 })
+  expect([model.rows.length, model.rows.at(-1)?.name, model.categories, model.marks]).toEqual([20, 'c19', 548, 20])
+})
+
+test('values that are not finite are left out', () => {
+  expect(barModel([{ x: 'a', key: 'n', y: Number.NaN }, { x: 'b', key: 'n', y: 2 }], { limit: 20 }).rows.map(({ name }) => name)).toEqual(['b'])
+})
