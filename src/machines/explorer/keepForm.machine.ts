@@ -1,7 +1,7 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import type { FormData } from '../../api/contract'
 import { unprovided } from '../lib/unprovided'
-import type { KeptForm } from './keptForm'
+import type { FormSave } from '../lib/forms'
 
 /**
  * Keeps every edit of a chart under its form key: at once in this browser, and on the server after a pause. The copy
@@ -9,15 +9,15 @@ import type { KeptForm } from './keptForm'
  */
 export const keepFormMachine = setup({
   types: {} as {
-    input: KeptForm & { unsent: boolean }
-    context: KeptForm & { unsent: boolean }
+    input: FormSave & { unsent: boolean }
+    context: FormSave & { unsent: boolean }
     events: { type: 'form.edited'; form: FormData } | { type: 'form.sent'; form: FormData } | { type: 'chart.named'; chartId: number }
     tags: 'busy'
   },
   actors: {
     writeDraft: unprovided<void, { key: string; form: FormData }>('writeDraft'),
     dropDraft: unprovided<void, { key: string }>('dropDraft'),
-    saveForm: unprovided<string, KeptForm>('saveForm'),
+    saveForm: unprovided<string, FormSave>('saveForm'),
   },
   actions: {
     keepEdit: assign({ form: (_, { form }: { form: FormData }) => form }),

@@ -2,7 +2,7 @@ import { assign, setup, type ActorRefFrom } from 'xstate'
 import { toProblem, type Chart, type ChartForm, type FormData, type Problem } from '../../api/contract'
 import { unprovided } from '../lib/unprovided'
 import { formOf } from '../lists/savedForm'
-import type { KeptForm } from './keptForm'
+import type { FormSave } from '../lib/forms'
 
 interface Context {
   sliceId: number | null
@@ -41,7 +41,7 @@ export const openFormMachine = setup({
   actors: {
     loadChart: unprovided<Chart, { id: number }>('loadChart'),
     loadForm: unprovided<ChartForm, { key: string }>('loadForm'),
-    saveForm: unprovided<string, KeptForm>('saveForm'),
+    saveForm: unprovided<string, FormSave>('saveForm'),
     readDraft: unprovided<FormData | null, { key: string }>('readDraft'),
     dropDraft: unprovided<void, { key: string }>('dropDraft'),
   },

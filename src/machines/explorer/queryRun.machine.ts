@@ -2,9 +2,13 @@ import { assign, setup, type ActorRefFrom } from 'xstate'
 import { statusText, toProblem, type ChartResult, type FormData, type Problem } from '../../api/contract'
 import { post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
-import type { KeptForm } from './keptForm'
+import { clipboardText } from './resultColumns'
+import type { FormSave } from '../lib/forms'
 
-interface Context extends KeptForm {
+/** Above it the rows are better exported. */
+export const mostCopied = 100_000
+
+interface Context extends FormSave {
   startedAt: number | null
   endedAt: number | null
   result: ChartResult | null
@@ -14,20 +18,29 @@ interface Context extends KeptForm {
 
 export const queryRunMachine = setup({
   types: {} as {
-    input: KeptForm & { starts: boolean }
+    input: FormSave & { starts: boolean }
     context: Context & { starts: boolean }
     events:
       | { type: 'run.requested'; form: FormData; chartId: number | null }
       | { type: 'run.repeated' }
       | { type: 'run.cancelled' }
       | { type: 'failure.dismissed' }
+      | { type: 'copy.requested' }
     tags: 'busy'
   },
   actors: {
-    saveForm: unprovided<string, KeptForm>('saveForm'),
+    saveForm: unprovided<string, FormSave>('saveForm'),
+    copyText: unprovided<void, { text: string }>('copyText'),
     queryChart: unprovided<ChartResult, { datasetId: number; form: FormData }>('queryChart'),
   },
   actions: {
+    reportCopied: ({ context, system }) => {
+      const rows = context.result?.rowcount ?? 0
+      post(system, { intent: 'success', place: 'workspace', title: `Copied ${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}` })
+    },
+    reportNotCopied: ({ system }) => {
+      post(system, { intent: 'warning', place: 'explorer', title: 'The rows were not copied', detail: 'The browser did not allow writing to the clipboard.' })
+    },
     keepRequest: assign((_, { form, chartId }: { form: FormData; chartId: number | null }) => ({ form, chartId })),
     startTimer: assign({ startedAt: () => Date.now(), endedAt: null }),
     stopTimer: assign({ endedAt: () => Date.now() }),
@@ -41,6 +54,7 @@ export const queryRunMachine = setup({
   },
   guards: {
     startsAtOnce: ({ context }) => context.starts,
+    rowsFitClipboard: ({ context }) => context.result !== null && context.result.rowcount > 0 && context.result.rowcount <= mostCopied,
     hasResult: ({ context }) => context.result !== null,
   },
 }).createMachine({
@@ -85,7 +99,20 @@ export const queryRunMachine = setup({
         },
       },
     },
-    ready: {},
+    ready: {
+      initial: 'resting',
+      states: {
+        resting: { on: { 'copy.requested': { guard: 'rowsFitClipboard', target: 'copying' } } },
+        copying: {
+          invoke: {
+            src: 'copyText',
+            input: ({ context }) => ({ text: context.result ? clipboardText(context.result) : '' }),
+            onDone: { target: 'resting', actions: 'reportCopied' },
+            onError: { target: 'resting', actions: 'reportNotCopied' },
+          },
+        },
+      },
+    },
     failed: { on: { 'failure.dismissed': { guard: 'hasResult', target: 'ready' } } },
     stopped: { on: { 'failure.dismissed': { guard: 'hasResult', target: 'ready' } } },
   },

@@ -4,7 +4,7 @@ import type { Chart, ChartForm, ChartResult, ChartSave, FormData } from '../../.
 import { chartExplorerMachine } from '../../../src/machines/explorer/chartExplorer.machine'
 import { chartSaveMachine } from '../../../src/machines/explorer/chartSave.machine'
 import { keepFormMachine } from '../../../src/machines/explorer/keepForm.machine'
-import type { KeptForm } from '../../../src/machines/explorer/keptForm'
+import type { FormSave } from '../../../src/machines/lib/forms'
 import { openFormMachine } from '../../../src/machines/explorer/openForm.machine'
 import { queryRunMachine } from '../../../src/machines/explorer/queryRun.machine'
 import { gives, hangs, refuses } from '../../support/actors'
@@ -29,7 +29,7 @@ const open = (sliceId: number | null, more: Partial<Server> = {}) => {
     const form = forms[key]
     return form ? Promise.resolve(formWith(form)) : Promise.reject(Object.assign(new Error(), { status: 404, message: 'Not found' }))
   })
-  const saveForm = fromPromise<string, KeptForm>(({ input: { key, form } }) => {
+  const saveForm = fromPromise<string, FormSave>(({ input: { key, form } }) => {
     forms[key] = form
     return Promise.resolve(key)
   })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fromPromise, waitFor } from 'xstate'
 import type { FormData } from '../../../src/api/contract'
 import { keepFormMachine } from '../../../src/machines/explorer/keepForm.machine'
-import type { KeptForm } from '../../../src/machines/explorer/keptForm'
+import type { FormSave } from '../../../src/machines/lib/forms'
 import { bars, emptyBars } from '../../support/explorer'
 import { inHouse } from '../../support/house'
 
@@ -25,7 +25,7 @@ const open = (more: Partial<typeof input> = {}, { refusals = 0, delays = { pause
           browser.delete(key)
           return Promise.resolve()
         }),
-        saveForm: fromPromise<string, KeptForm>(({ input: { form } }) => {
+        saveForm: fromPromise<string, FormSave>(({ input: { form } }) => {
           left -= 1
           if (left >= 0) return Promise.reject(Object.assign(new Error('down'), { status: 0 }))
           sent.push(form)

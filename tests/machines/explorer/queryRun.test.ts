@@ -66,7 +66,7 @@ test('Stop aborts the query; its late answer is not shown and the last chart com
   await Promise.resolve()
   expect(actor.getSnapshot().value).toBe('stopped')
   actor.send({ type: 'failure.dismissed' })
-  expect(actor.getSnapshot()).toMatchObject({ value: 'ready', context: { result: { rowcount: 1 } } })
+  expect(actor.getSnapshot()).toMatchObject({ value: { ready: 'resting' }, context: { result: { rowcount: 1 } } })
 })
 
 test('a refused query tells status, status text and the server’s words, and keeps the last chart', async () => {
@@ -100,4 +100,17 @@ test('while a query runs nothing else has to wait for it', () => {
   const { actor } = open(hangs())
   expect(actor.getSnapshot().hasTag('busy')).toBe(true)
   expect(actor.getSnapshot().can({ type: 'run.cancelled' })).toBe(true)
+})
+
+test('Copy Data writes every row to the clipboard and says how many', async () => {
+  const texts: string[] = []
+  const copyText = fromPromise<void, { text: string }>(({ input: { text } }) => Promise.resolve(void texts.push(text)))
+  const rows = { ...result, data: [{ state: '=1+1', 'SUM(cost)': -3 }, { state: null, 'SUM(cost)': 4 }], rowcount: 2 }
+  const machine = queryRunMachine.provide({ actors: { queryChart: gives<ChartResult, Query>(rows), saveForm: gives('k1'), copyText } })
+  const { actor, heard } = inHouse(machine, input)
+  await waitFor(actor, (snapshot) => snapshot.matches('ready'))
+  actor.send({ type: 'copy.requested' })
+  await waitFor(actor, (snapshot) => snapshot.matches({ ready: 'resting' }))
+  expect(texts).toEqual(["state\tSUM(cost)\n'=1+1\t-3\n\t4"])
+  expect(heard('notifications')).toEqual([{ type: 'notice.posted', notice: { intent: 'success', place: 'workspace', title: 'Copied 2 rows' } }])
 })

@@ -1,0 +1,20 @@
+import { useSelector } from '@xstate/react'
+import type { ActorSystem } from 'xstate'
+import type { SessionRef } from '../../machines/session.machine'
+import { Avatar, Menu, PersonLine, SignOutIcon } from '../../ui'
+
+export function AccountMenu({ system }: { system: ActorSystem<any> }) { // eslint-disable-line @typescript-eslint/no-explicit-any
+  const session = system.get('session') as SessionRef
+  const user = useSelector(session, (snapshot) => snapshot.context.login?.user)
+  if (!user) return null
+  return (
+    <Menu
+      align="end"
+      trigger={<Avatar initials={user.initials} label={`Account of ${user.name}`} />}
+      head={<PersonLine initials={user.initials} name={user.name} email={user.email} />}
+      items={[
+        { key: 'logout', label: 'Logout', icon: <SignOutIcon />, separated: true, onSelect: () => session.send({ type: 'signOut.requested' }) },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import { useSelector } from '@xstate/react'
+import { dropWords } from '../../machines/explorer/drop'
+import { isComplete, missingIn } from '../../machines/explorer/pills'
+import { slotsOf } from '../../machines/explorer/slotLayouts'
+import type { SlotsRef } from '../../machines/explorer/slots.machine'
+import { AddIcon, Button, ColumnPicker, EmptyState } from '../../ui'
+import { typeIcon } from './fieldIcons'
+
+/** What stands where the chart will be until there is one. */
+export function AddFirst({ slots }: { slots: SlotsRef }) {
+  const { form, columns } = useSelector(slots, (snapshot) => snapshot.context)
+  const missing = missingIn(form)
+  const slot = slotsOf(form.viz_type).find(({ name }) => name === missing?.slot)
+  const choices = slot ? columns.map((column) => {
+    const item = { kind: 'column' as const, column }
+    return {
+      key: String(column.id), name: column.column_name, icon: typeIcon(column.type_generic), ...dropWords(form, slot, item, columns),
+      onPick: () => slots.send({ type: 'item.placed', slot: slot.name, item }),
+    }
+  }) : []
+  const add = <ColumnPicker label={missing?.reason ?? ''} choices={choices} trigger={<Button icon={<AddIcon />}>{missing?.reason ?? 'Add a column'}</Button>} />
+  const apply = <Button appearance="primary" onClick={() => slots.send({ type: 'apply.pressed' })}>Apply</Button>
+  return (
+    <EmptyState title="Explore!" action={isComplete(form) ? apply : slot ? add : null}>
+      Drag columns to visualize or predict
+    </EmptyState>
+  )
+}

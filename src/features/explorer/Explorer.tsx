@@ -1,0 +1,45 @@
+import { useSelector } from '@xstate/react'
+import type { ChartExplorerRef } from '../../machines/explorer/chartExplorer.machine'
+import { Button, DragArea, EmptyState, ExplorerFrame } from '../../ui'
+import { ChartArea } from './ChartArea'
+import { DataPanel } from './DataPanel'
+import { ExplorerHeader } from './ExplorerHeader'
+import { Opening } from './Opening'
+import { RowsViewer } from './RowsViewer'
+import { SaveDialogs } from './SaveDialogs'
+import { SlotPanel } from './SlotPanel'
+
+export function Explorer({ actor }: { actor: ChartExplorerRef }) {
+  const { openForm, dataPanel, slots, queryRun, chartSave } = useSelector(actor, (snapshot) => snapshot.children)
+  const broken = useSelector(actor, (snapshot) => snapshot.matches('broken'))
+  if (broken) return <Broken actor={actor} />
+  if (!dataPanel || !slots || !queryRun) return openForm ? <Opening explorer={actor} actor={openForm} /> : null
+  return (
+    <DragArea>
+      <ExplorerFrame
+        header={<ExplorerHeader explorer={actor} panel={dataPanel} slots={slots} run={queryRun} />}
+        panels={
+          <>
+            <DataPanel explorer={actor} panel={dataPanel} slots={slots} />
+            <SlotPanel explorer={actor} slots={slots} run={queryRun} />
+          </>
+        }
+        viewer={<RowsViewer run={queryRun} />}
+      >
+        <ChartArea panel={dataPanel} slots={slots} run={queryRun} />
+      </ExplorerFrame>
+      {chartSave ? <SaveDialogs actor={chartSave} /> : null}
+    </DragArea>
+  )
+}
+
+function Broken({ actor }: { actor: ChartExplorerRef }) {
+  return (
+    <EmptyState
+      title="The explorer stopped"
+      action={<Button onClick={() => actor.send({ type: 'explorer.retried' })}>Open the chart again</Button>}
+    >
+      Something in the page failed. The chart is kept as it was.
+    </EmptyState>
+  )
+}

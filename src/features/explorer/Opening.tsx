@@ -1,0 +1,45 @@
+import { useSelector } from '@xstate/react'
+import type { ChartExplorerRef } from '../../machines/explorer/chartExplorer.machine'
+import type { OpenFormRef } from '../../machines/explorer/openForm.machine'
+import { BackIcon, Button, ChartFrame, ChartSkeleton, EmptyState, ExplorerFrame, IconButton, SidePanel } from '../../ui'
+
+const reasons = (status: number, chart: boolean) => {
+  if (status === 404 && chart) return { title: 'This chart is not there any more', text: 'It was deleted, or the address is wrong.' }
+  if (status === 404) return { title: 'This chart form is not there', text: 'The key in the address is unknown or has expired.' }
+  if (status === 403) return { title: 'You may not open this chart', text: 'Ask its owner for access.' }
+  return null
+}
+
+export function Opening({ explorer, actor }: { explorer: ChartExplorerRef; actor: OpenFormRef }) {
+  const chartFailed = useSelector(actor, (snapshot) => snapshot.matches('chartFailed'))
+  const formFailed = useSelector(actor, (snapshot) => snapshot.matches('formFailed'))
+  const problem = useSelector(actor, (snapshot) => snapshot.context.problem)
+  const canRevert = useSelector(actor, (snapshot) => snapshot.can({ type: 'version.reverted' }))
+  const leave = () => explorer.send({ type: 'explorer.left' })
+  const failed = (chartFailed || formFailed) && problem !== null
+  const told = problem === null ? null : reasons(problem.status, chartFailed)
+  return (
+    <ExplorerFrame
+      header={<IconButton size="large" icon={<BackIcon />} label="Back to the charts" onClick={leave} />}
+      panels={failed ? null : <><SidePanel label="Data">{null}</SidePanel><SidePanel label="Slots">{null}</SidePanel></>}
+      viewer={null}
+    >
+      {failed ? (
+        <EmptyState
+          title={told?.title ?? 'The chart could not be opened'}
+          action={
+            <>
+              {canRevert ? <Button appearance="primary" onClick={() => actor.send({ type: 'version.reverted' })}>Open the saved chart</Button> : null}
+              <Button onClick={() => actor.send({ type: 'open.retried' })}>Try again</Button>
+              <Button onClick={leave}>Back to the charts</Button>
+            </>
+          }
+        >
+          {told?.text ?? problem.message}
+        </EmptyState>
+      ) : (
+        <ChartFrame><ChartSkeleton shape="bars" /></ChartFrame>
+      )}
+    </ExplorerFrame>
+  )
+}

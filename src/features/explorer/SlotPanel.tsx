@@ -1,0 +1,46 @@
+import { useSelector } from '@xstate/react'
+import type { ChartExplorerRef } from '../../machines/explorer/chartExplorer.machine'
+import { isComplete, missingIn } from '../../machines/explorer/pills'
+import type { QueryRunRef } from '../../machines/explorer/queryRun.machine'
+import { slotsOf } from '../../machines/explorer/slotLayouts'
+import type { SlotsRef } from '../../machines/explorer/slots.machine'
+import { vizTypeOf } from '../../machines/pickers/vizTypes'
+import { Button, PanelFoot, PanelNote, SidePanel, SlotList, TypeHead, VizTypeIcon } from '../../ui'
+import { FilterSlot } from './FilterSlot'
+import { SlotView } from './SlotView'
+
+interface Props {
+  explorer: ChartExplorerRef
+  slots: SlotsRef
+  run: QueryRunRef
+}
+
+export function SlotPanel({ explorer, slots, run }: Props) {
+  const form = useSelector(slots, (snapshot) => snapshot.context.form)
+  const saving = useSelector(explorer, (snapshot) => snapshot.matches({ exploring: 'saving' }))
+  const running = useSelector(run, (snapshot) => snapshot.matches('running'))
+  const layout = slotsOf(form.viz_type)
+  const missing = missingIn(form)
+  const reason = isComplete(form) ? null : (missing?.reason ?? 'This chart type cannot be drawn yet')
+  return (
+    <SidePanel label="Slots">
+      <TypeHead
+        label="Chart type"
+        name={vizTypeOf(form.viz_type)?.name ?? form.viz_type}
+        icon={<VizTypeIcon id={form.viz_type} />}
+        onClick={() => explorer.send({ type: 'source.opened', picks: 'vizType' })}
+      />
+      <SlotList>
+        {layout.length === 0 ? <PanelNote>Its slots come with a later release. Choose another type above.</PanelNote> : null}
+        {layout.map((slot) => <SlotView key={slot.name} slot={slot} slots={slots} asks={missing?.slot === slot.name} />)}
+        <FilterSlot filters={form.adhoc_filters ?? []} />
+      </SlotList>
+      <PanelFoot>
+        <Button wide size="large" busy={saving} disabledReason={reason} onClick={() => slots.send({ type: 'save.pressed' })}>Save</Button>
+        <Button wide size="large" appearance="primary" disabledReason={reason} onClick={() => slots.send({ type: 'apply.pressed' })}>
+          {running ? 'Apply again' : 'Apply'}
+        </Button>
+      </PanelFoot>
+    </SidePanel>
+  )
+}

@@ -1,0 +1,58 @@
+import { useSelector } from '@xstate/react'
+import type { Aggregate } from '../../api/contract'
+import { dropWords } from '../../machines/explorer/drop'
+import { entriesIn } from '../../machines/explorer/pills'
+import type { Slot } from '../../machines/explorer/slotLayouts'
+import type { SlotsRef } from '../../machines/explorer/slots.machine'
+import { AggregationCard, SlotZone } from '../../ui'
+import { carriedBy } from './fieldIcons'
+import { pillsOf } from './pillViews'
+import { SlotPicker } from './SlotPicker'
+
+export function SlotView({ slot, slots, asks }: { slot: Slot; slots: SlotsRef; asks: boolean }) {
+  const context = useSelector(slots, (snapshot) => snapshot.context)
+  const { form, columns, card } = context
+  const { name } = slot
+  const dismiss = () => {
+    if (card) slots.send({ type: 'card.dismissed', place: card.place })
+  }
+  const open = card?.place.slot === name ? {
+    index: card.place.index,
+    card: (
+      <AggregationCard
+        column={card.column}
+        aggregates={card.aggregates}
+        aggregate={card.aggregate}
+        onChoose={(aggregate) => slots.send({ type: 'aggregate.chosen', aggregate: aggregate as Aggregate })}
+        onSave={() => slots.send({ type: 'card.accepted' })}
+        onCancel={dismiss}
+      />
+    ),
+  } : null
+  const step = (index: number, by: -1 | 1) => {
+    const to = index + by
+    if (to < 0 || to >= entriesIn(form, name).length) return
+    slots.send({ type: 'item.placed', slot: name, index: to, item: { kind: 'pill', from: { slot: name, index } } })
+  }
+  return (
+    <SlotZone
+      label={slot.label}
+      required={slot.required}
+      asks={asks}
+      emptyText="Drop a column, or press +"
+      pills={pillsOf(slots, context, slot, step)}
+      openCard={open}
+      judge={(dragged) => dropWords(form, slot, carriedBy(dragged), columns)}
+      onDrop={(dragged, index) => {
+        const item = carriedBy(dragged)
+        const within = item.kind === 'pill' && item.from.slot === name && item.from.index < index
+        slots.send({ type: 'item.placed', slot: name, index: within ? index - 1 : index, item })
+      }}
+      onOpen={(index) => slots.send({ type: 'pill.opened', place: { slot: name, index } })}
+      onDismissCard={dismiss}
+      onRemove={(index) => slots.send({ type: 'pill.removed', place: { slot: name, index } })}
+      onStep={step}
+      action={<SlotPicker slot={slot} slots={slots} />}
+    />
+  )
+}

@@ -1,0 +1,32 @@
+import { dropWords, type Carried } from '../../machines/explorer/drop'
+import { slotsOf } from '../../machines/explorer/slotLayouts'
+import type { SlotsRef } from '../../machines/explorer/slots.machine'
+import type { MenuChoice } from '../../ui'
+
+type SlotsContext = ReturnType<SlotsRef['getSnapshot']>['context']
+
+const noFilters = 'Filters come with a later release'
+
+/** The ways to place a thing without dragging it: every slot with what would happen there, or why not. */
+export const placeChoices = (slots: SlotsRef, { form, columns }: SlotsContext, item: Carried): MenuChoice[] =>
+  slotsOf(form.viz_type).map((slot) => {
+    const { allowed, words } = dropWords(form, slot, item, columns)
+    return {
+      key: slot.name,
+      label: slot.label,
+      ...(allowed ? { hint: words } : { disabledReason: words }),
+      onSelect: () => slots.send({ type: 'item.placed', slot: slot.name, item }),
+    }
+  })
+
+export const fieldChoices = (slots: SlotsRef, context: SlotsContext, item: Carried): MenuChoice[] => [
+  ...placeChoices(slots, context, item),
+  { key: 'filters', label: 'Filters', disabledReason: noFilters, onSelect: () => undefined },
+  {
+    key: 'all',
+    label: 'Add all columns',
+    separated: true,
+    disabledReason: context.form.viz_type === 'table' ? null : 'Only a table takes them all',
+    onSelect: () => slots.send({ type: 'columns.added' }),
+  },
+]

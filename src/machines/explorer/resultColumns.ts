@@ -1,0 +1,23 @@
+import type { Cell, ChartResult } from '../../api/contract'
+
+/** The columns of a result, however it was answered: by rows or by columns. */
+export const resultColumns = ({ data, colnames, coltypes, rowcount }: ChartResult) => {
+  const values = colnames.map((name): Cell[] => {
+    if (!Array.isArray(data)) return Object.hasOwn(data, name) ? (data[name] ?? []) : []
+    return data.map((row) => (Object.hasOwn(row, name) ? (row[name] ?? null) : null))
+  })
+  return { names: colnames, types: coltypes, values, rows: values[0]?.length ?? rowcount }
+}
+
+const cellText = (cell: Cell) => {
+  if (cell === null) return ''
+  const text = String(cell).replace(/[\t\r\n]+/g, ' ')
+  return typeof cell === 'string' && /^[=+\-@]/.test(text) ? `'${text}` : text
+}
+
+/** A result as text for a spreadsheet's clipboard; text that a spreadsheet would run as a formula is quoted. */
+export const clipboardText = (result: ChartResult) => {
+  const { names, values, rows } = resultColumns(result)
+  const lines = Array.from({ length: rows }, (_, at) => values.map((column) => cellText(column[at] ?? null)).join('\t'))
+  return [names.map(cellText).join('\t'), ...lines].join('\n')
+}
