@@ -53,6 +53,14 @@ export const screens: Record<string, ScreenRow> = {
   databases: unbuilt,
   queryHistory: unbuilt,
   savedQueries: unbuilt,
-  explorer: unbuilt,
+  explorer: {
+    logic: wired.chartExplorer,
+    input: ({ params }) => ({
+      sliceId: /^\d+$/.test(params['sliceId'] ?? '') ? Number(params['sliceId']) : null,
+      key: params['formDataKey'] ?? '',
+      backPath: '/charts',
+    }),
+    view: lazy(async () => ({ default: (await import('./features/explorer/Explorer')).Explorer })),
+  },
 }
 

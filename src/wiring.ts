@@ -7,10 +7,17 @@ import * as security from './api/security'
 import { call } from './call'
 import { fileUploadMachine } from './machines/datasets/fileUpload.machine'
 import { uploadTargetMachine } from './machines/datasets/uploadTarget.machine'
+import * as drafts from './drafts'
 import { changeSourceMachine } from './machines/explorer/changeSource.machine'
+import { chartExplorerMachine } from './machines/explorer/chartExplorer.machine'
+import { chartSaveMachine } from './machines/explorer/chartSave.machine'
+import { keepFormMachine } from './machines/explorer/keepForm.machine'
+import { openFormMachine } from './machines/explorer/openForm.machine'
+import { queryRunMachine } from './machines/explorer/queryRun.machine'
 import type { FormRequest, FormSave } from './machines/lib/forms'
 import { chartListMachine, chartsResource, deleteChartCommand } from './machines/lists/chartList.machine'
 import { datasetListMachine, datasetsResource, deleteDatasetCommand } from './machines/lists/datasetList.machine'
+import { throughQueries } from './machines/lib/throughQueries'
 import { openChartMachine } from './machines/lists/openChart.machine'
 import { openDatasetMachine } from './machines/lists/openDataset.machine'
 import { newChartMachine } from './machines/newChart/newChart.machine'
@@ -71,5 +78,19 @@ export const fileUpload = fileUploadMachine.provide({
       actors: { listUploadDatabases: call(database.listUploadDatabases), listSchemas: call(database.listSchemas) },
     }),
     uploadFile: uploadTask,
+  },
+})
+
+const dropDraft = call(drafts.dropDraft)
+export const chartExplorer = chartExplorerMachine.provide({
+  actors: {
+    openForm: openFormMachine.provide({
+      actors: { loadChart: call(chart.loadChart), loadForm: call(explore.loadForm), saveForm, readDraft: call(drafts.readDraft), dropDraft },
+    }),
+    queryRun: queryRunMachine.provide({ actors: { saveForm, queryChart: throughQueries(1), copyText: call(drafts.copyText) } }),
+    keepForm: keepFormMachine.provide({ actors: { saveForm, writeDraft: call(drafts.writeDraft), dropDraft } }),
+    chartSave: chartSaveMachine.provide({
+      actors: { createChart: call(chart.createChart), updateChart: call(chart.updateChart) },
+    }),
   },
 })

@@ -1,0 +1,25 @@
+import type { FormData } from './api/contract'
+
+const keyOf = (key: string) => `chartroom.draft.${key}`
+
+const isForm = (value: unknown): value is FormData =>
+  typeof value === 'object' && value !== null && 'viz_type' in value && typeof value.viz_type === 'string'
+
+/** The edit of a form that this browser still holds because the server never got it. */
+export const readDraft = async ({ key }: { key: string }): Promise<FormData | null> => {
+  const value: unknown = await Promise.resolve(JSON.parse(localStorage.getItem(keyOf(key)) ?? 'null'))
+  return isForm(value) ? value : null
+}
+
+export const writeDraft = async ({ key, form }: { key: string; form: FormData }) => {
+  localStorage.setItem(keyOf(key), JSON.stringify(form))
+  await Promise.resolve()
+}
+
+export const dropDraft = async ({ key }: { key: string }) => {
+  localStorage.removeItem(keyOf(key))
+  await Promise.resolve()
+}
+
+/** Writes to the clipboard; a browser or page that may not refuses. */
+export const copyText = ({ text }: { text: string }) => navigator.clipboard.writeText(text)
