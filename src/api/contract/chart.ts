@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { anyFormDataSchema } from './formData.ts'
+import { listItem } from './listItem.ts'
 import { userReferenceSchema } from './user.ts'
 
 export const chartSchema = z.object({
@@ -29,7 +30,7 @@ export const chartSchema = z.object({
   version: z.number(),
   form_data: anyFormDataSchema.optional(),
 })
-export const chartListItemSchema = chartSchema.partial().extend({ id: z.number() })
+export const chartListItemSchema = listItem(chartSchema)
 export const chartAnswerSchema = z.object({ id: z.number(), result: chartSchema })
 export const chartCreatedSchema = z.object({ id: z.number(), data: z.object({ id: z.number() }), result: chartSchema })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listItem } from './listItem.ts'
 import { userReferenceSchema } from './user.ts'
 
 /** A database as answered; the URI is masked. The fields of the form come with the database panel. */
@@ -18,7 +19,7 @@ export const databaseSchema = z.object({
   changed_on_delta_humanized: z.string(),
 })
 export const databaseReferenceSchema = z.object({ id: z.number(), database_name: z.string(), backend: z.string() })
-export const databaseListItemSchema = databaseSchema.partial().extend({ id: z.number() })
+export const databaseListItemSchema = listItem(databaseSchema)
 export const databaseAnswerSchema = z.object({ id: z.number(), result: databaseSchema })
 export const schemasAnswerSchema = z.object({ result: z.array(z.string()) })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { databaseReferenceSchema } from './database.ts'
+import { listItem } from './listItem.ts'
 import { userReferenceSchema } from './user.ts'
 
 /** 0 numeric, 1 text, 2 temporal, 3 boolean; everything but 0 is treated as text by the page. */
@@ -54,7 +55,7 @@ export const datasetSchema = z.object({
 })
 
 /** A list row: the dataset without its columns and metrics unless the list asked for them. */
-export const datasetListItemSchema = datasetSchema.partial().extend({ id: z.number() })
+export const datasetListItemSchema = listItem(datasetSchema)
 export const datasetAnswerSchema = z.object({ id: z.number(), result: datasetSchema })
 export const datasetCreateSchema = z.object({
   database: z.number(),

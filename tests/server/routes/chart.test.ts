@@ -145,6 +145,14 @@ test('a chart whose dataset is gone stays, without the dataset', async () => {
   expect((await app.plain.put(`/chart/${id}`, { slice_name: 'Still renamed' })).status).toBe(200)
 })
 
+test('the list answers parts of nested objects', async () => {
+  const { body: { id } } = await save()
+  const columns = ['slice_name', 'created_by.username', 'owners.first_name', 'table.table_name', 'params', 'dashboards']
+  const { status, body } = await app.plain.get(`/chart/${q({ columns, keys: ['none'], filters: [{ col: 'id', opr: 'eq', value: id }] })}`)
+  const chart = { id, slice_name: 'Sales by region', created_by: { username: 'peter' }, owners: [{ first_name: 'peter' }], table: { table_name: 'sales' }, params: JSON.stringify(form), dashboards: [] }
+  expect([status, body]).toEqual([200, { count: 1, total: expect.any(Number), ids: [id], result: [chart] }])
+})
+
 test('the list refuses a bad q with the contract\'s words and serves both spellings of its address', async () => {
   const messages = await Promise.all(['?q=(page:0)', '?q=[1]', '?q=5', q({ page: -1 }), q({ order_column: 'nope' })].map(async (text) => (await app.plain.get(`/chart/${text}`)).body.message))
   expect(messages).toEqual([

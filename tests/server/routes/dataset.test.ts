@@ -8,6 +8,7 @@ const pets = `SELECT 1 AS "__proto__", 'a' AS "constructor", '<b>' AS "📊", 90
 let app: ChartApp
 beforeAll(async () => {
   app = await chartApp({ sales, pets })
+  await app.workspace.put('copy', 'SELECT 1 AS id, 1 AS other')
 })
 afterAll(() => app.close())
 
@@ -157,6 +158,23 @@ describe('changing a dataset', () => {
     expect(answer.body.result.columns.map((column: any) => column.column_name)).toEqual(['region', 'one'])
     expect(answer.body.result.columns[0].id).toBe(result.columns[0].id)
   })
+})
+
+test('the list answers column names and the database when it is asked for them', async () => {
+  const columns = ['table_name', 'database.database_name', 'columns.column_name']
+  const { body } = await app.plain.get(`/dataset/${q({ columns, filters: [{ col: 'table_name', opr: 'eq', value: 'pets' }] })}`)
+  expect(body.result).toEqual([
+    { id: app.datasets['pets'], table_name: 'pets', database: { database_name: 'Workspace' }, columns: ['__proto__', 'constructor', '📊', 'big'].map((column_name) => ({ column_name })) },
+  ])
+})
+
+test('a physical dataset can be given another table, and takes over its columns', async () => {
+  const { body: { id } } = await app.plain.post('/dataset/', { database: 1, table_name: 'copy' })
+  const missing = await app.plain.put(`/dataset/${id}`, { table_name: 'missing' })
+  expect([missing.status, missing.body.message]).toEqual([422, 'Table [missing] could not be found, please double check your database connection, schema, and table name'])
+  await app.workspace.put('copy of copy', 'SELECT 1 AS id, 2 AS more')
+  const { body } = await app.plain.put(`/dataset/${id}`, { table_name: 'copy of copy' })
+  expect(body.result.columns.map((column: any) => column.column_name)).toEqual(['id', 'more'])
 })
 
 test('a deleted dataset is gone everywhere and its name is free again, while its table stays', async () => {
