@@ -1,5 +1,5 @@
 import { Dialog as FluentDialog, DialogSurface, DialogTitle, makeStyles } from '@fluentui/react-components'
-import type { SubmitEvent, ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode, type SubmitEvent } from 'react'
 import { IconButton } from './IconButton'
 import { CloseIcon } from './icons'
 import { color } from './theme/color'
@@ -42,7 +42,7 @@ export function Dialog({ title, onDismiss, children, footer, size = 'medium', he
       <div className={styles.head}>
         <DialogTitle as="h2" action={null} className={styles.title}>{title}</DialogTitle>
       </div>
-      <div className={styles.body}>{children}</div>
+      <Body className={styles.body}>{children}</Body>
       {footer ? <div className={styles.foot}>{footer}</div> : null}
       <div className={styles.cross}><IconButton icon={<CloseIcon />} label="Close" onClick={onDismiss} /></div>
     </>
@@ -59,6 +59,16 @@ export function Dialog({ title, onDismiss, children, footer, size = 'medium', he
       </DialogSurface>
     </FluentDialog>
   )
+}
+
+/** Fluent focuses the first control after it opened; one that asked for the focus by `autoFocus` gets it back. */
+function Body({ className, children }: { className: string; children: ReactNode }) {
+  const body = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const asked = document.activeElement
+    if (asked instanceof HTMLElement && body.current?.contains(asked)) queueMicrotask(() => asked.focus())
+  }, [])
+  return <div ref={body} className={className}>{children}</div>
 }
 
 export function FootSpace() {
