@@ -87,7 +87,7 @@ const named = (source: Source, name: string): Metric => {
 }
 
 const ofPill = (source: Source, pill: Fields): Metric => {
-  const label = typeof pill['label'] === 'string' ? pill['label'] : ''
+  const label = typeof pill['label'] === 'string' ? pill['label'].replaceAll('\0', '') : ''
   const expression = pill['sqlExpression']
   if (pill['expressionType'] === 'SQL') return expressionMetric(typeof expression === 'string' ? expression : '', label)
   const reference = pill['column']
@@ -115,7 +115,7 @@ const sameMetric = (left: Metric, right: Metric) =>
 
 /** One metric from a form: a saved metric's name, `AGG(column)`, or a pill. */
 export const readMetric = (source: Source, value: unknown): Metric =>
-  typeof value === 'string' ? named(source, value) : ofPill(source, value as Fields)
+  typeof value === 'object' && value !== null ? ofPill(source, value as Fields) : named(source, String(value))
 
 /** The metrics of form fields in order: the same one once, different ones under different labels. */
 export const readMetrics = (source: Source, field: unknown, columns: readonly SourceColumn[]): Metric[] => {

@@ -18,8 +18,8 @@ const parsed = (entry: unknown): unknown => {
 
 const readOrder = (source: Source, field: unknown): Select['order'] => {
   const whole = parsed(field)
-  const entries = (Array.isArray(whole) ? (whole as unknown[]) : []).map(parsed)
-  const pairs = typeof entries[1] === 'boolean' ? [entries] : entries
+  const entries = Array.isArray(whole) ? (whole as unknown[]) : []
+  const pairs = typeof entries[1] === 'boolean' ? [entries] : entries.map(parsed)
   return pairs.flatMap((pair) => {
     const [name, ascending] = [pair].flat() as unknown[]
     return readColumns(source, name).map(({ column_name }) => ({

@@ -1,4 +1,4 @@
-import { coverTable } from '../../server/store/coverTable.ts'
+import { coverTable, insertDataset } from '../../server/store/coverTable.ts'
 import { testApp } from './app.ts'
 import { openTestWorkspace } from './workspace.ts'
 
@@ -22,11 +22,17 @@ export const chartApp = async (tables: Record<string, string> = { sales }) => {
     const { status, body } = await house.admin.post('/chart/data', { datasource: `${datasets[table]}__table`, form_data: form, ...more })
     return status === 200 ? body.result[0] : { status, ...body }
   }
+  /** A virtual dataset over a statement. */
+  const addVirtual = async (tableName: string, sql: string) => {
+    const columns = await workspace.engine.describe(sql)
+    const made = { databaseId: 1, schema: null, tableName, columns, source: 'user' as const, caller: house.admin.user, sql }
+    datasets[tableName] = await insertDataset(house.store, made)
+  }
   const close = async () => {
     await house.close()
     await workspace.close()
   }
-  return { ...house, workspace, datasets, ask, close }
+  return { ...house, workspace, datasets, ask, addVirtual, close }
 }
 export type ChartApp = Awaited<ReturnType<typeof chartApp>>
 

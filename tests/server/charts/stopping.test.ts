@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { chartApp, type ChartApp } from '../../support/chartApp.ts'
+import { cpuShare } from '../../support/cpuTime.ts'
+
+const endless = 'SELECT sum((a.i * b.i) % 7) AS n FROM range(3000000) a(i), range(3000000) b(i)'
+const form = { viz_type: 'table', all_columns: ['n'] }
+
+let app: ChartApp
+let address: string
+beforeAll(async () => {
+  app = await chartApp()
+  await app.addVirtual('endless', endless)
+  address = await app.app.listen({ port: 0 })
+})
+afterAll(() => app.close())
+
+const ask = (client_id: string | undefined, signal?: AbortSignal) =>
+  fetch(`${address}/api/v1/chart/data`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${app.admin.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ datasource: app.datasets['endless'], form_data: form, client_id }),
+    ...(signal === undefined ? {} : { signal }),
+  })
+
+const engineWorks = (share: (value: number) => boolean) =>
+  vi.waitFor(async () => expect(share(await cpuShare(app.workspace.engine.pid() ?? 0))).toBe(true), { timeout: 5000, interval: 10 })
+
+const idle = (share: number) => share < 0.2
+const busy = (share: number) => share > 0.5
+
+test('stopping a query by its client id ends the work of the engine within a second', async () => {
+  const answer = ask('run 1')
+  await engineWorks(busy)
+  const since = performance.now()
+  expect(await app.admin.post('/query/run 1/stop')).toMatchObject({ status: 200, body: { message: 'OK' } })
+  const stopped = await answer
+  expect(performance.now() - since).toBeLessThan(1000)
+  expect([stopped.status, await stopped.json()]).toEqual([409, { message: 'The query was stopped' }])
+  await engineWorks(idle)
+  expect(await app.admin.post('/query/run 1/stop')).toMatchObject({ status: 409, body: { message: 'The query is not running' } })
+})
+
+test('a client that goes away ends the work of the engine', async () => {
+  const gone = new AbortController()
+  const answer = ask(undefined, gone.signal).catch((error: Error) => error.name)
+  await engineWorks(busy)
+  gone.abort()
+  expect(await answer).toBe('AbortError')
+  await engineWorks(idle)
+})
+
+test('queries given up leave their places to the next one', async () => {
+  const gone = new AbortController()
+  const answers = Array.from({ length: 6 }, () => ask(undefined, gone.signal).catch((error: Error) => error.name))
+  await engineWorks(busy)
+  gone.abort()
+  expect(await Promise.all(answers)).toEqual(Array.from({ length: 6 }, () => 'AbortError'))
+  const since = performance.now()
+  expect((await app.ask({ viz_type: 'table', all_columns: ['id'] })).rowcount).toBe(8)
+  expect(performance.now() - since).toBeLessThan(1000)
+})
+
+test("a query is its caller's own: others neither see nor stop it", async () => {
+  const answer = ask('run 2')
+  await engineWorks(busy)
+  expect((await app.plain.post('/query/run 2/stop')).status).toBe(404)
+  expect(await (await ask('run 2')).json()).toEqual({ message: 'A query with this client_id is running' })
+  await app.admin.post('/query/run 2/stop')
+  expect((await answer).status).toBe(409)
+})
+
+test('a client id may be used again after its query has ended, and an unknown one is 404', async () => {
+  const rows = { viz_type: 'table', all_columns: ['id'] }
+  for (const _ of [1, 2]) expect((await app.ask(rows, { client_id: 'run 3', force: true })).rowcount).toBe(8)
+  expect((await app.admin.post('/query/run 3/stop')).status).toBe(409)
+  expect(await app.admin.post('/query/never/stop')).toMatchObject({ status: 404, body: { message: 'Not found' } })
+})

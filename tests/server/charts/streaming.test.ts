@@ -1,0 +1,81 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chartApp, filter, metric, type ChartApp } from '../../support/chartApp.ts'
+
+const rows = 500_001
+const big = `SELECT i AS id, 'name ' || (i % 1000) AS name, i * 0.5 AS half, DATE '2024-01-01' + (i % 365)::INTEGER AS day, i % 2 = 0 AS even
+  FROM range(${rows}) t(i)`
+
+let app: ChartApp
+let address: string
+beforeAll(async () => {
+  app = await chartApp({ big, late: "SELECT CASE WHEN i < 400000 THEN '1' ELSE 'x' END AS text FROM range(500000) t(i)" })
+  await app.addVirtual('breaks', 'SELECT CAST(text AS INTEGER) AS n FROM late')
+  address = await app.app.listen({ port: 0 })
+})
+afterAll(() => app.close())
+
+const ask = (form_data: object, more: object = {}, table = 'big') =>
+  fetch(`${address}/api/v1/chart/data`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${app.admin.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ datasource: app.datasets[table], form_data, force: true, ...more }),
+  })
+
+const drained = async (answer: Response) => {
+  let bytes = 0
+  for await (const piece of answer.body ?? []) bytes += (piece as Uint8Array).byteLength
+  return bytes
+}
+
+const all = { viz_type: 'table', all_columns: ['id', 'name', 'half', 'day', 'even'] }
+const bars = { viz_type: 'dist_bar', groupby: ['id'], columns: ['name'], metrics: [metric('SUM', 'half')] }
+const asks: [string, object, object, number][] = [
+  ['half a million rows', all, {}, 100],
+  ['half a million rows by columns', all, { result_format: 'columnar' }, 100],
+]
+test.each(asks)('%s leave without holding up the server', async (_, form, more, limit) => {
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  delay.enable()
+  const bytes = await drained(await ask(form, more))
+  delay.disable()
+  expect(bytes).toBeGreaterThan(15_000_000)
+  expect(delay.max / 1e6).toBeLessThan(limit)
+})
+
+test('the streamed answer is whole, and says that it was cut', async () => {
+  const body = (await (await ask(all)).json()) as { result: [{ data: object[]; rowcount: number; truncated: boolean }] }
+  const { data, rowcount, truncated } = body.result[0]
+  expect([rowcount, truncated, data.length, data.at(-1)]).toEqual([
+    500_000, true, 500_000, { id: 499_999, name: 'name 999', half: 249_999.5, day: '2024-11-10', even: false },
+  ])
+})
+
+test('half a million bars are put in order while others are answered', async () => {
+  const answer = ask({ ...bars, row_limit: 500_000 }).then((response) => response.json())
+  let longest = 0
+  let answered = false
+  const done = answer.finally(() => (answered = true))
+  while (!answered) {
+    const since = performance.now()
+    await (await fetch(`${address}/health`)).text()
+    longest = Math.max(longest, performance.now() - since)
+  }
+  const { records, truncated } = ((await done) as { result: [{ records: object[]; truncated: boolean }] }).result[0]
+  expect([records.length, truncated, records[0]]).toEqual([
+    500_000, true, { x: '500000', key: 'name 0', y: 250_000, metric: 'SUM(half)', series: 'name 0' },
+  ])
+  expect(longest).toBeLessThan(1500)
+})
+
+test('an error that shows only after the first rows is not a whole answer', async () => {
+  const answer = await ask({ viz_type: 'table', all_columns: ['n'] }, {}, 'breaks')
+  const text = answer.status === 200 ? await answer.text().then((whole) => `whole: ${whole.length} ${whole.slice(-150)}`, () => 'broken off') : ((await answer.json()) as { message: string }).message
+  expect(text).toMatch(/broken off|Could not convert/)
+})
+
+test('a small part of a big table is one piece with its length', async () => {
+  const answer = await ask({ ...all, adhoc_filters: [filter('id', '<', 3)] })
+  expect(Number(answer.headers.get('content-length'))).toBe((await answer.arrayBuffer()).byteLength)
+  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+})

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const ticksPerSecond = 100
+
+const cpuSeconds = (pid: number) => {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
+}
+
+/** The share of one processor that a process used over a short while. */
+export const cpuShare = async (pid: number, seconds = 0.2) => {
+  const before = cpuSeconds(pid)
+  await pause(seconds * 1000)
+  return (cpuSeconds(pid) - before) / seconds
+}
