@@ -1,4 +1,4 @@
-import { StatementType, type DuckDBConnection, type DuckDBInstance, type DuckDBPreparedStatement, type DuckDBResult } from '@duckdb/node-api'
+import { DuckDBTypeId, StatementType, type DuckDBConnection, type DuckDBDataChunk, type DuckDBInstance, type DuckDBPreparedStatement, type DuckDBResult } from '@duckdb/node-api'
 import { badRequest } from '../../problem.ts'
 import type { Cell, Chunk, ResultColumn, ResultShape } from '../engine.ts'
 import { distinctNames, typeGenericOf } from './columnTypes.ts'
@@ -31,31 +31,58 @@ const prepare = async (connection: DuckDBConnection, { sql, userSql, values }: Q
   return prepared
 }
 
-const describe = (prepared: DuckDBPreparedStatement) => {
-  const names = Array.from({ length: prepared.columnCount }, (_, index) => prepared.columnName(index))
-  return columnsOf(names, (index) => String(prepared.columnType(index)))
-}
+const namesOf = (prepared: DuckDBPreparedStatement) =>
+  Array.from({ length: prepared.columnCount }, (_, index) => prepared.columnName(index))
+
+const describe = (prepared: DuckDBPreparedStatement) => columnsOf(namesOf(prepared), (index) => String(prepared.columnType(index)))
 
 const interrupted = () => new Error('INTERRUPT Error: Interrupted!')
 
-const pass = async (result: DuckDBResult, { maxRows, shape }: QueryWork, reader: Reader) => {
-  const columns = columnsOf(result.columnNames(), (index) => String(result.columnType(index)))
+/**
+ * The statement with one more column and a last row that says it is the last. A streamed result of this engine ends at
+ * an error just as at its end; without the mark, rows would be lost without a word. What cannot stand inside another
+ * statement (SHOW), or has columns that only its values make known, is small and stays as it is.
+ */
+const withEndMark = async (connection: DuckDBConnection, prepared: DuckDBPreparedStatement, { sql, values }: QueryWork) => {
+  if (prepared.columnCount === 0 || prepared.columnTypeId(0) === DuckDBTypeId.INVALID) return null
+  const nothing = Array.from({ length: prepared.columnCount }, () => 'NULL').join(', ')
+  const text = `SELECT *, false FROM (\n${sql.trim().replace(/;\s*$/, '')}\n) UNION ALL SELECT ${nothing}, true`
+  const marked = await connection.prepare(text).catch(() => null)
+  if (marked !== null && values.length > 0) marked.bind(values.map(bindable))
+  return marked
+}
+
+const isLast = (chunk: DuckDBDataChunk, mark: number) => chunk.getColumnVector(mark).getItem(chunk.rowCount - 1) === true
+
+const pass = async (result: DuckDBResult, names: readonly string[], { maxRows, shape }: QueryWork, reader: Reader) => {
+  const columns = columnsOf(names, (index) => String(result.columnType(index)))
   const keys = keyTexts(columns.map(({ name }) => name))
   const pace = startingPace()
+  const hasMark = result.columnCount > columns.length
   for (let rows = 0, first = true; ; first = false) {
     const chunk = await result.fetchChunk()
     if (reader.cancelled()) throw interrupted()
     if (first) reader.columns(columns)
-    if (chunk === null || chunk.rowCount === 0) return { rows, truncated: false }
-    const wanted = Math.min(chunk.rowCount, maxRows - rows)
+    if (chunk === null || chunk.rowCount === 0) return { rows, truncated: false, whole: !hasMark }
+    const last = hasMark && isLast(chunk, columns.length)
+    const arrived = last ? chunk.rowCount - 1 : chunk.rowCount
+    const wanted = Math.min(arrived, maxRows - rows)
     for (const piece of encodeChunk(chunk, wanted, keys, shape, pace)) {
       await reader.room()
       if (reader.cancelled()) throw interrupted()
       reader.chunk(piece)
     }
     rows += wanted
-    if (wanted < chunk.rowCount) return { rows, truncated: true }
+    if (last || wanted < arrived) return { rows, truncated: wanted < arrived, whole: true }
   }
+}
+
+/** Runs the statement again for the error that ended its stream, in a transaction that the error has not spoilt. */
+const refuseBroken = async (connection: DuckDBConnection, prepared: DuckDBPreparedStatement) => {
+  await connection.run('ROLLBACK').catch(() => undefined)
+  await connection.run('BEGIN TRANSACTION READ ONLY')
+  await prepared.run()
+  throw new Error('The query ended before its last row')
 }
 
 /** Runs one reading statement in a read-only transaction on a connection of its own and passes its chunks on. */
@@ -69,8 +96,12 @@ export const read = async (instance: DuckDBInstance, work: QueryWork, reader: Re
       reader.columns(describe(prepared))
       return { rows: 0, truncated: false }
     }
-    const result = await prepared.stream()
-    return await pass(result, work, reader)
+    const marked = await withEndMark(connection, prepared, work)
+    const result = await (marked ?? prepared).stream()
+    const names = marked === null ? result.columnNames() : namesOf(prepared)
+    const { whole, ...end } = await pass(result, names, work, reader)
+    if (!whole) await refuseBroken(connection, prepared)
+    return end
   } finally {
     await connection.run('ROLLBACK').catch(() => undefined)
     connection.closeSync()

@@ -125,3 +125,15 @@ test('an error of the database is a refusal with its text', async () => {
 test('a new workspace has one schema without tables', async () => {
   expect([await engine.schemas(), await engine.tables(null), await engine.columns({ schema: null, table: 'x' })]).toEqual([['main'], [], null])
 })
+
+const brokenAt = (row: number) => `SELECT CAST(CASE WHEN i < ${row} THEN '1' ELSE 'x' END AS INTEGER) AS n FROM range(500000) t(i)`
+
+test.each([0, 2_000, 400_000, 499_999])('an error in row %d of a streamed result is told, however many rows went before', async (row) => {
+  await expect(rowsOf(brokenAt(row), { maxRows: 500_000 })).rejects.toThrow("Could not convert string 'x' to INT32")
+})
+
+test('a result is whole with and without a semicolon, an order, a comment and other kinds of reading statements', async () => {
+  const statements = ['SELECT 1 AS a; ', 'SELECT 1 AS a -- one', 'FROM (VALUES (1)) v(a)', 'WITH w AS (SELECT 1 AS a) SELECT a FROM w ORDER BY a;', 'VALUES (1)']
+  for (const sql of statements) expect(await valuesOf(sql)).toEqual([[1]])
+  expect((await valuesOf('SELECT i FROM range(300000) t(i) ORDER BY i DESC', { maxRows: 300_000 }))[0]?.slice(-2)).toEqual([1, 0])
+})
