@@ -31,8 +31,9 @@ const drained = async (answer: Response) => {
 const all = { viz_type: 'table', all_columns: ['id', 'name', 'half', 'day', 'even'] }
 const bars = { viz_type: 'dist_bar', groupby: ['id'], columns: ['name'], metrics: [metric('SUM', 'half')] }
 const asks: [string, object, object, number][] = [
-  ['half a million rows', all, {}, 100],
-  ['half a million rows by columns', all, { result_format: 'columnar' }, 100],
+  ['half a million rows', all, {}, 250],
+  ['half a million rows by columns', all, { result_format: 'columnar' }, 250],
+  ['half a million bars', bars, {}, 1000],
 ]
 test.each(asks)('%s leave without holding up the server', async (_, form, more, limit) => {
   const delay = monitorEventLoopDelay({ resolution: 1 })
@@ -51,27 +52,18 @@ test('the streamed answer is whole, and says that it was cut', async () => {
   ])
 })
 
-test('half a million bars are put in order while others are answered', async () => {
-  const answer = ask({ ...bars, row_limit: 500_000 }).then((response) => response.json())
-  let longest = 0
-  let answered = false
-  const done = answer.finally(() => (answered = true))
-  while (!answered) {
-    const since = performance.now()
-    await (await fetch(`${address}/health`)).text()
-    longest = Math.max(longest, performance.now() - since)
-  }
-  const { records, truncated } = ((await done) as { result: [{ records: object[]; truncated: boolean }] }).result[0]
+test('half a million bars are put in order', async () => {
+  const body = (await (await ask(bars)).json()) as { result: [{ records: object[]; truncated: boolean }] }
+  const { records, truncated } = body.result[0]
   expect([records.length, truncated, records[0]]).toEqual([
     500_000, true, { x: '500000', key: 'name 0', y: 250_000, metric: 'SUM(half)', series: 'name 0' },
   ])
-  expect(longest).toBeLessThan(1500)
 })
 
-test('an error that shows only after the first rows is not a whole answer', async () => {
+test('an error that shows only after many rows breaks the answer off, it does not shorten it', async () => {
   const answer = await ask({ viz_type: 'table', all_columns: ['n'] }, {}, 'breaks')
-  const text = answer.status === 200 ? await answer.text().then((whole) => `whole: ${whole.length} ${whole.slice(-150)}`, () => 'broken off') : ((await answer.json()) as { message: string }).message
-  expect(text).toMatch(/broken off|Could not convert/)
+  const outcome = answer.status === 200 ? answer.text().then(() => 'whole', () => 'broken off') : answer.json()
+  expect([['broken off'], [{ message: expect.stringContaining("Could not convert string 'x' to INT32") }]]).toContainEqual([await outcome])
 })
 
 test('a small part of a big table is one piece with its length', async () => {
