@@ -4,6 +4,7 @@ import { buildApp } from './app.ts'
 import { claimDataFolder } from './dataFolder.ts'
 import { openDuckDb } from './engines/duckdb/openDuckDb.ts'
 import { createFirstAdmin } from './firstAdmin.ts'
+import { createExamples } from './examples/createExamples.ts'
 import type { App } from './instance.ts'
 import { readConfig, type Config } from './plugins/config.ts'
 import { openSecret } from './secret.ts'
@@ -38,6 +39,8 @@ const start = async () => {
   if (password !== undefined)
     process.stdout.write(`\nSign in as admin with the password ${password}\nIt is shown only now; you can change it in the user menu.\n`)
   stopOnSignals(app, [() => workspace.close(), () => store.destroy(), release])
+  await app.ready()
+  if (config.examples) await createExamples(app).catch((error: unknown) => app.log.warn({ err: error }, 'the sample project was not created'))
   const address = await listen(app, config)
   process.stdout.write(`\nChartroom is at ${address}\n\n`)
 }

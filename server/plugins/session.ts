@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import jwt from '@fastify/jwt'
 import type { App } from '../instance.ts'
 import { forbidden, unauthorized } from '../problem.ts'
+import type { UserRow } from '../store/tables.ts'
 import { callerOf } from '../store/users.ts'
 
 const lifetime = '24h'
@@ -20,6 +22,10 @@ declare module '@fastify/jwt' {
     user: TokenClaims & { iat: number; exp: number }
   }
 }
+
+/** A bearer token for a user whose identity was checked. */
+export const tokenFor = (app: App, { id, token_generation }: UserRow) =>
+  app.jwt.sign({ sub: String(id), jti: randomUUID(), generation: token_generation })
 
 /** Signs and checks bearer tokens, and lets a request through only as its route's permission says. */
 export const addSession = (app: App, secret: string) => {

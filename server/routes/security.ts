@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { messageSchema } from '../../src/api/contract/list.ts'
 import { loginAnswerSchema, loginRequestSchema, ownUserAnswerSchema } from '../../src/api/contract/user.ts'
 import type { App } from '../instance.ts'
 import { nobodysHash, passwordMatches } from '../passwords.ts'
+import { tokenFor } from '../plugins/session.ts'
 import { unauthorized } from '../problem.ts'
 import { revokeToken, usersNamed } from '../store/users.ts'
 import { userOf } from './userAnswer.ts'
@@ -20,8 +20,7 @@ export const security = (app: App) => {
       const matches = await passwordMatches(password, user?.password_hash ?? nobodysHash)
       if (user === undefined || !matches || user.active === 0) throw unauthorized()
       app.forgiveAttempts(attempt)
-      const claims = { sub: String(user.id), jti: randomUUID(), generation: user.token_generation }
-      return { access_token: app.jwt.sign(claims), user: userOf(user) }
+      return { access_token: tokenFor(app, user), user: userOf(user) }
     },
   })
 

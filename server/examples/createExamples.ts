@@ -1,0 +1,62 @@
+import { openAsBlob } from 'node:fs'
+import { join } from 'node:path'
+import type { App } from '../instance.ts'
+import { tokenFor } from '../plugins/session.ts'
+import { createProject } from '../store/projects.ts'
+import { keepSetting, settingOf } from '../store/settings.ts'
+import type { UserRow } from '../store/tables.ts'
+import { allUsers } from '../store/users.ts'
+import { sampleCharts, sampleTables, type SampleChart } from './sampleCharts.ts'
+
+const folder = join(import.meta.dirname, '..', '..', 'examples')
+const created = 'examples_created'
+
+const caller = (app: App, user: UserRow) => {
+  const token = tokenFor(app, user)
+  return async (url: string, payload: BodyInit | object) => {
+    const request = payload instanceof FormData ? new Response(payload) : Response.json(payload)
+    const answer = await app.inject({
+      method: 'POST',
+      url: `/api/v1${url}`,
+      headers: { authorization: `Bearer ${token}`, 'content-type': request.headers.get('content-type') ?? '' },
+      payload: Buffer.from(await request.arrayBuffer()),
+    })
+    const body = answer.json<{ id: number; key: string; message?: string }>()
+    if (answer.statusCode >= 400) throw new Error(`${url}: ${body.message ?? answer.statusCode}`)
+    return body
+  }
+}
+type Post = ReturnType<typeof caller>
+
+const importTable = async (post: Post, table: string) => {
+  const form = new FormData()
+  const fields = { database_name: 'Workspace', table_name: table, schema: 'main', separator: ',', if_exists: 'replace' }
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  form.set('file', await openAsBlob(join(folder, `${table}.csv`)), `${table}.csv`)
+  return (await post('/database/post_file', form)).id
+}
+
+const saveChart = async (post: Post, { slice_name, viz_type, slots }: SampleChart, datasetId: number) => {
+  const datasource = `${datasetId}__table`
+  const { key } = await post('/explore/chart_form', { datasource, viz_type, ...slots })
+  const params = { viz_type, datasource, ...slots, adhoc_filters: [], extra_form_data: {}, url_params: { form_data_key: key } }
+  const chart = { slice_name, viz_type, datasource_id: datasetId, datasource_type: 'table', params: JSON.stringify(params) }
+  return (await post('/chart/', { ...chart, create_query_context: true })).id
+}
+
+/** Makes the sample project on the first start, through the same calls that a person's page makes. */
+export const createExamples = async (app: App) => {
+  const admin = (await allUsers(app.store)).find((user) => user.is_admin === 1)
+  if (admin === undefined || (await settingOf(app.store, created)) !== undefined) return
+  const post = caller(app, admin)
+  const datasets = new Map<string, number>()
+  for (const table of sampleTables) datasets.set(table, await importTable(post, table))
+  const slices: number[] = []
+  for (const chart of sampleCharts) slices.push(await saveChart(post, chart, datasets.get(chart.table) ?? 0))
+  await createProject(
+    app.store,
+    { project_title: 'Sample project', description: 'Charts over public data, to look around in. It can be deleted.', slices },
+    admin,
+  )
+  await keepSetting(app.store, created, new Date().toISOString())
+}
