@@ -15,7 +15,10 @@ export const routerActor = (router: () => Router) =>
     const tell = () => {
       const { location, matches } = router().state
       const oldStyle = /^#\/+(.*)$/.exec(location.hash)
-      if (oldStyle) return go(ownPath(`/${oldStyle[1]}`) ?? '/', true)
+      if (oldStyle) {
+        go(ownPath(`/${oldStyle[1]}`) ?? '/', true)
+        return
+      }
       const match = matches.at(-1)
       const route = routes.find(({ path }) => path === match?.route.path)
       if (match && route) sendBack({ type: 'router.moved', place: placeOf({ location, params: match.params, route }) })

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { waitFor } from 'xstate'
+import type { ResetPassword } from '../../../src/api/contract'
+import { passwordChangeMachine } from '../../../src/machines/users/passwordChange.machine'
+import { gives, refuses } from '../../support/actors'
+import { inHouse } from '../../support/house'
+
+const draft = { old: 'Old#secret1', fresh: 'New#secret2', repeated: 'New#secret2' }
+const wrongOld = { status: 422, message: 'wrong', fields: { old_password: ['This is not your password'] } }
+const open = (resetPassword = gives<void, ResetPassword>(undefined)) => inHouse(passwordChangeMachine.provide({ actors: { resetPassword } }))
+
+test('a changed password is reported and the dialog is done', async () => {
+  const { actor, heard } = open()
+  actor.send({ type: 'draft.edited', patch: draft })
+  actor.send({ type: 'draft.submitted' })
+  await waitFor(actor, (snapshot) => snapshot.matches('done'))
+  expect(heard('notifications')).toEqual([{ type: 'notice.posted', notice: { intent: 'success', place: 'workspace', title: 'Your password was changed' } }])
+})
+
+test.each([
+  ['without the old password', { old: '' }],
+  ['with a weak new one', { fresh: 'new', repeated: 'new' }],
+  ['with two different new ones', { repeated: 'New#secret3' }],
+])('it cannot be changed %s', (_, patch) => {
+  const { actor } = open()
+  actor.send({ type: 'draft.edited', patch: { ...draft, ...patch } })
+  expect(actor.getSnapshot().can({ type: 'draft.submitted' })).toBe(false)
+})
+
+test('a wrong old password keeps the dialog open with the reason', async () => {
+  const { actor } = open(refuses(wrongOld))
+  actor.send({ type: 'draft.edited', patch: draft })
+  actor.send({ type: 'draft.submitted' })
+  expect((await waitFor(actor, (snapshot) => snapshot.matches('failed'))).context).toEqual({ draft, problem: wrongOld })
+  actor.send({ type: 'draft.edited', patch: { old: 'Older#secret1' } })
+  expect(actor.getSnapshot().value).toBe('editing')
+  actor.send({ type: 'dialog.dismissed' })
+  expect(actor.getSnapshot().status).toBe('done')
+})

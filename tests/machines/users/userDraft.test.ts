@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { errorsOf, payloadOf, type UserDraft } from '../../../src/machines/users/userDraft'
+
+const draft: UserDraft = { name: 'Mira', email: 'mira@example.org', password: 'Secret#26', isAdmin: false }
+const weak = 'The password must contain at least: 1 uppercase letter, 1 lowercase letter, 1 number, one special character and min 8 characters'
+
+test('a complete draft has no errors', () => {
+  expect(errorsOf(draft, true)).toEqual({})
+})
+
+test.each([
+  [{ name: '  ' }, { name: 'Name is required' }],
+  [{ email: '' }, { email: 'Email is required' }],
+  [{ email: 'mira@' }, { email: 'Email must be a valid email' }],
+  [{ email: 'mira okafor@example.org' }, { email: 'Email must be a valid email' }],
+  [{ password: '' }, { password: 'Password is required' }],
+  [{ password: 'secret#26' }, { password: weak }],
+  [{ password: 'SECRET#26' }, { password: weak }],
+  [{ password: 'Secret#xx' }, { password: weak }],
+  [{ password: 'Secret026' }, { password: weak }],
+  [{ password: 'Sec#26x' }, { password: weak }],
+])('a new user with %j is told %j', (patch, errors) => {
+  expect(errorsOf({ ...draft, ...patch }, true)).toEqual(errors)
+})
+
+test('an existing user may keep the password', () => {
+  expect(errorsOf({ ...draft, password: '' }, false)).toEqual({})
+  expect(payloadOf(7, { ...draft, name: ' Mira ', password: '' })).toEqual({ id: 7, name: 'Mira', email: 'mira@example.org', isAdmin: false })
+})

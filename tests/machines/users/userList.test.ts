@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { fromPromise, waitFor } from 'xstate'
+import type { User } from '../../../src/api/contract'
+import { deleteUserCommand, userListMachine, usersResource, type DeleteUserRef } from '../../../src/machines/users/userList.machine'
+import { gives, refuses } from '../../support/actors'
+import { inHouse } from '../../support/house'
+import { admin, mira } from '../../support/people'
+
+const open = (run = gives<unknown, User>(undefined)) => {
+  const people = [admin, mira]
+  const load = fromPromise<User[], null>(() => Promise.resolve([...people]))
+  const house = inHouse(userListMachine.provide({
+    actors: { users: usersResource.provide({ actors: { load } }), deleteUser: deleteUserCommand.provide({ actors: { run } }) },
+  }))
+  return { ...house, people }
+}
+
+test('everyone is loaded; the search is kept as typed', async () => {
+  const { actor } = open()
+  const { users } = actor.getSnapshot().context
+  expect((await waitFor(users, (snapshot) => snapshot.matches('ready'))).context.data).toEqual([admin, mira])
+  actor.send({ type: 'search.edited', text: 'mi ' })
+  expect(actor.getSnapshot().context.search).toBe('mi ')
+  actor.send({ type: 'list.retried' })
+  expect(users.getSnapshot().value).toBe('loading')
+})
+
+test('a confirmed deletion is reported and loads the list again', async () => {
+  const { actor, heard, people } = open()
+  const { users } = actor.getSnapshot().context
+  await waitFor(users, (snapshot) => snapshot.matches('ready'))
+  actor.send({ type: 'user.deletionRequested', user: mira })
+  const deletion = actor.getSnapshot().children.deleteUser as DeleteUserRef
+  people.pop()
+  deletion.send({ type: 'command.confirmed' })
+  await waitFor(users, (snapshot) => snapshot.context.data?.length === 1)
+  expect(actor.getSnapshot().value).toBe('browsing')
+  expect(heard('notifications')).toEqual([{ type: 'notice.posted', notice: { intent: 'success', place: 'workspace', title: 'Deleted Mira Okafor' } }])
+})
+
+test('a refused deletion stays open with its reason until it is dismissed', async () => {
+  const { actor } = open(refuses({ status: 422, message: 'the last admin stays' }))
+  actor.send({ type: 'user.deletionRequested', user: admin })
+  const deletion = actor.getSnapshot().children.deleteUser as DeleteUserRef
+  deletion.send({ type: 'command.confirmed' })
+  await waitFor(deletion, (snapshot) => snapshot.context.problem !== null)
+  expect(deletion.getSnapshot().context.problem?.message).toBe('the last admin stays')
+  deletion.send({ type: 'command.dismissed' })
+  expect(actor.getSnapshot().value).toBe('browsing')
+})

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import { assign, createMachine, fromCallback, setup, type AnyActorRef } from 'xstate'
+import type { Place } from '../../src/machines/lib/place'
+import { spawnAny } from '../../src/machines/lib/spawnAny'
+import type { MenuStorageEvent } from '../../src/machines/workspace.machine'
+import { workspaceMachine } from '../../src/machines/workspace.machine'
+import { placeAt } from '../support/browser'
+import { inHouse } from '../support/house'
+
+const screenMachine = setup({
+  types: {} as { input: { place: Place }; context: { places: string[] }; events: { type: 'location.changed'; place: Place } | { type: 'screen.crashed' } },
+  actions: {
+    keep: assign({ places: ({ context }, { place }: { place: Place }) => [...context.places, place.path] }),
+    crash: () => { throw new Error('a bug in this screen') },
+  },
+}).createMachine({
+  context: ({ input, spawn }) => {
+    spawnAny(spawn)(createMachine({}), { id: 'list', systemId: 'sharedList' })
+    return { places: [input.place.path] }
+  },
+  on: {
+    'location.changed': { actions: { type: 'keep', params: ({ event }) => event } },
+    'screen.crashed': { actions: 'crash' },
+  },
+})
+const dialogMachine = createMachine({
+  context: ({ input }) => ({ input: input as unknown }), initial: 'open', states: { open: { on: { close: 'done' } }, done: { type: 'final' } },
+})
+
+const start = (place: Place | null = placeAt('/charts', { screen: 'charts' }), mini = false) => {
+  const stored: MenuStorageEvent[] = []
+  const menuStorage = fromCallback<MenuStorageEvent>(({ receive, sendBack }) => {
+    receive((event) => void stored.push(event))
+    sendBack({ type: 'menu.read', mini })
+  })
+  const tables = { screens: { charts: { logic: screenMachine }, plain: {} }, dialogs: { newChart: { logic: dialogMachine }, upload: { logic: dialogMachine } } }
+  const house = inHouse(workspaceMachine.provide({ actors: { menuStorage } }), { ...tables, place }, ['location'])
+  const screen = () => house.actor.getSnapshot().context.screen
+  const dialog = () => house.actor.getSnapshot().context.dialog
+  return { ...house, stored, screen, dialog, value: () => house.actor.getSnapshot().value }
+}
+const contextOf = (ref: AnyActorRef | null | undefined): unknown => ref?.getSnapshot().context
+
+test('the screen of the address runs from the start', () => {
+  const { screen } = start()
+  expect(screen()?.name).toBe('charts')
+  expect(contextOf(screen()?.ref)).toEqual({ places: ['/charts'] })
+})
+
+test('another address stops the screen and starts the next, even when both share a list', () => {
+  const { actor, screen } = start()
+  const before = screen()?.ref
+  actor.send({ type: 'location.changed', place: placeAt('/charts/2', { screen: 'charts' }) })
+  expect(before?.getSnapshot().status).toBe('stopped')
+  expect(contextOf(screen()?.ref)).toEqual({ places: ['/charts/2'] })
+})
+
+test('an address of the same identity keeps the screen and tells it', () => {
+  const { actor, screen } = start(placeAt('/visualizations/null/k', { screen: 'charts', identity: 'explorer k' }))
+  const before = screen()?.ref
+  actor.send({ type: 'location.changed', place: placeAt('/visualizations/7/k', { screen: 'charts', identity: 'explorer k' }) })
+  expect(screen()?.ref).toBe(before)
+  expect(contextOf(before)).toEqual({ places: ['/visualizations/null/k', '/visualizations/7/k'] })
+})
+
+test('a screen without a machine is shown by its name alone', () => {
+  const { actor, screen } = start()
+  actor.send({ type: 'location.changed', place: placeAt('/trash', { screen: 'plain' }) })
+  expect(screen()).toEqual({ name: 'plain', ref: null })
+})
+
+test('the login address shows no screen', () => {
+  expect(start(placeAt('/login')).screen()).toBeNull()
+})
+
+test('a screen that breaks leaves the workspace standing and can be started again', () => {
+  const { actor, screen, value } = start()
+  screen()?.ref?.send({ type: 'screen.crashed' })
+  expect(value()).toEqual({ menu: 'expanded', screen: 'broken', dialog: 'closed' })
+  actor.send({ type: 'screen.retried' })
+  expect(contextOf(screen()?.ref)).toEqual({ places: ['/charts'] })
+})
+
+test('a dialog opens with what it was asked for and closes when it is done', () => {
+  const { actor, dialog, value } = start()
+  actor.send({ type: 'dialog.requested', dialog: 'newChart', input: { datasetId: 3 } })
+  expect(dialog()?.name).toBe('newChart')
+  expect(contextOf(dialog()?.ref)).toEqual({ input: { datasetId: 3 } })
+  dialog()?.ref?.send({ type: 'close' })
+  expect(dialog()).toBeNull()
+  expect(value()).toMatchObject({ dialog: 'closed' })
+})
+
+test('a second dialog takes the place of the first', () => {
+  const { actor, dialog } = start()
+  actor.send({ type: 'dialog.requested', dialog: 'newChart' })
+  const first = dialog()?.ref
+  actor.send({ type: 'dialog.requested', dialog: 'upload' })
+  expect(first?.getSnapshot().status).toBe('stopped')
+  expect(dialog()?.name).toBe('upload')
+})
+
+test('going elsewhere closes the dialog', () => {
+  const { actor, dialog } = start()
+  actor.send({ type: 'dialog.requested', dialog: 'newChart' })
+  actor.send({ type: 'location.changed', place: placeAt('/trash', { screen: 'plain' }) })
+  expect(dialog()).toBeNull()
+})
+
+test('the menu keeps its width', () => {
+  const { actor, stored, value } = start(null, true)
+  expect(value()).toMatchObject({ menu: 'mini' })
+  actor.send({ type: 'menu.toggled' })
+  actor.send({ type: 'menu.toggled' })
+  expect(value()).toMatchObject({ menu: 'mini' })
+  expect(stored).toEqual([{ type: 'menu.kept', mini: false }, { type: 'menu.kept', mini: true }])
+})
+
+test('the logo goes home, and reloads the page there', () => {
+  const { actor, heard } = start()
+  actor.send({ type: 'logo.pressed' })
+  actor.send({ type: 'location.changed', place: placeAt('/', { screen: 'plain' }) })
+  actor.send({ type: 'logo.pressed' })
+  expect(heard('location')).toEqual([
+    { type: 'location.requested', path: '/', reload: false },
+    { type: 'location.requested', path: '/', reload: true },
+  ])
+})
