@@ -38,6 +38,7 @@ const start = async () => {
   const password = await createFirstAdmin(store, config.adminPassword)
   if (password !== undefined)
     process.stdout.write(`\nSign in as admin with the password ${password}\nIt is shown only now; you can change it in the user menu.\n`)
+  process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'a promise was rejected and nobody listened'))
   stopOnSignals(app, [() => workspace.close(), () => store.destroy(), release])
   await app.ready()
   if (config.examples) await createExamples(app).catch((error: unknown) => app.log.warn({ err: error }, 'the sample project was not created'))

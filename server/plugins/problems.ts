@@ -39,6 +39,7 @@ const refusalOf = (error: FastifyError, app: App): Refusal | null => {
 /** The one place where a thrown error becomes an answer. */
 export const answerProblem = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
   const refusal = refusalOf(error, request.server as App)
+  if (refusal !== null && refusal.status >= 500) request.log.error({ err: error }, 'refused')
   if (refusal !== null) return reply.status(refusal.status).headers(refusal.headers).send(bodyOf(refusal))
   request.log.error({ err: error }, 'unexpected error')
   return reply.status(500).send({ message: `Unexpected error (id ${request.id})` })

@@ -85,8 +85,8 @@ test('other machines cannot reach it unless HOST says so', async () => {
   await expect(fetch(`http://${outside.address}:${port}/health`)).rejects.toThrow()
 })
 
-test('a request that is on its way when the server is told to stop gets its answer', async () => {
-  const { listening, child, ended } = begin({ CHARTROOM_ADMIN_PASSWORD: 'Chosen-horse1!' })
+test('a request that is on its way gets its answer when the server is told to stop, be it twice like by npm', async () => {
+  const { listening, child, ended, output } = begin({ CHARTROOM_ADMIN_PASSWORD: 'Chosen-horse1!' })
   const { port } = await listening
   const body = JSON.stringify({ username: 'admin', password: 'Chosen-horse1!', provider: 'db' })
   const headers = { 'content-type': 'application/json', 'content-length': body.length }
@@ -96,7 +96,9 @@ test('a request that is on its way when the server is told to stop gets its answ
   await once(sent, 'socket')
   await expect.poll(() => sent.socket?.bytesWritten ?? 0).toBeGreaterThan(10)
   await fetch(`http://127.0.0.1:${port}/health`)
-  child.kill('SIGTERM')
+  child.kill('SIGINT')
+  await expect.poll(output, { interval: 5 }).toContain('"signal":"SIGINT"')
+  child.kill('SIGINT')
   const state = () => fetch(`http://127.0.0.1:${port}/health`).then(() => 'up', () => 'down')
   await expect.poll(state).toBe('down')
   sent.end(body.slice(10))
