@@ -26,7 +26,7 @@ const listen = async (app: App, { host, port }: Config) => {
 
 const start = async () => {
   process.umask(0o077)
-  const config = readConfig(process.env)
+  const config = readConfig(process.env, process.stdout.isTTY)
   const release = claimDataFolder(config.dataFolder)
   const secret = openSecret(config)
   const store = await openStore(config.storeLocation)

@@ -15,7 +15,7 @@ const settingsSchema = z.object({
   CHARTROOM_ADMIN_PASSWORD: z.string().refine(isStrongPassword, weakPasswordMessage).optional(),
   CHARTROOM_EXAMPLES: z.enum(['0', '1']).default('1'),
   CHARTROOM_SECRET: z.string().optional(),
-  CHARTROOM_LOG: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('info'),
+  CHARTROOM_LOG: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).optional(),
   CHARTROOM_UPLOAD_MB: wholeNumber(1, 1_000_000, 1024),
 })
 
@@ -36,8 +36,8 @@ export interface Config {
   uploadLimit: number
 }
 
-/** Reads the settings from the environment, or throws one line per setting that cannot be used. */
-export const readConfig = (environment: Record<string, string | undefined>): Config => {
+/** Reads the settings from the environment, or throws one line per setting that cannot be used. A terminal is spared the line per request. */
+export const readConfig = (environment: Record<string, string | undefined>, inTerminal = false): Config => {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const { data, error } = settingsSchema.safeParse(set)
   if (error !== undefined) {
@@ -54,7 +54,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     adminPassword: data.CHARTROOM_ADMIN_PASSWORD,
     examples: data.CHARTROOM_EXAMPLES === '1',
     secret: data.CHARTROOM_SECRET,
-    logLevel: data.CHARTROOM_LOG,
+    logLevel: data.CHARTROOM_LOG ?? (inTerminal ? 'warn' : 'info'),
     bodyLimit: 16 * megabyte,
     uploadLimit: data.CHARTROOM_UPLOAD_MB * megabyte,
   }

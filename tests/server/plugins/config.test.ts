@@ -33,6 +33,11 @@ test('settings are read from the environment', () => {
   ])
 })
 
+test('a terminal gets no line per request unless it is asked for', () => {
+  const levels = [readConfig({}, true), readConfig({ CHARTROOM_LOG: 'info' }, true), readConfig({}, false)]
+  expect(levels.map(({ logLevel }) => logLevel)).toEqual(['warn', 'info', 'info'])
+})
+
 test('every setting that cannot be used is named', () => {
   expect(() => readConfig({ PORT: '99999', DATABASE_URL: 'mysql://x', CHARTROOM_EXAMPLES: 'maybe' })).toThrow(
     /^These settings cannot be used:\nPORT: .+\nDATABASE_URL: expected a postgres:\/\/ address\nCHARTROOM_EXAMPLES: .+$/,
