@@ -9,6 +9,8 @@ export interface TestWorkspace {
   folder: string
   /** Makes or replaces a table from a SELECT that runs outside the locked engine, so that it may also read files. */
   put: (table: string, select: string) => Promise<number>
+  /** Makes a staged DuckDB file with the table `staged`, ready to be adopted. */
+  stage: (select: string) => Promise<string>
   close: () => Promise<void>
 }
 
@@ -19,13 +21,17 @@ export const openTestWorkspace = async (tables: Record<string, string> = {}, lim
   await mkdir(stagingFolder)
   const engine = await openDuckDb({ file: join(folder, 'workspace.duckdb'), stagingFolder, limits })
   let files = 0
-  const put = async (table: string, select: string) => {
+  const stage = async (select: string) => {
     const stagedFile = join(stagingFolder, `put-${(files += 1)}.duckdb`)
     const instance = await DuckDBInstance.create(stagedFile)
     const connection = await instance.connect()
     await connection.run(`CREATE TABLE staged AS ${select}`)
     connection.closeSync()
     instance.closeSync()
+    return stagedFile
+  }
+  const put = async (table: string, select: string) => {
+    const stagedFile = await stage(select)
     const rows = await engine.adopt({ stagedFile, stagedTable: 'staged', into: { schema: null, table }, ifExists: 'replace' })
     await rm(stagedFile)
     return rows
@@ -35,5 +41,5 @@ export const openTestWorkspace = async (tables: Record<string, string> = {}, lim
     await engine.close()
     await rm(folder, { recursive: true, force: true })
   }
-  return { engine, folder, put, close }
+  return { engine, folder, put, stage, close }
 }

@@ -1,5 +1,6 @@
 import type { Cell, Engine, TableReference } from '../engine.ts'
 import { typeGenericOf } from './columnTypes.ts'
+import { ownSchema } from './writing.ts'
 
 type Rows = (sql: string, values?: Cell[]) => Promise<Cell[][]>
 
@@ -9,7 +10,7 @@ const column = ([name, type]: Cell[]) => ({ name: String(name), type: String(typ
 export const catalogue = (rowsOf: Rows): Pick<Engine, 'schemas' | 'tables' | 'columns'> => ({
   schemas: async () => {
     const rows = await rowsOf(
-      `SELECT schema_name FROM duckdb_schemas() WHERE database_name = current_database() AND NOT internal
+      `SELECT schema_name FROM duckdb_schemas() WHERE database_name = current_database() AND NOT internal AND schema_name <> '${ownSchema}'
        ORDER BY schema_name <> 'main', schema_name`,
     )
     const names = rows.map(([name]) => String(name))

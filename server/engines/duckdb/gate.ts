@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { badRequest } from '../../problem.ts'
+import { ownSchema } from './writing.ts'
 import { plainFunctions, readableViews, tableFunctions } from './allowedFunctions.ts'
 
 interface TableName {
@@ -54,7 +55,7 @@ const written = ({ catalog, schema, table }: TableName) => [catalog, schema, tab
 const exists = async (connection: DuckDBConnection, { catalog, schema, table }: TableName) => {
   const reader = await connection.runAndReadAll(
     `SELECT 1 FROM information_schema.tables WHERE table_catalog = current_database() AND lower(table_name) = lower($1)
-     AND lower(table_schema) = lower($2) AND ($3 = '' OR lower(table_catalog) = lower($3))`,
+     AND lower(table_schema) = lower($2) AND table_schema <> '${ownSchema}' AND ($3 = '' OR lower(table_catalog) = lower($3))`,
     [table, schema === '' ? 'main' : schema, catalog],
   )
   return reader.currentRowCount > 0

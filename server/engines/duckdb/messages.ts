@@ -29,7 +29,9 @@ export interface QueryWork {
   maxRows: number
   shape: ResultShape
 }
-export type Work = QueryWork | ({ kind: 'adopt' } & Adoption) | { kind: 'drop'; table: TableReference }
+/** `token` tells a repetition of the same adoption from another one, for when the process died before it could answer. */
+export type AdoptWork = { kind: 'adopt'; token: string } & Adoption
+export type Work = QueryWork | AdoptWork | { kind: 'drop'; table: TableReference }
 
 export type ToEngine =
   | { kind: 'open'; settings: EngineSettings }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { availableParallelism, totalmem } from 'node:os'
 import { resolve } from 'node:path'
@@ -135,7 +136,7 @@ export const openDuckDb = async (options: DuckDbOptions): Promise<Workspace> => 
       launch({ kind: 'query', sql, values: [], userSql: true, columnsOnly: true, maxRows: 0, shape: 'values' }, describeTimeoutMs).columns,
     ...catalogue(rowsOf),
     generation,
-    adopt: (adoption) => finished({ kind: 'adopt', ...adoption }).finally(() => written(adoption.into)),
+    adopt: (adoption) => finished({ kind: 'adopt', token: randomUUID(), ...adoption }).finally(() => written(adoption.into)),
     dropTable: async (table) => {
       await finished({ kind: 'drop', table }).finally(() => written(table))
     },

@@ -2,9 +2,12 @@ import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { conflict, unacceptable } from '../../problem.ts'
 import type { TableReference } from '../engine.ts'
 import { identifier, quoted } from './instance.ts'
-import type { Adoption } from './messages.ts'
+import type { AdoptWork, Adoption } from './messages.ts'
 
 const staged = 'staged_upload'
+
+/** The schema of the engine's own notes; no list shows it and no statement reaches it. */
+export const ownSchema = '__chartroom'
 
 export const tableName = ({ schema, table }: TableReference) => `${identifier(schema ?? 'main')}.${identifier(table)}`
 
@@ -52,13 +55,26 @@ const inTransaction = async (connection: DuckDBConnection, work: () => Promise<u
   }
 }
 
+/** Notes the adoption in its own transaction; false when it was committed before. */
+const noteFirst = async (connection: DuckDBConnection, token: string) => {
+  await connection.run(`CREATE SCHEMA IF NOT EXISTS ${ownSchema}`)
+  await connection.run(`CREATE TABLE IF NOT EXISTS ${ownSchema}.last_adoption (token VARCHAR)`)
+  const known = await connection.runAndReadAll(`SELECT 1 FROM ${ownSchema}.last_adoption WHERE token = $1`, [token])
+  if (known.currentRowCount > 0) return false
+  await connection.run(`DELETE FROM ${ownSchema}.last_adoption`)
+  await connection.run(`INSERT INTO ${ownSchema}.last_adoption VALUES ($1)`, [token])
+  return true
+}
+
 /** Copies the staged table into the workspace in one transaction and answers how many rows the table holds afterwards. */
-export const adopt = async (instance: DuckDBInstance, adoption: Adoption) => {
+export const adopt = async (instance: DuckDBInstance, adoption: AdoptWork) => {
   const connection = await instance.connect()
   try {
     await connection.run(`ATTACH ${quoted(adoption.stagedFile)} AS ${staged} (READ_ONLY)`)
     try {
-      await inTransaction(connection, () => copy(connection, adoption))
+      await inTransaction(connection, async () => {
+        if (await noteFirst(connection, adoption.token)) await copy(connection, adoption)
+      })
       const counted = await connection.runAndReadAll(`SELECT count(*) FROM ${tableName(adoption.into)}`)
       return Number(counted.getRows()[0]?.[0])
     } finally {

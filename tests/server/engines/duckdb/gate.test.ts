@@ -62,6 +62,7 @@ const refused: [string, string][] = [
   [`SELECT * FROM duckdb_databases`, noTable('duckdb_databases')],
   [`SELECT * FROM pragma_database_list`, noTable('pragma_database_list')],
   [`SELECT * FROM pg_catalog.pg_settings`, noTable('pg_catalog.pg_settings')],
+  [`SELECT * FROM __chartroom.last_adoption`, noTable('__chartroom.last_adoption')],
   [`FROM '/etc/passwd'`, noTable('/etc/passwd')],
   [`FROM 'other.csv'`, noTable('other.csv')],
   [`SELECT * FROM other.csv`, noTable('other.csv')],

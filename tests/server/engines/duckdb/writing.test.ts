@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readRows } from '../../../support/engineReading.ts'
 import { openTestWorkspace, type TestWorkspace } from '../../../support/workspace.ts'
 
 let workspace: TestWorkspace
@@ -25,4 +26,19 @@ test('a dropped table is gone, and dropping it again is no error', async () => {
   await engine.dropTable({ schema: null, table: 'passing' })
   await engine.dropTable({ schema: null, table: 'passing' })
   expect(await engine.columns({ schema: null, table: 'passing' })).toBeNull()
+})
+
+test('the engine keeps its own notes to itself', async () => {
+  expect(await workspace.engine.schemas()).toEqual(['main'])
+})
+
+test('a staged table is added once, even when the process dies as it is being copied', async () => {
+  const { engine, put, stage } = workspace
+  await put('growing', 'SELECT 0::BIGINT AS n')
+  for (let round = 0; round < 4; round += 1) {
+    const stagedFile = await stage('SELECT range AS n FROM range(300000)')
+    const added = engine.adopt({ stagedFile, stagedTable: 'staged', into: { schema: null, table: 'growing' }, ifExists: 'append' })
+    const killed = readRows(engine, `SELECT count(*) FROM range(${(round + 1) * 300000}) t(n) WHERE n % 7 = 3`).then(() => process.kill(engine.pid() as number, 'SIGKILL'))
+    expect([await added, await killed]).toEqual([1 + (round + 1) * 300_000, true])
+  }
 })
