@@ -6,6 +6,9 @@ import { importCsv } from './importCsv.ts'
 import type { ImportAnswer, ImportWork } from './messages.ts'
 import { prepareCsv } from './prepare.ts'
 
+/** The staged table lives until it is copied: compressing it would cost more than its room. */
+const staged = quoted('uncompressed')
+
 const run = async ({ path, folder, stagedFile, options, scan, memoryMb, threads }: ImportWork): Promise<ImportAnswer> => {
   const csv = await prepareCsv(path, folder, scan, options)
   const instance = await DuckDBInstance.create(stagedFile, {
@@ -18,6 +21,7 @@ const run = async ({ path, folder, stagedFile, options, scan, memoryMb, threads 
   const connection = await instance.connect()
   await connection.run(`SET GLOBAL TimeZone = 'UTC'`)
   await connection.run(`SET temp_directory = ${quoted(`${folder}/spill`)}`)
+  await connection.run(`SET force_compression = ${staged}`)
   const { rows, warnings } = await importCsv(connection, csv, options)
   connection.closeSync()
   instance.closeSync()
