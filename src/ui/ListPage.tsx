@@ -28,6 +28,8 @@ interface Props<Row> {
   count: number
   total: number
   loading: boolean
+  /** The row that is being opened. */
+  opening: number | null
   problem: { message: string } | null
   onRetry: () => void
   sorted: { key: string; direction: 'asc' | 'desc' }
@@ -60,14 +62,15 @@ export function ListPage<Row>(props: Props<Row>) {
       </div>
       {problem ? <ProblemNote title={`The ${noun.toLowerCase()} could not be loaded.`} problem={problem} onRetry={props.onRetry} /> : null}
       {problem && rows === null ? null : (
-        <div className={shown.length > 0 ? styles.tight : styles.rows}>
+        <div className={shown.length > 0 && count <= pageSize ? styles.tight : styles.rows}>
           <Table
             label={props.title}
             fill
             columns={props.columns}
             rows={shown}
             rowKey={props.rowKey}
-            loading={props.loading && shown.length === 0}
+            loading={props.loading}
+            selectedKey={props.opening}
             sorted={props.sorted}
             onSort={props.onSort}
             onRowClick={props.onOpen}

@@ -9,6 +9,7 @@ const useStyles = makeStyles({
   fill: { flexGrow: 1 },
   scroll: { display: 'flex', flexDirection: 'column', overflow: 'auto', minHeight: 0, flexGrow: 1 },
   empty: { flexGrow: 1 },
+  stale: { opacity: 0.55, transitionProperty: 'opacity', transitionDuration: '120ms', transitionDelay: '150ms' },
   table: { width: '100%', borderCollapse: 'separate', borderSpacing: 0, tableLayout: 'fixed', fontSize: '12px', lineHeight: '16px' },
   head: {
     position: 'sticky', top: 0, zIndex: 1, height: '28px', padding: '0 12px', textAlign: 'left', fontWeight: 500, color: color.quiet,
@@ -45,7 +46,7 @@ interface Props<Row> {
   columns: readonly TableColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
-  /** Shows skeleton rows under the real header. */
+  /** Shows skeleton rows under the real header; rows that are there stay and fade after 150 ms. */
   loading?: boolean
   sorted?: { key: string; direction: 'asc' | 'desc' } | undefined
   onSort?: (key: string) => void
@@ -109,7 +110,7 @@ export function Table<Row>({ label, columns, rows, rowKey, loading = false, sort
               ))}
             </tr>
           </thead>
-          <tbody>
+          <tbody className={loading && !bones ? styles.stale : undefined}>
             {bones ? boneWidths.map((width, index) => (
               <tr key={index} style={{ opacity: 1 - index * 0.08 }}>
                 {columns.map((column) => <td key={column.key} className={styles.cell}><Skeleton width={column.align ? 24 : width} /></td>)}

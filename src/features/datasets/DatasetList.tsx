@@ -9,6 +9,7 @@ export function DatasetList({ actor }: { actor: DatasetListRef }) {
   const { list, me, search, key } = useSelector(actor, (snapshot) => snapshot.context)
   const { data, problem } = useSelector(list, (snapshot) => snapshot.context)
   const loading = useSelector(list, (snapshot) => snapshot.hasTag('busy'))
+  const opening = useSelector(actor, (snapshot) => (snapshot.matches({ rows: 'opening' }) ? (snapshot.context.item?.id ?? null) : null))
   const failed = useSelector(list, (snapshot) => snapshot.matches('failed'))
   const removal = useSelector(actor, (snapshot) => snapshot.children['remove'] as DeleteDatasetRef | undefined)
   const upload = () => actor.send({ type: 'creation.requested', dialog: 'fileUpload' })
@@ -26,6 +27,7 @@ export function DatasetList({ actor }: { actor: DatasetListRef }) {
         count={data?.count ?? 0}
         total={data?.total ?? 0}
         loading={loading}
+        opening={opening}
         problem={failed ? problem : null}
         onRetry={() => actor.send({ type: 'list.retried' })}
         sorted={{ key: key.sort.column, direction: key.sort.direction }}

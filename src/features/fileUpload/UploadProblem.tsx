@@ -10,7 +10,7 @@ export function UploadProblem({ problem }: { problem: Problem }) {
       {cells.length > 0 ? (
         <ul>
           {cells.map(({ line, column, value, expected }) => (
-            <li key={`${line} ${column}`}>{`Line ${line}, ${column}: “${value}” is not ${expected}`}</li>
+            <li key={`${line} ${column ?? ''}`}>{`Line ${line}${column === null ? '' : `, ${column}`}: “${value}” is not ${expected}`}</li>
           ))}
         </ul>
       ) : null}

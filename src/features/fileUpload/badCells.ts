@@ -2,7 +2,7 @@ import type { Problem } from '../../api/contract'
 
 interface BadCell {
   line: number
-  column: string
+  column: string | null
   value: string
   expected: string
 }
@@ -17,7 +17,7 @@ export const badCellsOf = (problem: Problem): BadCell[] =>
     .filter((extra) => typeof extra['line'] === 'number')
     .map((extra) => ({
       line: extra['line'] as number,
-      column: text(extra['column'], 'unknown column'),
+      column: text(extra['column'], '') || null,
       value: text(extra['value'], ''),
       expected: text(extra['expected'], 'what the column holds'),
     }))

@@ -57,7 +57,7 @@ export const fileUploadMachine = setup({
     keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
     reportSuccess: ({ system }, { answer }: { answer: UploadAnswer }) => {
       const created = `Created Table: ${answer.table_name}`
-      post(system, { intent: 'success', title: 'Success!', detail: `${created}, ${rowsOf(answer.rows)}`, place: 'workspace' })
+      post(system, { intent: 'success', title: 'Success!', detail: `${created}\n${rowsOf(answer.rows)}`, place: 'workspace' })
       if (answer.warnings.length > 0)
         post(system, { intent: 'warning', title: created, detail: answer.warnings.join('\n'), place: 'workspace' })
       invalidate(system, 'datasets')

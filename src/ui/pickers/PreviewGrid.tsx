@@ -54,6 +54,7 @@ export default function PreviewGrid({ label, columns, rows }: Props) {
           autoSizeStrategy={{ type: 'fitCellContents', scaleUpToFitGridWidth: true }}
           suppressCellFocus={false}
           animateRows={false}
+          alwaysShowVerticalScroll
         />
       </AgGridProvider>
     </div>

@@ -82,7 +82,7 @@ test('success says the table and its rows, shows the warnings, reloads the list 
   calls[0]?.report({ type: 'upload.finished', answer: { ...answer, warnings: ['Read as Windows-1252', 'b was renamed b.1'] } })
   expect(actor.getSnapshot()).toMatchObject({ status: 'done', value: 'done' })
   expect(heard('notifications').map((event) => event['notice'] as unknown)).toEqual([
-    { intent: 'success', title: 'Success!', detail: 'Created Table: cars, 1,406 rows', place: 'workspace' },
+    { intent: 'success', title: 'Success!', detail: 'Created Table: cars\n1,406 rows', place: 'workspace' },
     { intent: 'warning', title: 'Created Table: cars', detail: 'Read as Windows-1252\nb was renamed b.1', place: 'workspace' },
   ])
   expect(heard('datasets')).toEqual([{ type: 'resource.invalidated' }])

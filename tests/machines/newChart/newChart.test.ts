@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromPromise, waitFor, type StateValue } from 'xstate'
-import { getShortestPaths } from 'xstate/graph'
+import { fromPromise, waitFor } from 'xstate'
 import type { FormRequest } from '../../../src/machines/lib/forms'
 import { newChartMachine } from '../../../src/machines/newChart/newChart.machine'
 import { datasetPickerMachine, pickableDatasetsResource } from '../../../src/machines/pickers/datasetPicker.machine'
@@ -108,26 +107,4 @@ test('a refused form is shown at its place and not as a notice', async () => {
   pickDataset()
   await waitFor(actor, (snapshot) => snapshot.matches({ choosingDataset: 'failed' }))
   expect(heard('notifications')).toEqual([])
-})
-
-const statesOf = (node: typeof newChartMachine.root): string[] =>
-  Object.values(node.states).flatMap((child) => (child.type === 'compound' ? statesOf(child) : [child.id]))
-const idOf = (value: StateValue, prefix = 'newChart'): string =>
-  typeof value === 'string' ? `${prefix}.${value}` : idOf(Object.values(value)[0] ?? '', `${prefix}.${Object.keys(value)[0] ?? ''}`)
-
-test('every state is reached by some path', () => {
-  const paths = getShortestPaths(newChartMachine, {
-    events: [
-      { type: 'vizType.picked', vizType: 'table' },
-      { type: 'dataset.picked', dataset },
-      { type: 'pick.returned' },
-      { type: 'pick.dismissed' },
-      { type: 'xstate.done.actor.0.newChart.choosingDataset.creating', output: { key: 'k' } },
-      { type: 'xstate.error.actor.0.newChart.choosingDataset.creating', error: new Error('down') },
-      { type: 'xstate.after.beforeOpening.newChart.choosingDataset.waiting' },
-    ] as never[],
-    serializeState: (snapshot) => JSON.stringify(snapshot.value),
-  })
-  const reached = new Set(paths.map((path) => idOf(path.state.value)))
-  expect([...reached].sort()).toEqual(statesOf(newChartMachine.root).sort())
 })
