@@ -15,7 +15,7 @@ const readAgainAfter = 3_600_000
 type Form = Record<string, unknown>
 
 /** A key nobody can guess: 64 characters that may stand in an address. */
-export const newKey = () => randomBytes(48).toString('base64url')
+const newKey = () => randomBytes(48).toString('base64url')
 
 export const canBeKey = (key: string) => /^[\w-]{1,64}$/.test(key)
 

@@ -25,13 +25,13 @@ const columnOf = ({ dataset_id: _, position: __, type_generic, is_active, ...col
 const metricOf = ({ dataset_id: _, ...metric }: DatasetMetricRow): Metric => metric
 
 /** The columns of some datasets, by dataset, in physical order. */
-export const columnsOf = async (store: Store, ids: readonly number[]) => {
+const columnsOf = async (store: Store, ids: readonly number[]) => {
   const rows = await store.selectFrom('dataset_column').selectAll().where('dataset_id', 'in', ids).orderBy('position').orderBy('id').execute()
   return new Map([...Map.groupBy(rows, (row) => row.dataset_id)].map(([id, columns]) => [id, columns.map(columnOf)]))
 }
 
 /** The metrics of some datasets, by dataset. */
-export const metricsOf = async (store: Store, ids: readonly number[]) => {
+const metricsOf = async (store: Store, ids: readonly number[]) => {
   const rows = await store.selectFrom('dataset_metric').selectAll().where('dataset_id', 'in', ids).orderBy('id').execute()
   return new Map([...Map.groupBy(rows, (row) => row.dataset_id)].map(([id, metrics]) => [id, metrics.map(metricOf)]))
 }

@@ -10,7 +10,7 @@ type FavoriteKind = Tables['favorite']['kind']
  * A column that lists can be filtered by: a plain value, one related row's id, or a set of related ids. A flag may have
  * an operator of its own that means the same as `eq`.
  */
-export type FilterColumn =
+type FilterColumn =
   | { is: 'text' | 'number' | 'time'; of: RawBuilder<unknown> }
   | { is: 'flag'; of: RawBuilder<unknown>; operator?: string }
   | { is: 'one'; of: RawBuilder<unknown> }

@@ -7,7 +7,7 @@ import type { Tables, UserRow } from './tables.ts'
 export type OwnedKind = Tables['owner']['kind']
 
 /** A person as embedded in other objects: the first name ends at the first space, the last name is the rest. */
-export const referenceOf = ({ id, username, name }: Pick<UserRow, 'id' | 'username' | 'name'>): UserReference => {
+const referenceOf = ({ id, username, name }: Pick<UserRow, 'id' | 'username' | 'name'>): UserReference => {
   const space = name.indexOf(' ')
   return {
     id,

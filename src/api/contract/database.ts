@@ -3,7 +3,7 @@ import { listItem } from './listItem.ts'
 import { userReferenceSchema } from './user.ts'
 
 /** A database as answered; the URI is masked. The fields of the form come with the database panel. */
-export const databaseSchema = z.object({
+const databaseSchema = z.object({
   id: z.number(),
   uuid: z.string(),
   database_name: z.string(),
@@ -35,7 +35,7 @@ export const tablesAnswerSchema = z.object({
   options: z.array(tableOptionSchema),
 })
 
-export const tableSchema = z.object({
+const tableSchema = z.object({
   name: z.string(),
   columns: z.array(
     z.object({
@@ -56,6 +56,5 @@ export const tableSchema = z.object({
 export const tableAnswerSchema = tableSchema.extend({ result: tableSchema })
 
 export type Database = z.infer<typeof databaseSchema>
-export type DatabaseReference = z.infer<typeof databaseReferenceSchema>
 export type TableOption = z.infer<typeof tableOptionSchema>
 export type Table = z.infer<typeof tableSchema>

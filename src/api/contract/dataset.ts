@@ -30,7 +30,7 @@ export const metricSchema = z.object({
 })
 
 /** A dataset; `id_column` is the id of its index column, -1 when it has none. */
-export const datasetSchema = z.object({
+const datasetSchema = z.object({
   id: z.number(),
   table_name: z.string(),
   schema: z.string().nullable(),
@@ -100,7 +100,7 @@ export const datasetCreatedSchema = z.object({ id: z.number(), data: z.object({ 
 export const cellSchema = z.union([z.string(), z.number(), z.boolean(), z.null()])
 export const rowSchema = z.record(z.string(), cellSchema)
 
-export const queryResultSchema = z.object({
+const queryResultSchema = z.object({
   colnames: z.array(z.string()),
   coltypes: z.array(typeGenericSchema),
   data: z.array(rowSchema),
@@ -124,5 +124,4 @@ export type DatasetListItem = z.infer<typeof datasetListItemSchema>
 export type DatasetCreate = z.infer<typeof datasetCreateSchema>
 export type DatasetSave = z.infer<typeof datasetSaveSchema>
 export type Cell = z.infer<typeof cellSchema>
-export type Row = z.infer<typeof rowSchema>
 export type QueryResult = z.infer<typeof queryResultSchema>

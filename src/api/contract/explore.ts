@@ -5,7 +5,7 @@ import { columnSchema, metricSchema } from './dataset.ts'
 import { anyFormDataSchema, type FormData } from './formData.ts'
 
 /** The dataset as the explorer needs it. */
-export const datasourceSchema = z.object({
+const datasourceSchema = z.object({
   id: z.number(),
   type: z.literal('table'),
   uid: z.string(),
@@ -18,7 +18,7 @@ export const datasourceSchema = z.object({
   schema: z.string().nullable(),
 })
 
-export const chartFormSchema = z.object({
+const chartFormSchema = z.object({
   datasource: datasourceSchema,
   datasource_id: z.number(),
   datasource_type: z.literal('table'),
@@ -49,4 +49,3 @@ export const keyParamsSchema = z.object({ key: z.string() })
 export type Datasource = z.infer<typeof datasourceSchema>
 export type ChartForm = z.infer<typeof chartFormSchema>
 export type ChartFormCreate = z.infer<typeof chartFormCreateSchema>
-export type ChartFormSave = z.infer<typeof chartFormSaveSchema>

@@ -9,7 +9,7 @@ export const userReferenceSchema = z.object({
   last_name: z.string(),
 })
 
-export const userSchema = z.object({
+const userSchema = z.object({
   userId: z.number(),
   user_id: z.number(),
   id: z.number(),
