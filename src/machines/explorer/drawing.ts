@@ -11,5 +11,5 @@ const addsUp = (metric: Entry, metrics: Metric[]) => {
 export const drawingOf = (form: FormData, metrics: Metric[]) => {
   const [first, ...others] = form.metrics ?? []
   const adds = first !== undefined && others.length === 0 && addsUp(first, metrics)
-  return { adds, grouped: others.length > 0 || (!adds && (form.columns ?? []).length > 0) }
+  return { adds, largestFirst: form['order_desc'] !== false, grouped: others.length > 0 || (!adds && (form.columns ?? []).length > 0) }
 }

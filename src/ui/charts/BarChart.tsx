@@ -3,6 +3,7 @@ import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
 import { Button } from '../Button'
 import { formatNumber } from '../format/numbers'
 import { Notice } from '../Notice'
+import { Quiet } from '../Quiet'
 import { useSize } from '../useSize'
 import { barModel, type BarMark } from './barModel'
 import { ChartFrame } from './ChartFrame'
@@ -32,12 +33,14 @@ export interface BarChartProps {
   grouped: boolean
   /** Whether the parts of a bar add up to something: sums and counts do, averages do not. */
   adds: boolean
+  /** Whether the marks came with the largest category first. */
+  largestFirst: boolean
   /** Stands at the end of the strip. */
   stripEnd?: ReactNode
 }
 
 /** Bars with their legend, a notice when there are too many, and the same numbers as text. */
-export function BarChart({ marks, xTitle, yTitle, legendTitle, horizontal, grouped, adds, stripEnd }: BarChartProps) {
+export function BarChart({ marks, xTitle, yTitle, legendTitle, horizontal, grouped, adds, largestFirst, stripEnd }: BarChartProps) {
   const styles = useStyles()
   const [limit, setLimit] = useState(fewest)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
@@ -56,7 +59,7 @@ export function BarChart({ marks, xTitle, yTitle, legendTitle, horizontal, group
     width: horizontal ? size.width : Math.max(size.width, Math.min(needed, 16000)),
     height: horizontal ? Math.max(size.height, Math.min(needed, 16000)) : size.height,
   }
-  const legend = model.keys.length > 1 ? <ChartLegend title={legendTitle} keys={model.keys} hidden={hidden} onToggle={toggle} /> : null
+  const legend = model.keys.length > 1 ? <ChartLegend title={legendTitle} keys={model.keys} hidden={hidden} onToggle={toggle} /> : <Quiet>{`${yTitle} by ${xTitle}`}</Quiet>
   return (
     <ChartFrame strip={legend} stripEnd={stripEnd}>
       {model.categories > fewest ? (
@@ -69,7 +72,7 @@ export function BarChart({ marks, xTitle, yTitle, legendTitle, horizontal, group
             </Button>
           }
         >
-          {`${xTitle} has ${formatNumber(model.categories)} values. The ${formatNumber(model.rows.length)} first are drawn.`}
+          {`${xTitle} has ${formatNumber(model.categories)} values. The ${formatNumber(model.rows.length)} ${largestFirst ? 'largest' : 'smallest'} are drawn.`}
         </Notice>
       ) : null}
       <div className={styles.body} ref={ref} tabIndex={model.rows.length > fewest ? 0 : -1}>

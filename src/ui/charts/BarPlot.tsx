@@ -71,7 +71,7 @@ function AxisTitles({ inner, plot, horizontal, xTitle, yTitle }: TitlesProps) {
   return horizontal ? (
     <>
       <text {...text} x={inner.width / 2} y={below} textAnchor="middle">{yTitle}</text>
-      <text {...text} x={16 - plot.margin.left} y={-4}>{xTitle}</text>
+      <text {...text} x={16 - plot.margin.left} y={-14}>{xTitle}</text>
     </>
   ) : (
     <>

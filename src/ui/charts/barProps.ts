@@ -40,7 +40,7 @@ export const layOutPlot = ({ model, width, horizontal }: PlotProps): Plot => {
   if (horizontal) {
     const labels = sideLabels(names)
     const left = Math.min(longestLeft, labels.depth) + 28
-    return { labels, margin: { top: 16, right: 64, bottom: 56, left }, data: model.rows.map(datum).toReversed() }
+    return { labels, margin: { top: 32, right: 64, bottom: 56, left }, data: model.rows.map(datum).toReversed() }
   }
   const inner = width - 84
   const labels = layOutLabels(names, (inner / Math.max(1, names.length)) * 1, measureLabel)

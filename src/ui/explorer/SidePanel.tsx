@@ -6,7 +6,7 @@ import { color } from '../theme/color'
 const useStyles = makeStyles({
   panel: { display: 'flex', flexDirection: 'column', width: '256px', minHeight: 0, flexShrink: 0, backgroundColor: color.panel, borderRight: `1px solid ${color.line}` },
   rail: { display: 'flex', flexDirection: 'column', alignItems: 'center', width: '40px', padding: '6px 0', flexShrink: 0, backgroundColor: color.panel, borderRight: `1px solid ${color.line}` },
-  strip: { display: 'flex', alignItems: 'center', gap: '8px', height: '40px', padding: '0 8px 0 12px', borderBottom: `1px solid ${color.line}`, flexShrink: 0 },
+  strip: { display: 'flex', alignItems: 'center', gap: '8px', height: '40px', padding: '0 8px 0 12px', borderBottom: `1px solid ${color.line}`, flexShrink: 0, '& .fui-TabList': { height: '40px', borderBottom: 'none' }, '& .fui-Tab': { height: '40px' } },
   scroll: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0, overflowY: 'auto', scrollbarWidth: 'thin' },
   slots: { gap: '16px', padding: '12px' },
   pad: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '8px', padding: '12px 12px 4px', flexShrink: 0 },

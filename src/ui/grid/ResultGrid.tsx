@@ -1,5 +1,5 @@
 import {
-  CellStyleModule, ColumnApiModule, EventApiModule, InfiniteRowModelModule, ModuleRegistry, RenderApiModule,
+  CellStyleModule, ColumnApiModule, EventApiModule, InfiniteRowModelModule, ModuleRegistry, RenderApiModule, TooltipModule,
   type ColDef, type ColumnState, type GridApi, type IDatasource,
 } from 'ag-grid-community'
 import { AgGridReact } from 'ag-grid-react'
@@ -8,7 +8,7 @@ import { formatNumber } from '../format/numbers'
 import { gridTheme } from './gridTheme'
 import { rowOrder, type Cell, type Columnar } from './rowOrder'
 
-ModuleRegistry.registerModules([InfiniteRowModelModule, ColumnApiModule, CellStyleModule, EventApiModule, RenderApiModule])
+ModuleRegistry.registerModules([InfiniteRowModelModule, ColumnApiModule, CellStyleModule, EventApiModule, RenderApiModule, TooltipModule])
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
 const numeric = { fontVariantNumeric: 'tabular-nums', justifyContent: 'flex-end', textAlign: 'right' } as const
