@@ -19,9 +19,9 @@ export function AddFirst({ slots }: { slots: SlotsRef }) {
     }
   }) : []
   const add = <ColumnPicker label={missing?.reason ?? ''} choices={choices} trigger={<Button icon={<AddIcon />}>{missing?.reason ?? 'Add a column'}</Button>} />
-  const apply = <Button appearance="primary" onClick={() => slots.send({ type: 'apply.pressed' })}>Apply</Button>
+  const apply = <Button onClick={() => slots.send({ type: 'apply.pressed' })}>Draw the chart</Button>
   return (
-    <EmptyState title="Explore!" action={isComplete(form) ? apply : slot ? add : null}>
+    <EmptyState title="Explore!" action={isComplete(form) ? apply : slot && missing?.reason.startsWith('Add') ? add : null}>
       Drag columns to visualize or predict
     </EmptyState>
   )

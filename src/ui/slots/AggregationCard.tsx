@@ -12,7 +12,7 @@ const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', width: '290px', height: '330px' },
   head: { display: 'flex', alignItems: 'center', height: '44px', padding: '0 10px 0 16px', flexShrink: 0 },
   title: { flexGrow: 1, fontSize: '15px', lineHeight: '22px', fontWeight: 600 },
-  tabs: { padding: '0 16px', borderBottom: `1px solid ${color.line}` },
+  tabs: { padding: '0 16px', borderBottom: `1px solid ${color.line}`, '& .fui-TabList': { borderBottom: 'none' } },
   body: { display: 'flex', flexDirection: 'column', gap: '12px', flexGrow: 1, padding: '16px' },
   foot: { display: 'flex', gap: '8px', padding: '12px 16px', borderTop: `1px solid ${color.line}` },
 })

@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses, Popover, PopoverSurface } from '@fluentui/react-components'
-import { useRef, useState, type ReactElement, type ReactNode } from 'react'
+import { useCallback, useRef, useState, type ReactElement, type ReactNode } from 'react'
 import { useDragLayer, useDrop } from 'react-dnd'
 import { color } from '../theme/color'
 import { dragType, type Dragged, type Verdict } from './dragging'
@@ -9,9 +9,10 @@ const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: '4px' },
   head: { display: 'flex', alignItems: 'center', gap: '6px', minHeight: '20px', fontSize: '12px', lineHeight: '16px' },
   label: { fontWeight: 600 },
+  told: { marginLeft: 'auto', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontSize: '11px', color: color.quiet },
   required: { fontSize: '11px', color: color.quiet },
   action: { marginLeft: 'auto', '& button': { minWidth: '20px', width: '20px', height: '20px', borderRadius: '4px' } },
-  hidden: { visibility: 'hidden' },
+  hidden: { display: 'none' },
   zone: { position: 'relative', display: 'flex', flexDirection: 'column', gap: '4px', padding: '3px', border: `1px solid ${color.line}`, borderRadius: '6px', backgroundColor: color.canvas, transitionProperty: 'border-color, background-color', transitionDuration: '120ms' },
   empty: { backgroundColor: 'transparent', border: `1px dashed ${color.lineStrong}` },
   asks: { border: `1px dashed ${color.accent}` },
@@ -61,19 +62,21 @@ export function SlotZone({ label, required = false, asks = false, emptyText, pil
     drop: (item, monitor) => onDrop(item, indexAt(monitor.getClientOffset()?.y ?? 0)),
     collect: (monitor) => ({ over: monitor.isOver() && monitor.canDrop() }),
   })
+  const attach = useCallback((element: HTMLDivElement | null) => {
+    zone.current = element
+    drop(element)
+  }, [drop])
   const isEmpty = pills.length === 0
   return (
-    <section className={styles.root} aria-label={label}>
+    <section className={styles.root} aria-label={`${label} slot`}>
       <div className={styles.head}>
         <span className={styles.label}>{label}</span>
         {required ? <span className={styles.required}>Required</span> : null}
+        {verdict && !isEmpty ? <span className={mergeClasses(styles.told, verdict.allowed && styles.words)}>{verdict.words}</span> : null}
         <span className={mergeClasses(styles.action, dragged !== null && styles.hidden)}>{action}</span>
       </div>
       <div
-        ref={(element) => {
-          zone.current = element
-          drop(element)
-        }}
+        ref={attach}
         className={mergeClasses(
           styles.zone, isEmpty && styles.empty, asks && styles.asks, verdict?.allowed === true && styles.valid,
           verdict?.allowed === false && styles.invalid, over && styles.over,
@@ -97,9 +100,7 @@ export function SlotZone({ label, required = false, asks = false, emptyText, pil
           ) : node
         })}
         {over && !isEmpty ? <div className={styles.mark} style={{ top: 1 + at * pitch }} /> : null}
-        {verdict && (isEmpty || !verdict.allowed || !over) ? (
-          <div className={mergeClasses(styles.hint, verdict.allowed && styles.words)}>{verdict.words}</div>
-        ) : isEmpty ? <div className={styles.hint}>{emptyText}</div> : null}
+        {isEmpty ? <div className={mergeClasses(styles.hint, verdict?.allowed === true && styles.words)}>{verdict?.words ?? emptyText}</div> : null}
       </div>
     </section>
   )

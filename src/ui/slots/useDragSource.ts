@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useDrag } from 'react-dnd'
 import { getEmptyImage } from 'react-dnd-html5-backend'
 import { dragType, type Dragged } from './dragging'
@@ -14,5 +14,8 @@ export const useDragSource = (item: Dragged, can = true) => {
   useEffect(() => {
     preview(getEmptyImage(), { captureDraggingState: true })
   }, [preview])
-  return { lifted, ref: (element: HTMLElement | null) => void ref(element) }
+  const attach = useCallback((element: HTMLElement | null) => {
+    ref(element)
+  }, [ref])
+  return { lifted, ref: attach }
 }
