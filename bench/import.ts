@@ -71,12 +71,11 @@ const bench = async (folder: string) => {
 
   const total = median(ours.map((times) => times.total))
   process.stdout.write(`\nImport of a CSV of ${Math.round((await stat(csv)).size / 1e6)} MB, ${rowCount} rows, median of ${rounds} rounds, transfer not counted\n`)
-  console.table({
-    'CREATE TABLE AS … read_csv(sample_size = -1)': { ms: Math.round(median(direct)), ratio: 1 },
-    'upload: read, check, adopt': { ms: Math.round(total), ratio: Number((total / median(direct)).toFixed(2)) },
-    '  of it read': { ms: Math.round(median(ours.map(({ read }) => read))) },
-    '  of it adopt': { ms: Math.round(median(ours.map(({ adopt }) => adopt))) },
-  })
+  const row = (name: string, ms: number, ratio = '') => `${name.padEnd(46)}${String(Math.round(ms)).padStart(8)} ms ${ratio.padStart(8)}\n`
+  process.stdout.write(row('CREATE TABLE AS … read_csv(sample_size = -1)', median(direct), '1.00 ×'))
+  process.stdout.write(row('upload: read, check, adopt', total, `${(total / median(direct)).toFixed(2)} ×`))
+  process.stdout.write(row('  of it read and check', median(ours.map(({ read }) => read))))
+  process.stdout.write(row('  of it adopt', median(ours.map(({ adopt }) => adopt))))
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'chartroom-bench-'))

@@ -15,8 +15,10 @@ export const recordAt = (text: string, from: number, separator: string) => {
     const sign = text[at] as string
     if (quoted) {
       if (sign !== '"') value += sign
-      else if (text[at + 1] === '"') value += text[(at += 1)]
-      else quoted = false
+      else if (text[at + 1] === '"') {
+        value += '"'
+        at += 1
+      } else quoted = false
     } else if (sign === '"' && value.trim() === '') {
       quoted = true
       value = ''

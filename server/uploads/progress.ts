@@ -34,5 +34,4 @@ export const createUploads = () => {
   }
 }
 
-export type Uploads = ReturnType<typeof createUploads>
-export type UploadTrack = ReturnType<Uploads['begin']>
+export type UploadTrack = ReturnType<ReturnType<typeof createUploads>['begin']>

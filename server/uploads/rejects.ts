@@ -1,4 +1,4 @@
-import type { DuckDBConnection } from '@duckdb/node-api'
+import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
 import type { ProblemDetail } from '../../src/api/contract/problem.ts'
 import { messageOf } from '../engines/duckdb/engineErrors.ts'
 import { Refusal } from '../problem.ts'
@@ -22,7 +22,7 @@ export const badCell = (message: string, line: number, column: string | null, va
   extra: { line, column, value: value.slice(0, longestShown), expected },
 })
 
-const detail = (row: readonly unknown[], csv: PreparedCsv): ProblemDetail => {
+const detail = (row: readonly DuckDBValue[], csv: PreparedCsv): ProblemDetail => {
   const [at, column, line, message, type] = row.map((cell) => (cell === null ? null : String(cell)))
   const number = csv.lineOf(Number(at))
   const [, expected, found] = counts.exec(message ?? '') ?? []

@@ -162,4 +162,3 @@ export const superviseEngine = async (settings: SupervisorSettings) => {
   }
 }
 
-export type Supervisor = Awaited<ReturnType<typeof superviseEngine>>

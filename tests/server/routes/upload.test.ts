@@ -187,3 +187,14 @@ test('an upload with an id tells where it stands, to its own user only', async (
     { stage: 'done', bytes: 4, bytes_total: expect.any(Number), rows: 1 }, 404,
   ])
 })
+
+test('an upload that is cancelled while it is read leaves nothing behind', async () => {
+  const content = `a,b\n${'1,2024-01-01\n'.repeat(1_500_000)}`
+  const answer = upload(house, { content, fields: { upload_id: 'u2' } })
+  const stage = async () => ((await house.plain.get('/database/upload/u2')).body as { stage?: string }).stage
+  while ((await stage()) !== 'reading') await new Promise(setImmediate)
+  const cancel = await house.plain.delete('/database/upload/u2')
+  expect([cancel.status, await answer, await stage(), await workspace.engine.tables(null)]).toEqual([
+    200, { status: 409, body: { message: 'The upload was cancelled' } }, 'failed', [],
+  ])
+})
