@@ -18,7 +18,11 @@ const unbuilt = { view: lazy(async () => ({ default: (await import('./features/u
 
 /** The screen table: name in the route table → machine, what it starts with, lazy view. */
 export const screens: Record<string, ScreenRow> = {
-  home: { view: lazy(async () => ({ default: (await import('./features/home/Home')).Home })) },
+  home: {
+    logic: wired.home,
+    input: () => undefined,
+    view: lazy(async () => ({ default: (await import('./features/home/Home')).Home })),
+  },
   users: {
     logic: wired.userList,
     input: () => undefined,

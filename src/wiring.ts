@@ -14,6 +14,7 @@ import { chartSaveMachine } from './machines/explorer/chartSave.machine'
 import { keepFormMachine } from './machines/explorer/keepForm.machine'
 import { openFormMachine } from './machines/explorer/openForm.machine'
 import { queryRunMachine } from './machines/explorer/queryRun.machine'
+import { homeMachine } from './machines/home/home.machine'
 import type { FormRequest, FormSave } from './machines/lib/forms'
 import { chartListMachine, chartsResource, deleteChartCommand } from './machines/lists/chartList.machine'
 import { datasetListMachine, datasetsResource, deleteDatasetCommand } from './machines/lists/datasetList.machine'
@@ -48,20 +49,24 @@ export const passwordChange = passwordChangeMachine.provide({ actors: { resetPas
 const createForm = call<FormRequest, { key: string }>(explore.createForm)
 const saveForm = call<FormSave, string>(explore.saveForm)
 
+const charts = chartsResource.provide({ actors: { load: call(chart.listCharts) } })
+const datasets = datasetsResource.provide({ actors: { load: call(dataset.listDatasets) } })
+const openChart = openChartMachine.provide({ actors: { loadChart: call(chart.loadChart), createForm, saveForm } })
+const openDataset = openDatasetMachine.provide({ actors: { getDataset: call(dataset.getDataset), createForm } })
+
+export const home = homeMachine.provide({ actors: { charts, datasets, openChart, openDataset } })
 export const chartList = chartListMachine.provide({
   actors: {
-    list: chartsResource.provide({ actors: { load: call(chart.listCharts) } }),
+    list: charts,
     remove: deleteChartCommand.provide({ actors: { run: call(chart.deleteChart) } }),
-    openItem: openChartMachine.provide({
-      actors: { loadChart: call(chart.loadChart), createForm, saveForm },
-    }),
+    openItem: openChart,
   },
 })
 export const datasetList = datasetListMachine.provide({
   actors: {
-    list: datasetsResource.provide({ actors: { load: call(dataset.listDatasets) } }),
+    list: datasets,
     remove: deleteDatasetCommand.provide({ actors: { run: call(dataset.deleteDataset) } }),
-    openItem: openDatasetMachine.provide({ actors: { getDataset: call(dataset.getDataset), createForm } }),
+    openItem: openDataset,
   },
 })
 export const datasetPicker = datasetPickerMachine.provide({

@@ -4,7 +4,7 @@ import { dialogs } from './dialogs'
 import { Shell } from './features/shell/Shell'
 import type { WorkspaceCode, WorkspaceRef } from './machines/workspace.machine'
 import { screens } from './screens'
-import { Spinner } from './ui'
+import { Breakable, Broken, Spinner } from './ui'
 import { workspace } from './wiring'
 
 export const workspaceCode: WorkspaceCode = { machine: workspace, tables: { screens, dialogs } }
@@ -12,13 +12,18 @@ export const workspaceCode: WorkspaceCode = { machine: workspace, tables: { scre
 /** The workspace as a view: the shell around the current screen, and the one open dialog. */
 export default function Workspace({ actor }: { actor: WorkspaceRef }) {
   const { screen, dialog, place } = useSelector(actor, (snapshot) => snapshot.context)
+  const broken = useSelector(actor, (snapshot) => snapshot.matches({ screen: 'broken' }))
   const Screen = screen ? screens[screen.name]?.view : undefined
   const Dialog = dialog ? dialogs[dialog.name]?.view : undefined
   return (
     <Shell actor={actor}>
-      <Suspense fallback={<Spinner fill />}>
-        {Screen && place ? <Screen key={place.identity} actor={screen?.ref} place={place} workspace={actor} /> : null}
-      </Suspense>
+      {broken ? <Broken onRetry={() => actor.send({ type: 'screen.retried' })} /> : (
+        <Breakable key={place?.identity}>
+          <Suspense fallback={<Spinner fill />}>
+            {Screen && place ? <Screen actor={screen?.ref} place={place} workspace={actor} /> : null}
+          </Suspense>
+        </Breakable>
+      )}
       <Suspense fallback={null}>{Dialog && dialog?.ref ? <Dialog actor={dialog.ref} /> : null}</Suspense>
     </Shell>
   )

@@ -1,9 +1,10 @@
-import { makeStyles } from '@fluentui/react-components'
+import { makeStyles, mergeClasses } from '@fluentui/react-components'
 import type { ReactNode } from 'react'
 import { color } from './theme/color'
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', alignItems: 'center', justifyContent: 'center', gap: '4px', textAlign: 'center', padding: '24px', minHeight: '240px', height: '100%' },
+  compact: { minHeight: '112px' },
   art: { marginBottom: '8px', color: color.lineStrong },
   title: { fontWeight: 600 },
   text: { color: color.quiet, maxWidth: '320px' },
@@ -15,14 +16,16 @@ interface Props {
   children?: ReactNode
   action?: ReactNode
   art?: ReactNode
+  /** For a small part of a page: no drawing, little height. */
+  compact?: boolean
 }
 
 /** Says what belongs here and offers the one action that fills it. */
-export function EmptyState({ title, children, action, art = <BarsArt /> }: Props) {
+export function EmptyState({ title, children, action, art = <BarsArt />, compact = false }: Props) {
   const styles = useStyles()
   return (
-    <div className={styles.root}>
-      <div className={styles.art}>{art}</div>
+    <div className={mergeClasses(styles.root, compact && styles.compact)}>
+      {compact ? null : <div className={styles.art}>{art}</div>}
       <div className={styles.title}>{title}</div>
       {children ? <div className={styles.text}>{children}</div> : null}
       {action ? <div className={styles.action}>{action}</div> : null}

@@ -48,6 +48,8 @@ interface Props<Row> {
   rowKey: (row: Row) => string | number
   /** Shows skeleton rows under the real header; rows that are there stay and fade after 150 ms. */
   loading?: boolean
+  /** How many skeleton rows, ten at most. */
+  bones?: number
   sorted?: { key: string; direction: 'asc' | 'desc' } | undefined
   onSort?: (key: string) => void
   selectedKey?: string | number | null
@@ -72,7 +74,7 @@ const neighbours: Record<string, (row: Element) => Element | null | undefined> =
 
 const boneWidths = ['62%', '48%', '70%', '55%', '40%', '66%', '52%', '60%', '45%', '58%']
 
-export function Table<Row>({ label, columns, rows, rowKey, loading = false, sorted, onSort, selectedKey = null, onRowClick, onRowOpen, empty, foot, fill = false }: Props<Row>) {
+export function Table<Row>({ label, columns, rows, rowKey, loading = false, bones: boneRows = 10, sorted, onSort, selectedKey = null, onRowClick, onRowOpen, empty, foot, fill = false }: Props<Row>) {
   const styles = useStyles()
   const bones = loading && rows.length === 0
   const placed = (column: TableColumn<Row>) => mergeClasses(column.align === 'end' && styles.end, column.align === 'tools' && styles.tools)
@@ -111,7 +113,7 @@ export function Table<Row>({ label, columns, rows, rowKey, loading = false, sort
             </tr>
           </thead>
           <tbody className={loading && !bones ? styles.stale : undefined}>
-            {bones ? boneWidths.map((width, index) => (
+            {bones ? boneWidths.slice(0, boneRows).map((width, index) => (
               <tr key={index} style={{ opacity: 1 - index * 0.08 }}>
                 {columns.map((column) => <td key={column.key} className={styles.cell}><Skeleton width={column.align ? 24 : width} /></td>)}
               </tr>

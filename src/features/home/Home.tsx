@@ -1,14 +1,45 @@
-import { goTo } from '../../machines/lib/peers'
+import { useSelector } from '@xstate/react'
+import type { HomeRef } from '../../machines/home/home.machine'
 import type { Place } from '../../machines/lib/place'
-import type { WorkspaceRef } from '../../machines/workspace.machine'
-import { Button, EmptyState, Page } from '../../ui'
+import { AddIcon, Button, EmptyState, Page, ProblemNote, UploadIcon } from '../../ui'
+import { RecentCharts } from './RecentCharts'
+import { RecentDatasets } from './RecentDatasets'
 
-export function Home({ place, workspace }: { place: Place; workspace: WorkspaceRef }) {
+export function Home({ actor, place }: { actor: HomeRef; place: Place }) {
+  const { charts, datasets } = useSelector(actor, (snapshot) => snapshot.context)
+  const nothing = useSelector(datasets, (snapshot) => snapshot.context.data?.total === 0)
+  const problem = useSelector(charts, (snapshot) => (snapshot.matches('failed') ? snapshot.context.problem : null))
+  const upload = () => actor.send({ type: 'creation.requested', dialog: 'fileUpload' })
+  const uploadButton = <Button size="large" icon={<UploadIcon />} onClick={upload}>From File</Button>
+  if (place.path === '/favorites') {
+    return (
+      <Page title="Favorites">
+        <EmptyState title="Not built yet">This screen will show the projects, charts, dashboards and datasets you marked with a star.</EmptyState>
+      </Page>
+    )
+  }
+  if (nothing) {
+    return (
+      <Page title="Home">
+        <EmptyState title="Start with a file" action={<Button size="large" appearance="primary" icon={<UploadIcon />} onClick={upload}>From File</Button>}>
+          Upload a CSV file: it becomes a dataset, and a dataset becomes charts. Projects and dashboards will appear here too.
+        </EmptyState>
+      </Page>
+    )
+  }
   return (
-    <Page title={place.path === '/favorites' ? 'Favorites' : 'Home'}>
-      <EmptyState title="Start here" action={<Button onClick={() => goTo(workspace.system, '/datasets')}>Datasets</Button>}>
-        Upload a file, then build a chart from it.
-      </EmptyState>
+    <Page
+      title="Home"
+      tools={
+        <>
+          {uploadButton}
+          <Button size="large" appearance="primary" icon={<AddIcon />} onClick={() => actor.send({ type: 'creation.requested', dialog: 'newChart' })}>New Chart</Button>
+        </>
+      }
+    >
+      {problem ? <ProblemNote title="Home could not be loaded." problem={problem} onRetry={() => actor.send({ type: 'lists.retried' })} /> : null}
+      <RecentCharts actor={actor} />
+      <RecentDatasets actor={actor} />
     </Page>
   )
 }
