@@ -1,0 +1,83 @@
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { uploadPage } from '../pages/UploadPage'
+import { launchBrowser, openPage } from '../support/browser'
+import { signIn } from '../support/signIn'
+import { startWorkspace, type Workspace } from '../support/workspace'
+
+let browser: Browser
+let workspace: Workspace
+let login: Awaited<ReturnType<typeof signIn>>
+beforeAll(async () => {
+  ;[browser, workspace] = await Promise.all([launchBrowser(), startWorkspace()])
+  login = await signIn(workspace)
+  await login.upload('taken', 'a,b\n1,2\n')
+})
+afterAll(async () => {
+  await browser.close()
+  await workspace.close()
+})
+const begin = async () => {
+  const opened = await openPage(browser, workspace.url)
+  await login.into(opened.context)
+  const upload = await uploadPage(opened.page)
+  await upload.open()
+  return { ...opened, upload }
+}
+
+test('a file becomes a dataset: named after the file, told with its rows, shown in the list', async () => {
+  const { page, context, complaints, upload } = await begin()
+  expect(await upload.whySubmitWaits()).toBe('Choose a file first')
+  await upload.choose('Bird strikes (2002).csv', 'state,cost\nIowa,10\nUtah,20\n')
+  expect(await upload.tableName()).toBe('bird_strikes_2002')
+  await page.keyboard.press('Escape')
+  await upload.open()
+  await upload.choose('Bird strikes (2002).csv', 'state,cost\nIowa,10\nUtah,20\n')
+  await upload.submit.click()
+  await upload.notice('Success!').waitFor()
+  expect(await upload.notice('Created Table:').innerText()).toBe('Created Table: bird_strikes_2002\n2 rows')
+  await upload.dialog.waitFor({ state: 'detached' })
+  await expect.poll(upload.names).toEqual(['bird_strikes_2002', 'taken'])
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test.each([
+  ['a name that is taken', 'taken.csv', 'a,b\n1,2\n', 'Table taken already exists'],
+  ['lines of different lengths', 'ragged.csv', 'a,b,c\n1,2,3\n4,5\n', 'Line 3 has 2 values where the header has 3 columns\nLine 3: “4,5” is not 3 values'],
+  ['a file that is no text', 'picture.csv', Buffer.from([0, 255, 0, 254, 7, 0]), 'The file is not a text file: it holds binary data'],
+  ['a spreadsheet', 'book.xlsx', 'PK', 'Excel files cannot be uploaded yet: save the sheet as a CSV file'],
+])('%s is refused at its place and nothing is lost', async (_, name, csv, says) => {
+  const { context, upload } = await begin()
+  await upload.choose(name, csv)
+  await upload.submit.click()
+  await expect.poll(upload.refusal, { timeout: 5000 }).toBe(says)
+  expect(await upload.tableName()).toBe(name.replace(/\..*/, ''))
+  expect(await upload.whySubmitWaits()).toBe(null)
+  await context.close()
+})
+
+test('a server that is away is said at the form, and the same form goes through when it is back', async () => {
+  const { page, context, upload } = await begin()
+  await upload.choose('later.csv', 'a\n1\n')
+  await page.route('**/post_file', (route) => route.abort())
+  await upload.submit.click()
+  await expect.poll(upload.refusal).toBe('The server cannot be reached. Check that it is running, then try again.')
+  await page.unroute('**/post_file')
+  await upload.submit.click()
+  await upload.notice('Created Table: later').waitFor()
+  await context.close()
+})
+
+test('an upload that is cancelled leaves the form as it was', async () => {
+  const { page, context, upload } = await begin()
+  await upload.choose('slow.csv', 'a\n1\n')
+  await page.route('**/post_file', () => undefined)
+  await upload.submit.click()
+  await upload.dialog.getByRole('progressbar', { name: 'Upload' }).waitFor()
+  await upload.dialog.getByRole('button', { name: 'Cancel' }).click()
+  await upload.dialog.getByRole('progressbar', { name: 'Upload' }).waitFor({ state: 'detached' })
+  expect(await upload.tableName()).toBe('slow')
+  expect(await upload.whySubmitWaits()).toBe(null)
+  await context.close()
+})
