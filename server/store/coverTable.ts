@@ -75,9 +75,18 @@ const refreshDataset = async (store: Store, id: number, { columns, caller }: Cov
     .execute()
 }
 
+/** On PostgreSQL two uploads of one table must not both find no dataset: the second waits at the database's row. */
+const waitForOthers = (store: Store, databaseId: number) =>
+  store
+    .updateTable('database')
+    .set((is) => ({ is_internal: is.ref('is_internal') }))
+    .where('id', '=', databaseId)
+    .execute()
+
 /** Creates the dataset over a table, or brings the one that is there up to date; the caller becomes an owner. */
 export const coverTable = (store: Store, table: CoveredTable): Promise<{ id: number }> =>
   together(store, async (transaction) => {
+    await waitForOthers(transaction, table.databaseId)
     const schema = schemaMeant(await databaseById(transaction, table.databaseId), table.schema)
     const found = await transaction
       .selectFrom('dataset')
