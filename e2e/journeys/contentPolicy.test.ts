@@ -1,12 +1,13 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, openPage } from '../support/browser.ts'
+import { signIn } from '../support/signIn.ts'
 import { adminPassword, startWorkspace, type Workspace } from '../support/workspace.ts'
 
 let workspace: Workspace
 let browser: Browser
 beforeAll(async () => {
-  ;[workspace, browser] = await Promise.all([startWorkspace(), launchBrowser()])
+  ;[workspace, browser] = await Promise.all([startWorkspace({ CHARTROOM_EXAMPLES: '1' }), launchBrowser()])
 })
 afterAll(async () => {
   await browser.close()
@@ -45,4 +46,20 @@ test('the description of the interface can be read and tried out under the conte
   expect(await login.locator('.live-responses-table .response-col_status').last().textContent()).toContain('200')
   expect(complaints).toEqual([])
   await page.context().close()
+})
+
+test('no screen of the page asks for more than the content policy allows', async () => {
+  const { page, context, complaints } = await openPage(browser, workspace.url)
+  const { token, into } = await signIn(workspace)
+  await into(context)
+  const charts = await fetch(`${workspace.url}/api/v1/chart/`, { headers: { authorization: `Bearer ${token}` } })
+  const { result } = (await charts.json()) as { result: { id: number; viz_type: string; form_data_key: string }[] }
+  expect(new Set(result.map(({ viz_type }) => viz_type))).toEqual(new Set(['table', 'dist_bar', 'horiz_bar']))
+  const explorers = result.map(({ id, form_data_key }) => `/visualizations/${id}/${form_data_key}`)
+  for (const path of ['/', '/charts', '/datasets', '/users', '/users-create', '/databases', ...explorers]) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    expect([path, complaints]).toEqual([path, []])
+  }
+  await context.close()
 })
