@@ -25,7 +25,7 @@ export function* asArray(texts: Iterable<string>): Generator<string> {
   yield before === '[' ? '[]' : ']'
 }
 
-export const bytesOf = (held: readonly Uint8Array[]): number => held.reduce((sum, { byteLength }) => sum + byteLength, 0)
+const bytesOf = (held: readonly Uint8Array[]): number => held.reduce((sum, { byteLength }) => sum + byteLength, 0)
 
 /**
  * Reads on until `length` bytes are held, so that what fails early fails before anything is answered. The source is

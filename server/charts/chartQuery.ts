@@ -8,7 +8,7 @@ import { selectStatement } from './select.ts'
 import type { Source } from './source.ts'
 import { rendered, shown } from './sql.ts'
 
-export const chartTimeoutMs = 60_000
+const chartTimeoutMs = 60_000
 
 export interface Asked {
   form: Form

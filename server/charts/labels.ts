@@ -1,7 +1,7 @@
 import type { Cell } from '../engines/engine.ts'
 
 /** How a value reads where a label is built. */
-export const labelOf = (value: Cell): string => {
+const labelOf = (value: Cell): string => {
   if (value === null) return '<NULL>'
   return value === '' ? '<empty string>' : String(value)
 }

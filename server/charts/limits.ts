@@ -1,4 +1,4 @@
-export const rowCap = 500_000
+const rowCap = 500_000
 export const wideLimit = 500_000
 export const ordinaryLimit = 50_000
 export const sampleLimit = 1000

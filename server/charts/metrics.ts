@@ -114,7 +114,7 @@ const sameMetric = (left: Metric, right: Metric) =>
   left.label === right.label && rendered(left.expression).sql === rendered(right.expression).sql
 
 /** One metric from a form: a saved metric's name, `AGG(column)`, or a pill. */
-export const readMetric = (source: Source, value: unknown): Metric =>
+const readMetric = (source: Source, value: unknown): Metric =>
   typeof value === 'object' && value !== null ? ofPill(source, value as Fields) : named(source, String(value))
 
 /** The metrics of form fields in order: the same one once, different ones under different labels. */

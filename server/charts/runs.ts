@@ -3,7 +3,7 @@ import { badRequest, conflict, notFound } from '../problem.ts'
 const remembered = 1000
 
 /** A query on its way: its signal says when to end, `ended` is told once it has. */
-export interface QueryRun {
+interface QueryRun {
   signal: AbortSignal
   abort: () => void
   ended: () => void
