@@ -6,7 +6,7 @@ const separatorNames: Record<string, string> = { ',': 'comma', '\t': 'tab', '|':
 const mostColumns = 20_000
 
 /** The values of the record that starts at `from`, and where the next one starts. */
-export const recordAt = (text: string, from: number, separator: string) => {
+const recordAt = (text: string, from: number, separator: string) => {
   const values: string[] = []
   let value = ''
   let at = from

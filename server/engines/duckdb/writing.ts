@@ -9,7 +9,7 @@ const staged = 'staged_upload'
 /** The schema of the engine's own notes; no list shows it and no statement reaches it. */
 export const ownSchema = '__chartroom'
 
-export const tableName = ({ schema, table }: TableReference) => `${identifier(schema ?? 'main')}.${identifier(table)}`
+const tableName = ({ schema, table }: TableReference) => `${identifier(schema ?? 'main')}.${identifier(table)}`
 
 const namesOf = async (connection: DuckDBConnection, catalog: string | null, { schema, table }: TableReference) => {
   const reader = await connection.runAndReadAll(

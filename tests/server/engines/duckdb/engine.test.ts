@@ -122,6 +122,11 @@ test('an error of the database is a refusal with its text', async () => {
   })
 })
 
+test('an error far into a result is told: the result does not just end', async () => {
+  const sql = `SELECT CASE WHEN range = 2000000 THEN error('row two million') ELSE 'x' END AS t FROM range(3000000)`
+  await expect(rowsOf(sql, { maxRows: 1e7 })).rejects.toMatchObject({ status: 400, message: 'Invalid Input Error: row two million' })
+})
+
 test('a new workspace has one schema without tables', async () => {
   expect([await engine.schemas(), await engine.tables(null), await engine.columns({ schema: null, table: 'x' })]).toEqual([['main'], [], null])
 })
