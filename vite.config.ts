@@ -32,6 +32,8 @@ const compressed = (): Plugin => ({
 export default defineConfig({
   plugins: [react(), compressed()],
   server: { proxy: { '/api': server, '/health': server } },
+  // The development pages count too, so that no library is found late and reloads the page.
+  optimizeDeps: { entries: ['index.html', 'inspector/index.html', 'gallery/index.html'] },
   build: {
     target: 'es2022',
     manifest: true,

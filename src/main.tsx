@@ -11,7 +11,10 @@ import { routes } from './routes'
 import { ThemeProvider } from './ui'
 import './ui/theme/global.css'
 
-const app = createActor(wireApp(() => router))
+const inspect = import.meta.env.DEV && new URLSearchParams(location.search).has('inspect')
+  ? (await import('../inspector/sender')).openInspector()
+  : undefined
+const app = createActor(wireApp(() => router), inspect ? { inspect } : {})
 const router = createBrowserRouter([
   {
     element: <App actor={app} />,
