@@ -69,7 +69,7 @@ export const datasetList = datasetListMachine.provide({
     openItem: openDataset,
   },
 })
-export const datasetPicker = datasetPickerMachine.provide({
+const datasetPicker = datasetPickerMachine.provide({
   actors: {
     list: pickableDatasetsResource.provide({ actors: { load: call(dataset.listDatasets) } }),
     preview: datasetPreviewResource.provide({ actors: { load: call(dataset.getDatasetData) } }),

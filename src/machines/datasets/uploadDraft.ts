@@ -8,7 +8,7 @@ export interface UploadDraft {
   separator: Separator
   ifExists: UploadFields['if_exists']
 }
-export type Separator = ',' | '\t' | '|' | ';'
+type Separator = ',' | '\t' | '|' | ';'
 
 /** What travels to the server. */
 export interface Upload extends Pick<UploadFields, 'database_name' | 'table_name' | 'schema' | 'separator' | 'if_exists'> {

@@ -1,6 +1,6 @@
 import type { VizType } from '../../api/contract'
 
-export interface VizTypeEntry {
+interface VizTypeEntry {
   id: VizType
   name: string
   says: string

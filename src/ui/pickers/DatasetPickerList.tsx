@@ -19,7 +19,7 @@ const useStyles = makeStyles({
   },
 })
 
-export interface DatasetRow {
+interface DatasetRow {
   id: number
   name: string
   database: string

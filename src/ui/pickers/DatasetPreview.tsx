@@ -24,7 +24,7 @@ const useStyles = makeStyles({
   sizes: { width: '72px', '& .fui-Dropdown': { height: '24px', minHeight: '24px', minWidth: '72px' } },
 })
 
-export interface PreviewData {
+interface PreviewData {
   columns: readonly PreviewColumn[]
   rows: Record<string, string | number | boolean | null>[]
   from: number

@@ -23,7 +23,7 @@ const useStyles = makeStyles({
   says: { minHeight: '36px', color: color.quiet, '& b': { color: color.text, fontWeight: 600, marginRight: '8px' } },
 })
 
-export interface VizTypeFilter {
+interface VizTypeFilter {
   id: string | null
   name: string
   count: number
