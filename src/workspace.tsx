@@ -4,7 +4,7 @@ import { dialogs } from './dialogs'
 import { Shell } from './features/shell/Shell'
 import type { WorkspaceCode, WorkspaceRef } from './machines/workspace.machine'
 import { screens } from './screens'
-import { Breakable, Broken, Spinner } from './ui'
+import { Breakable, Broken, FocusOrder, Spinner } from './ui'
 import { workspace } from './wiring'
 
 export const workspaceCode: WorkspaceCode = { machine: workspace, tables: { screens, dialogs } }
@@ -17,6 +17,7 @@ export default function Workspace({ actor }: { actor: WorkspaceRef }) {
   const Dialog = dialog ? dialogs[dialog.name]?.view : undefined
   return (
     <Shell actor={actor}>
+      <FocusOrder />
       {broken ? <Broken onRetry={() => actor.send({ type: 'screen.retried' })} /> : (
         <Breakable key={place?.identity}>
           <Suspense fallback={<Spinner fill />}>
