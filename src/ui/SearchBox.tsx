@@ -24,10 +24,12 @@ interface Props {
   /** How many it leaves of how many, such as `4/24`. */
   counter?: string | undefined
   autoFocus?: boolean
+  /** A fixed width, where it stands beside other tools. */
+  width?: number
   disabledReason?: string | null | undefined
 }
 
-export function SearchBox({ label, value, onChange, size = 'medium', hotkey, counter, autoFocus = false, disabledReason }: Props) {
+export function SearchBox({ label, value, onChange, size = 'medium', hotkey, counter, autoFocus = false, width, disabledReason }: Props) {
   const field = useFieldStyles()
   const styles = useStyles()
   const end = value !== '' && !disabledReason
@@ -47,6 +49,7 @@ export function SearchBox({ label, value, onChange, size = 'medium', hotkey, cou
       contentBefore={<SearchIcon />}
       {...(after ? { contentAfter: after } : {})}
       className={mergeClasses(field.control, size === 'large' && field.large, styles.root, Boolean(disabledReason) && field.off, Boolean(disabledReason) && styles.off)}
+      {...(width ? { style: { width } } : {})}
       onChange={(_, data) => onChange(data.value)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || value === '') return

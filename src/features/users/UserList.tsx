@@ -25,10 +25,16 @@ export function UserList({ actor }: { actor: UserListRef }) {
   return (
     <Page
       title="Users"
-      count={data ? `${shown.length}/${data.length}` : undefined}
       tools={
         <>
-          <SearchBox label="Search users" size="large" value={search} onChange={(text) => actor.send({ type: 'search.edited', text })} />
+          <SearchBox
+            label="Search users"
+            size="large"
+            width={280}
+            counter={data ? `${shown.length}/${data.length}` : undefined}
+            value={search}
+            onChange={(text) => actor.send({ type: 'search.edited', text })}
+          />
           <Button
             size="large"
             appearance="primary"
