@@ -23,10 +23,10 @@ const ask = (client_id: string | undefined, signal?: AbortSignal) =>
   })
 
 const engineWorks = (share: (value: number) => boolean) =>
-  vi.waitFor(async () => expect(share(await cpuShare(app.workspace.engine.pid() ?? 0))).toBe(true), { timeout: 5000, interval: 10 })
+  vi.waitFor(async () => expect(share(await cpuShare(app.workspace.engine.pid() ?? 0))).toBe(true), { timeout: 15_000, interval: 10 })
 
-const idle = (share: number) => share < 0.2
-const busy = (share: number) => share > 0.5
+const idle = (share: number) => share < 0.05
+const busy = (share: number) => share >= 0.05
 
 test('stopping a query by its client id ends the work of the engine within a second', async () => {
   const answer = ask('run 1')

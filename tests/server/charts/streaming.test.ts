@@ -1,6 +1,6 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chartApp, filter, metric, type ChartApp } from '../../support/chartApp.ts'
+import { longestTurn } from '../../support/longestTurn.ts'
 
 const rows = 500_001
 const big = `SELECT i AS id, 'name ' || (i % 1000) AS name, i * 0.5 AS half, DATE '2024-01-01' + (i % 365)::INTEGER AS day, i % 2 = 0 AS even
@@ -30,18 +30,16 @@ const drained = async (answer: Response) => {
 
 const all = { viz_type: 'table', all_columns: ['id', 'name', 'half', 'day', 'even'] }
 const bars = { viz_type: 'dist_bar', groupby: ['id'], columns: ['name'], metrics: [metric('SUM', 'half')] }
-const asks: [string, object, object, number][] = [
-  ['half a million rows', all, {}, 250],
-  ['half a million rows by columns', all, { result_format: 'columnar' }, 250],
-  ['half a million bars', bars, {}, 1000],
+const asks: [string, object, object][] = [
+  ['half a million rows', all, {}],
+  ['half a million rows by columns', all, { result_format: 'columnar' }],
+  ['half a million bars', bars, {}],
 ]
-test.each(asks)('%s leave without holding up the server', async (_, form, more, limit) => {
-  const delay = monitorEventLoopDelay({ resolution: 1 })
-  delay.enable()
-  const bytes = await drained(await ask(form, more))
-  delay.disable()
+test.each(asks)('%s leave without holding up the server', async (_, form, more) => {
+  let bytes = 0
+  const longest = await longestTurn(async () => (bytes = await drained(await ask(form, more))))
   expect(bytes).toBeGreaterThan(15_000_000)
-  expect(delay.max / 1e6).toBeLessThan(limit)
+  expect(longest).toBeLessThan(250)
 })
 
 test('the streamed answer is whole, and says that it was cut', async () => {
