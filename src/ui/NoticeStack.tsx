@@ -9,9 +9,9 @@ const useStyles = makeStyles({
   actions: { display: 'flex', gap: '4px', margin: '-4px -6px -4px 0' },
 })
 
-/** The place of the snackbars: bottom left of the screen, 24 from its edges. */
-export function NoticeStack({ left, children }: { left: number; children: ReactNode }) {
-  return <div className={useStyles().stack} style={{ left }} aria-label="Notices" role="region">{children}</div>
+/** The place of the snackbars: bottom left of the screen, 24 from its edges; without `left`, bottom right. */
+export function NoticeStack({ left, children }: { left: number | null; children: ReactNode }) {
+  return <div className={useStyles().stack} style={left === null ? { right: 16, bottom: 16, width: 480 } : { left }} aria-label="Notices" role="region">{children}</div>
 }
 
 interface Props {

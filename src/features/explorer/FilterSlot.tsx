@@ -3,7 +3,8 @@ import { AddIcon, FilterIcon, IconButton, SlotZone } from '../../ui'
 
 const later = 'Filters come with a later release'
 
-const told = ({ operator, comparator }: AdhocFilter) => `${operator} ${comparator === null || comparator === undefined ? '' : String(comparator)}`.trim()
+const valueOf = (comparator: unknown) => (typeof comparator === 'string' ? comparator : JSON.stringify(comparator))
+const told = ({ operator, comparator }: AdhocFilter) => `${operator} ${comparator === null ? '' : valueOf(comparator)}`.trim()
 
 /** The filters a chart came with, shown and kept as they are. */
 export function FilterSlot({ filters }: { filters: AdhocFilter[] }) {

@@ -17,7 +17,8 @@ interface Props {
 
 export function SlotPanel({ explorer, slots, run }: Props) {
   const form = useSelector(slots, (snapshot) => snapshot.context.form)
-  const saving = useSelector(explorer, (snapshot) => snapshot.matches({ exploring: 'saving' }))
+  const chartSave = useSelector(explorer, (snapshot) => snapshot.children.chartSave)
+  const saving = useSelector(chartSave, (snapshot) => snapshot?.hasTag('busy') ?? false)
   const running = useSelector(run, (snapshot) => snapshot.matches('running'))
   const layout = slotsOf(form.viz_type)
   const missing = missingIn(form)

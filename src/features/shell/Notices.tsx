@@ -3,7 +3,7 @@ import type { NoticeRef } from '../../machines/notice.machine'
 import type { NotificationsRef } from '../../machines/notifications.machine'
 import { NoticeStack, Snackbar } from '../../ui'
 
-export function Notices({ actor, left }: { actor: NotificationsRef; left: number }) {
+export function Notices({ actor, left }: { actor: NotificationsRef; left: number | null }) {
   const notices = useSelector(actor, (snapshot) => snapshot.context.notices)
   return (
     <NoticeStack left={left}>

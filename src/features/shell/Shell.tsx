@@ -49,7 +49,7 @@ export function Shell({ actor, children }: { actor: WorkspaceRef; children: Reac
       >
         {children}
       </AppFrame>
-      <Notices actor={notifications} left={bare ? 24 : mini ? 74 : 244} />
+      <Notices actor={notifications} left={bare ? null : mini ? 74 : 244} />
     </HotKeys>
   )
 }

@@ -1,9 +1,10 @@
-import { Bar, type BarDatum, type BarTooltipProps, type ComputedDatum } from '@nivo/bar'
+import { Bar, type BarDatum, type ComputedDatum } from '@nivo/bar'
 import { useState } from 'react'
 import { color } from '../theme/color'
 import { bandLayer, baseLayer, ringLayer, totalsLayer, type Hovered } from './barLayers'
 import { commonProps, layOutPlot, valueAxis, type PlotProps } from './barProps'
 import { BarTooltip } from './BarTooltip'
+import { PointerTip } from './PointerTip'
 import { TickLabel } from './TickLabel'
 
 /** Bars as SVG: for up to some hundred marks. */
@@ -31,32 +32,32 @@ export default function BarPlot(props: PlotProps) {
     ),
   }
   const values = valueAxis(horizontal ? inner.width : inner.height, horizontal ? 90 : 56)
+  const row = model.rows[Number(hovered?.index ?? -1)]
   return (
-    <Bar
-      {...commonProps(plot, props)}
-      role="presentation"
-      animate={false}
-      axisBottom={horizontal ? values : categories}
-      axisLeft={horizontal ? categories : values}
-      {...(horizontal ? { gridXValues: values.tickValues } : { gridYValues: values.tickValues })}
-      layers={[
-        'grid',
-        bandLayer(horizontal, hovered),
-        'axes',
-        'bars',
-        baseLayer(horizontal),
-        ...(total || keys.length === 1 ? [totalsLayer(horizontal, hovered)] : []),
-        ringLayer(hovered),
-        'markers',
-        () => <AxisTitles {...props} inner={inner} plot={plot} />,
-      ]}
-      onMouseEnter={({ indexValue, id }: ComputedDatum<BarDatum>) => setHovered({ index: String(indexValue), key: String(id) })}
-      onMouseLeave={() => setHovered(null)}
-      tooltip={({ indexValue, id }: BarTooltipProps<BarDatum>) => {
-        const row = model.rows[Number(indexValue)]
-        return row ? <BarTooltip row={row} keys={keys} lit={String(id)} measure={props.yTitle} total={total} /> : null
-      }}
-    />
+    <PointerTip tip={row && hovered ? <BarTooltip row={row} keys={keys} lit={hovered.key} measure={props.yTitle} total={total} /> : null}>
+      <Bar
+        {...commonProps(plot, props)}
+        role="presentation"
+        animate={false}
+        axisBottom={horizontal ? values : categories}
+        axisLeft={horizontal ? categories : values}
+        {...(horizontal ? { gridXValues: values.tickValues } : { gridYValues: values.tickValues })}
+        layers={[
+          'grid',
+          bandLayer(horizontal, hovered),
+          'axes',
+          'bars',
+          baseLayer(horizontal),
+          ...(total || keys.length === 1 ? [totalsLayer(horizontal, hovered)] : []),
+          ringLayer(hovered),
+          'markers',
+          () => <AxisTitles {...props} inner={inner} plot={plot} />,
+        ]}
+        onMouseEnter={({ indexValue, id }: ComputedDatum<BarDatum>) => setHovered({ index: String(indexValue), key: String(id) })}
+        onMouseLeave={() => setHovered(null)}
+        tooltip={() => null}
+      />
+    </PointerTip>
   )
 }
 

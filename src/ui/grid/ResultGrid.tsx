@@ -42,13 +42,14 @@ const datasource = (result: Columnar): IDatasource => {
   let order = rowOrder(result, [])
   return {
     rowCount: result.rows,
-    getRows: ({ startRow, endRow, sortModel, successCallback }) => {
+    getRows: (asked) => {
+      const { startRow, endRow, sortModel } = asked
       const wanted = JSON.stringify(sortModel)
       if (wanted !== sorted) {
         order = rowOrder(result, sortModel.map(({ colId, sort }) => ({ column: Number(colId), descending: sort === 'desc' })))
         sorted = wanted
       }
-      successCallback([...order.subarray(startRow, endRow)].map((at) => ({ at })), result.rows)
+      asked.successCallback([...order.subarray(startRow, endRow)].map((at) => ({ at })), result.rows)
     },
   }
 }
