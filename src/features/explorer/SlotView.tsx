@@ -18,6 +18,7 @@ export function SlotView({ slot, slots, asks }: { slot: Slot; slots: SlotsRef; a
   }
   const open = card?.place.slot === name ? {
     index: card.place.index,
+    label: 'Calculation',
     card: (
       <AggregationCard
         column={card.column}

@@ -10,7 +10,7 @@ import { color } from '../theme/color'
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', width: '290px', height: '330px' },
-  head: { display: 'flex', alignItems: 'center', height: '44px', padding: '0 10px 0 16px', flexShrink: 0 },
+  head: { order: -1, display: 'flex', alignItems: 'center', height: '44px', padding: '0 10px 0 16px', flexShrink: 0 },
   title: { flexGrow: 1, fontSize: '15px', lineHeight: '22px', fontWeight: 600 },
   tabs: { padding: '0 16px', borderBottom: `1px solid ${color.line}`, '& .fui-TabList': { borderBottom: 'none' } },
   body: { display: 'flex', flexDirection: 'column', gap: '12px', flexGrow: 1, padding: '16px' },
@@ -32,16 +32,11 @@ export function AggregationCard({ column, aggregates, aggregate, onChoose, onSav
   return (
     <form
       className={styles.root}
-      aria-label="Calculation"
       onSubmit={(event) => {
         event.preventDefault()
         onSave()
       }}
     >
-      <div className={styles.head}>
-        <h2 className={styles.title}>Calculation</h2>
-        <IconButton icon={<CloseIcon />} label="Close" onClick={onCancel} />
-      </div>
       <div className={styles.tabs}>
         <Tabs label="Calculation" selected="simple" tabs={[{ key: 'simple', label: 'Simple' }]} onSelect={() => undefined} />
       </div>
@@ -53,6 +48,10 @@ export function AggregationCard({ column, aggregates, aggregate, onChoose, onSav
         <FootSpace />
         <Button size="large" onClick={onCancel}>Cancel</Button>
         <Button size="large" appearance="primary" type="submit">Save</Button>
+      </div>
+      <div className={styles.head}>
+        <h2 className={styles.title}>Calculation</h2>
+        <IconButton icon={<CloseIcon />} label="Close" onClick={onCancel} />
       </div>
     </form>
   )

@@ -34,7 +34,7 @@ export interface PillView {
   fixedReason?: string
 }
 
-interface Props extends PillView {
+interface Props extends Omit<PillView, 'key'> {
   icon: ReactElement
   name: string
   faded: boolean

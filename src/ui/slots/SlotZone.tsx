@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses, Popover, PopoverSurface } from '@fluentui/react-components'
-import { useCallback, useRef, useState, type ReactElement, type ReactNode } from 'react'
+import { useCallback, useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react'
 import { useDragLayer, useDrop } from 'react-dnd'
 import { color } from '../theme/color'
 import { dragType, type Dragged, type Verdict } from './dragging'
@@ -32,7 +32,7 @@ interface Props {
   asks?: boolean
   emptyText: string
   pills: readonly (PillView & { icon: ReactElement; name: string; opens: boolean })[]
-  openCard: { index: number; card: ReactNode } | null
+  openCard: { index: number; label: string; card: ReactNode } | null
   /** What a drop of this would do. */
   judge: (dragged: Dragged) => Verdict
   onDrop: (dragged: Dragged, index: number) => void
@@ -86,7 +86,6 @@ export function SlotZone({ label, required = false, asks = false, emptyText, pil
           const opened = openCard?.index === index
           const node = (
             <Pill
-              key={key}
               {...pill}
               opened={opened}
               faded={verdict !== null && !verdict.allowed}
@@ -95,9 +94,7 @@ export function SlotZone({ label, required = false, asks = false, emptyText, pil
               onStep={(by) => onStep(index, by)}
             />
           )
-          return opened ? (
-            <Card key={key} anchor={node} className={styles.card} onDismiss={onDismissCard}>{openCard.card}</Card>
-          ) : node
+          return <Card key={key} anchor={node} card={opened ? openCard : null} className={styles.card} onDismiss={onDismissCard} />
         })}
         {over && !isEmpty ? <div className={styles.mark} style={{ top: 1 + at * pitch }} /> : null}
         {isEmpty ? <div className={mergeClasses(styles.hint, verdict?.allowed === true && styles.words)}>{verdict?.words ?? emptyText}</div> : null}
@@ -106,14 +103,29 @@ export function SlotZone({ label, required = false, asks = false, emptyText, pil
   )
 }
 
-function Card({ anchor, className, onDismiss, children }: { anchor: ReactElement; className: string; onDismiss: () => void; children: ReactNode }) {
+interface CardProps {
+  anchor: ReactElement
+  card: { label: string; card: ReactNode } | null
+  className: string
+  onDismiss: () => void
+}
+
+/** A pill with its card, when it is open; closing the card gives the focus back to the pill. */
+function Card({ anchor, card, className, onDismiss }: CardProps) {
   const [target, setTarget] = useState<HTMLElement | null>(null)
+  const isOpen = card !== null
+  useEffect(() => {
+    if (!isOpen) return undefined
+    return () => target?.querySelector<HTMLElement>('[role="button"]')?.focus()
+  }, [isOpen, target])
   return (
     <>
       <div ref={setTarget}>{anchor}</div>
-      <Popover open trapFocus positioning={{ target, position: 'after', align: 'top', offset: 12 }} onOpenChange={(_, data) => { if (!data.open) onDismiss() }}>
-        <PopoverSurface className={className}>{children}</PopoverSurface>
-      </Popover>
+      {card ? (
+        <Popover open trapFocus positioning={{ target, position: 'after', align: 'top', offset: 12 }} onOpenChange={(_, data) => { if (!data.open) onDismiss() }}>
+          <PopoverSurface className={className} aria-label={card.label}>{card.card}</PopoverSurface>
+        </Popover>
+      ) : null}
     </>
   )
 }
