@@ -23,7 +23,7 @@ const useStyles = makeStyles({
   row: {
     ':hover td': { backgroundColor: color.card },
     ':last-child td': { borderBottomWidth: 0 },
-    '& .fui-Button': { color: color.faint }, ':hover .fui-Button:not([aria-disabled="true"])': { color: color.text }, ':focus-within .fui-Button:not([aria-disabled="true"])': { color: color.text },
+    '& .fui-Button': { color: color.faint }, '& .fui-Button[aria-disabled="true"]': { color: color.off }, ':hover .fui-Button:not([aria-disabled="true"])': { color: color.text }, ':focus-within .fui-Button:not([aria-disabled="true"])': { color: color.text },
   },
   clickable: { cursor: 'pointer', ':focus-visible': { outlineOffset: '-2px' } },
   selected: { '& td': { backgroundColor: color.accentWash }, ':hover td': { backgroundColor: color.accentWash } },

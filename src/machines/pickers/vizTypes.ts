@@ -12,7 +12,7 @@ interface VizTypeEntry {
 const notYet = 'Its explorer comes with a later release'
 
 /** Every chart type in the order the picker shows it, with the filters it is found under. */
-export const vizTypes: VizTypeEntry[] = [
+const vizTypes: VizTypeEntry[] = [
   { id: 'dist_bar', name: 'Bar Chart', says: 'Compares totals of groups, stacked or side by side.', filters: ['Popular', 'Ranking'] },
   { id: 'horiz_bar', name: 'Horizontal Bar', says: 'Ranks groups with long names by a total.', filters: ['Ranking'] },
   { id: 'table', name: 'Table', says: 'Shows rows as they are, to sort, filter and group.', filters: ['Popular', 'Statistical'] },
