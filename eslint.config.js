@@ -102,5 +102,5 @@ export default defineConfig([
     },
   },
   { files: ['gallery/**'], rules: { '@typescript-eslint/no-unsafe-assignment': 'off' } },
-  { files: ['scripts/**'], rules: { 'no-console': 'off' } },
+  { files: ['scripts/**', 'bench/**'], rules: { 'no-console': 'off' } },
 ])

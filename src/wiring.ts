@@ -31,7 +31,7 @@ import { workspaceMachine } from './machines/workspace.machine'
 import { menuStorage } from './storage'
 import { uploadTask } from './uploadTask'
 
-export const queries = queriesMachine.provide({ actors: { queryChart: call(chartData.queryChart) } })
+const queries = queriesMachine.provide({ actors: { queryChart: call(chartData.queryChart) } })
 export const workspace = workspaceMachine.provide({ actors: { queries, menuStorage } })
 export { shortcutsMachine as shortcuts } from './machines/shell/shortcuts.machine'
 
