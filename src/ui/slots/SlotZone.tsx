@@ -45,6 +45,14 @@ interface Props {
 
 const pitch = 32
 
+/** After a pill has gone, the focus is on the one that took its place, or else on the slot's +. */
+const focusNear = (zone: HTMLElement | null, index: number) =>
+  requestAnimationFrame(() => {
+    const pills = zone?.querySelectorAll<HTMLElement>('[data-pill] [role="button"]')
+    const next = pills?.[Math.min(index, pills.length - 1)] ?? zone?.closest('section')?.querySelector<HTMLElement>('button')
+    next?.focus()
+  })
+
 export function SlotZone({ label, required = false, asks = false, emptyText, pills, openCard, judge, onDrop, onOpen, onDismissCard, onRemove, onStep, action }: Props) {
   const styles = useStyles()
   const zone = useRef<HTMLDivElement | null>(null)
@@ -90,7 +98,10 @@ export function SlotZone({ label, required = false, asks = false, emptyText, pil
               opened={opened}
               faded={verdict !== null && !verdict.allowed}
               onOpen={opens ? () => onOpen(index) : undefined}
-              onRemove={() => onRemove(index)}
+              onRemove={() => {
+                onRemove(index)
+                focusNear(zone.current, index)
+              }}
               onStep={(by) => onStep(index, by)}
             />
           )
@@ -116,7 +127,12 @@ function Card({ anchor, card, className, onDismiss }: CardProps) {
   const isOpen = card !== null
   useEffect(() => {
     if (!isOpen) return undefined
-    return () => target?.querySelector<HTMLElement>('[role="button"]')?.focus()
+    const slot = target?.closest('section')
+    return () => {
+      const pill = target?.isConnected ? target.querySelector<HTMLElement>('[role="button"]') : null
+      const next = pill ?? slot?.querySelector<HTMLElement>('button')
+      next?.focus()
+    }
   }, [isOpen, target])
   return (
     <>
