@@ -1,17 +1,27 @@
 import { fromCallback, fromPromise, type EventObject } from 'xstate'
 
+const stubs = new WeakMap<object, string>()
+
+/** The name of a stub that nobody has provided; nothing for a real actor. */
+export const stubNameOf = (logic: object) => stubs.get(logic)
+
+const marked = <Logic extends object>(name: string, logic: Logic) => {
+  stubs.set(logic, name)
+  return logic
+}
+
 /** A stub for an actor that `wiring.ts` provides; it fails with its own name when that was forgotten. */
 export const unprovided = <Output, Input = void>(name: string) =>
-  fromPromise<Output, Input>(() => Promise.reject(new Error(`The actor ${name} was not provided`)))
+  marked(name, fromPromise<Output, Input>(() => Promise.reject(new Error(`The actor ${name} was not provided`))))
 
 /** The same for an actor that reports by events while it works. */
 export const unprovidedTask = <Event extends EventObject, Input>(name: string) =>
-  fromCallback<EventObject, Input, Event>(() => {
+  marked(name, fromCallback<EventObject, Input, Event>(() => {
     throw new Error(`The actor ${name} was not provided`)
-  })
+  }))
 
 /** The same for an actor that is told things and reports by events, such as the router or the browser's storage. */
 export const unprovidedListener = <Received extends EventObject>(name: string) =>
-  fromCallback<Received>(() => {
+  marked(name, fromCallback<Received>(() => {
     throw new Error(`The actor ${name} was not provided`)
-  })
+  }))
