@@ -41,21 +41,20 @@ const colourKeys = (names: string[]): BarKey[] => {
   }))
 }
 
-const namesByTotal = (marks: BarMark[], inOrder: boolean) => {
+const namesByTotal = (marks: BarMark[]) => {
   const totals = new Map<string, number>()
   for (const { key, y } of marks) totals.set(key, (totals.get(key) ?? 0) + Math.abs(y ?? 0))
-  const names = [...totals.keys()]
-  if (!inOrder) names.sort((one, other) => (totals.get(other) ?? 0) - (totals.get(one) ?? 0))
+  const names = [...totals.keys()].sort((one, other) => (totals.get(other) ?? 0) - (totals.get(one) ?? 0))
   return [...names.filter((name) => !isRest(name)), ...names.filter(isRest)]
 }
 
 /**
- * Bars from a chart's marks, in the order the marks came; keys by their overall total, null and Other last (`inOrder`
- * keeps them as they came). Only the first `limit` categories become rows.
+ * Bars from a chart's marks, in the order the marks came; keys by their overall total, null and Other last. Only
+ * the first `limit` categories become rows.
  */
-export const barModel = (marks: BarMark[], { limit, inOrder = false }: { limit: number; inOrder?: boolean }): BarModel => {
+export const barModel = (marks: BarMark[], { limit }: { limit: number }): BarModel => {
   const usable = marks.filter(({ y }) => y === null || Number.isFinite(y))
-  const keys = colourKeys(namesByTotal(usable, inOrder))
+  const keys = colourKeys(namesByTotal(usable))
   const ids = new Map(keys.map(({ id, name }) => [name, id]))
   const rows = new Map<string, BarRow>()
   for (const { x, key, y } of usable) {

@@ -1,8 +1,8 @@
-import type { PartialTheme } from '@nivo/theming'
+import type { BarDatum, BarSvgProps } from '@nivo/bar'
 import { color, fonts } from './color'
 
 /** Nivo's theme: data brighter than axes, axes brighter than the grid. */
-export const chartTheme: PartialTheme = {
+export const chartTheme: NonNullable<BarSvgProps<BarDatum>['theme']> = {
   background: 'transparent',
   text: { fontFamily: fonts.sans, fontSize: 11, fill: color.quiet },
   axis: {
