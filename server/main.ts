@@ -11,6 +11,7 @@ import { openSecret } from './secret.ts'
 import { StartRefusal } from './startRefusal.ts'
 import { stopOnSignals } from './stopping.ts'
 import { openStore } from './store/open.ts'
+import { finishUploads } from './uploads/landing.ts'
 
 const listen = async (app: App, { host, port }: Config) => {
   try {
@@ -41,6 +42,7 @@ const start = async () => {
   process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'a promise was rejected and nobody listened'))
   stopOnSignals(app, [() => workspace.close(), () => store.destroy(), release])
   await app.ready()
+  await finishUploads(app)
   if (config.examples) await createExamples(app).catch((error: unknown) => app.log.warn({ err: error }, 'the sample project was not created'))
   const address = await listen(app, config)
   process.stdout.write(`\nChartroom is at ${address}\n\n`)

@@ -135,6 +135,15 @@ interface FavoriteTable {
   created_on: string
 }
 
+/** A table that is about to be written for an upload: what a killed server still has to make a dataset of. */
+interface UnfinishedUploadTable {
+  id: Generated<number>
+  database_id: number
+  schema: string
+  table_name: string
+  user_id: number
+}
+
 /** Facts of the installation itself, such as whether the examples were created. */
 interface SettingTable {
   name: string
@@ -155,6 +164,7 @@ export interface Tables {
   project_member: ProjectMemberTable
   project_chart: ProjectChartTable
   favorite: FavoriteTable
+  unfinished_upload: UnfinishedUploadTable
   setting: SettingTable
 }
 

@@ -6,9 +6,9 @@ import type { FastifyRequest } from 'fastify'
 import type { UploadAnswer } from '../../src/api/contract/upload.ts'
 import type { App } from '../instance.ts'
 import { conflict, forbidden, unacceptable } from '../problem.ts'
-import { coverTable } from '../store/coverTable.ts'
 import type { DatabaseRow } from '../store/tables.ts'
 import { startImporter, type Importer } from './importProcess.ts'
+import { beginLanding } from './landing.ts'
 import { uploadOptions, type UploadOptions } from './options.ts'
 import type { UploadTrack } from './progress.ts'
 import { receive, type Received } from './receive.ts'
@@ -28,15 +28,6 @@ const checkTarget = async (app: App, database: DatabaseRow, { schema, tableName,
   return { taken }
 }
 
-const landTable = async (app: App, request: FastifyRequest, database: DatabaseRow, { schema, tableName }: UploadOptions) => {
-  const into = { schema: schema === '' ? 'main' : schema, table: tableName }
-  const columns = (await app.workspace.columns(into)) ?? []
-  const { id } = await coverTable(app.store, {
-    databaseId: database.id, schema: into.schema, tableName, columns, source: 'upload', caller: request.caller,
-  })
-  return { id, columns: columns.map(({ name }) => name), schema: into.schema }
-}
-
 interface Taking {
   app: App
   request: FastifyRequest
@@ -54,14 +45,18 @@ const adoptFile = async ({ app, request, track, folder, importer }: Taking, { fi
   const { rows: read, warnings } = await importer.run({ path, folder, stagedFile, options, scan, memoryMb, threads: availableParallelism() }, track.signal)
   track.set({ stage: 'writing', rows: read })
   const into = { schema: options.schema === '' ? 'main' : options.schema, table: options.tableName }
-  const rows = await app.workspace.adopt({ stagedFile, stagedTable, into, ifExists: options.ifExists })
+  const landing = await beginLanding(app, database, into, request.caller)
+  const rows = await app.workspace
+    .adopt({ stagedFile, stagedTable, into, ifExists: options.ifExists })
+    .catch((error: unknown) => landing.abandon().then(() => Promise.reject(error)))
   try {
-    const { id, columns, schema } = await landTable(app, request, database, options)
+    const { id, columns } = await landing.cover()
     track.set({ stage: 'done', rows })
     const message = ['OK', ...warnings].join('. ')
-    return { message, id, dataset_id: id, table_name: options.tableName, schema, rows, rejected: 0, columns, warnings, data: { id } }
+    return { message, id, dataset_id: id, table_name: into.table, schema: into.schema, rows, rejected: 0, columns, warnings, data: { id } }
   } catch (error) {
     if (!taken) await app.workspace.dropTable(into)
+    await landing.abandon()
     throw error
   }
 }

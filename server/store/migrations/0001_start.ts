@@ -123,6 +123,7 @@ export const start = (kind: 'sqlite' | 'postgres'): Migration => ({
     await text(integer(reference(plain('favorite'), 'user_id', 'user'), 'object_id'), 'kind', 'created_on')
       .addPrimaryKeyConstraint('favorite_once', ['user_id', 'kind', 'object_id'])
       .execute()
+    await text(reference(reference(withId('unfinished_upload'), 'database_id', 'database'), 'user_id', 'user'), 'schema', 'table_name').execute()
     await text(plain('setting'), 'value').addColumn('name', 'text', (column) => column.primaryKey()).execute()
     // Every column a usual list looks at, so that SQLite reads the index alone.
     await sql`create index chart_listed on chart (changed_on, id, created_by_id, changed_by_id, dataset_id, viz_type, deleted_on) where deleted_on is null`.execute(db)

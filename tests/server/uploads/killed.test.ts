@@ -60,6 +60,12 @@ const upload = async (address: string, token: string, table: string) => {
   return answer.status
 }
 
+const datasetNames = async (address: string, token: string) => {
+  const q = encodeURIComponent(JSON.stringify({ columns: ['table_name'], page_size: -1 }))
+  const answer = await fetch(`${address}/api/v1/dataset/?q=${q}`, { headers: { authorization: `Bearer ${token}` } })
+  return ((await answer.json()) as { result: { table_name: string }[] }).result.map(({ table_name }) => table_name)
+}
+
 const tablesLeft = async () => {
   const instance = await DuckDBInstance.create(join(folder, 'data', 'workspace.duckdb'))
   const connection = await instance.connect()
@@ -71,7 +77,7 @@ const tablesLeft = async () => {
   return counts
 }
 
-test('kill -9 of the server and all it started, twelve times during an import, leaves each table whole or absent', async () => {
+test('kill -9 of the server and all it started, twelve times during an import, leaves each table whole with its dataset, or absent', async () => {
   const first = await start()
   const token = await signIn(first.address)
   expect(await upload(first.address, token, 'warm')).toBe(201)
@@ -91,8 +97,10 @@ test('kill -9 of the server and all it started, twelve times during an import, l
 
   const last = await start()
   expect(await readdir(join(folder, 'data', 'staging'))).toEqual([])
+  const datasets = await datasetNames(last.address, token)
   await killTree(last.server)
   const left = await tablesLeft()
+  expect(datasets.sort()).toEqual([...left.keys()].sort())
   expect([...new Set(left.values())]).toEqual([rowCount])
   expect([...left.keys()]).toEqual(expect.arrayContaining(['warm', 'whole', ...acknowledged]))
   expect(left.size).toBeLessThan(kills + 2)
