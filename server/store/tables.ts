@@ -175,4 +175,3 @@ export type DatasetColumnRow = Selectable<DatasetColumnTable>
 export type DatasetMetricRow = Selectable<DatasetMetricTable>
 export type ChartRow = Selectable<ChartTable>
 export type ChartFormRow = Selectable<ChartFormTable>
-export type ProjectRow = Selectable<ProjectTable>

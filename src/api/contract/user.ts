@@ -64,7 +64,6 @@ export const resetPasswordSchema = z.object({
 
 export type UserReference = z.infer<typeof userReferenceSchema>
 export type User = z.infer<typeof userSchema>
-export type LoginRequest = z.infer<typeof loginRequestSchema>
 export type LoginAnswer = z.infer<typeof loginAnswerSchema>
 export type RegisterUser = z.infer<typeof registerUserSchema>
 export type ResetPassword = z.infer<typeof resetPasswordSchema>
