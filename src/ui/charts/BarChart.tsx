@@ -45,7 +45,7 @@ export function BarChart({ marks, xTitle, yTitle, legendTitle, horizontal, group
   const [limit, setLimit] = useState(fewest)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const [ref, size] = useSize()
-  const model = useMemo(() => barModel([...marks], { limit }), [marks, limit])
+  const model = useMemo(() => barModel([...marks], { limit, adds }), [marks, limit, adds])
   const keys = model.keys.filter(({ id }) => !hidden.has(id))
   const toggle = (key: string, alone: boolean) => {
     const others = model.keys.map(({ id }) => id).filter((id) => id !== key)
@@ -59,6 +59,7 @@ export function BarChart({ marks, xTitle, yTitle, legendTitle, horizontal, group
     width: horizontal ? size.width : Math.max(size.width, Math.min(needed, 16000)),
     height: horizontal ? Math.max(size.height, Math.min(needed, 16000)) : size.height,
   }
+  const scrolls = room !== null && size !== null && (room.width > size.width || room.height > size.height)
   const legend = model.keys.length > 1 ? <ChartLegend title={legendTitle} keys={model.keys} hidden={hidden} onToggle={toggle} /> : <Quiet>{`${yTitle} by ${xTitle}`}</Quiet>
   return (
     <ChartFrame strip={legend} stripEnd={stripEnd}>
@@ -75,7 +76,12 @@ export function BarChart({ marks, xTitle, yTitle, legendTitle, horizontal, group
           {`${xTitle} has ${formatNumber(model.categories)} values. The ${formatNumber(model.rows.length)} ${largestFirst ? 'largest' : 'smallest'} are drawn.`}
         </Notice>
       ) : null}
-      <div className={styles.body} ref={ref} tabIndex={model.rows.length > fewest ? 0 : -1}>
+      {model.cut ? (
+        <Notice intent="warning" className={styles.notice}>
+          {`${legendTitle} has ${formatNumber(model.series)} values. The 50 largest are drawn${adds ? ', the rest as Other' : ''}.`}
+        </Notice>
+      ) : null}
+      <div className={styles.body} ref={ref} role="group" aria-label={`${yTitle} by ${xTitle}`} tabIndex={scrolls ? 0 : -1}>
         {room ? (
           <div style={room}>
             <Suspense fallback={null}>

@@ -41,12 +41,13 @@ export const totalsLayer = (horizontal: boolean, hovered: Hovered | null) =>
     return extents(bars, horizontal).map(({ index, low, high, across, breadth, sum }) => {
       const lit = hovered?.index === index
       const middle = across + breadth / 2
+      const below = sum < 0
       return (
         <text
           key={index}
-          x={horizontal ? high + 8 : middle}
-          y={horizontal ? middle : low - 8}
-          textAnchor={horizontal ? 'start' : 'middle'}
+          x={horizontal ? (below ? low - 8 : high + 8) : middle}
+          y={horizontal ? middle : below ? high + 16 : low - 8}
+          textAnchor={horizontal ? (below ? 'end' : 'start') : 'middle'}
           dominantBaseline={horizontal ? 'central' : 'auto'}
           fill={lit ? color.text : color.quiet}
           fontSize={11}

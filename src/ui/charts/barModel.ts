@@ -17,7 +17,6 @@ export interface BarRow {
   index: number
   name: string
   values: Record<string, number>
-  total: number
 }
 
 export interface BarModel {
@@ -25,11 +24,17 @@ export interface BarModel {
   rows: BarRow[]
   /** Categories there are, drawn or not. */
   categories: number
+  /** Keys there are, drawn or not. */
+  series: number
+  /** Whether there are more keys than are drawn. */
+  cut: boolean
   marks: number
 }
 
 const greyAt = 7
-const isRest = (name: string) => name === '<NULL>' || name === 'Other'
+const mostKeys = 50
+const rest = 'Other'
+const isRest = (name: string) => name === '<NULL>' || name === rest
 const series = chartColors.filter((_, index) => index !== greyAt)
 
 const colourKeys = (names: string[]): BarKey[] => {
@@ -44,25 +49,30 @@ const colourKeys = (names: string[]): BarKey[] => {
 const namesByTotal = (marks: BarMark[]) => {
   const totals = new Map<string, number>()
   for (const { key, y } of marks) totals.set(key, (totals.get(key) ?? 0) + Math.abs(y ?? 0))
-  const names = [...totals.keys()].sort((one, other) => (totals.get(other) ?? 0) - (totals.get(one) ?? 0))
-  return [...names.filter((name) => !isRest(name)), ...names.filter(isRest)]
+  return [...totals.keys()].sort((one, other) => (totals.get(other) ?? 0) - (totals.get(one) ?? 0))
 }
 
+const restLast = (names: string[]) => [...names.filter((name) => !isRest(name)), ...names.filter(isRest)]
+
 /**
- * Bars from a chart's marks, in the order the marks came; keys by their overall total, null and Other last. Only
- * the first `limit` categories become rows.
+ * Bars from a chart's marks, in the order the marks came; keys by their overall total, null and Other last. Only the
+ * first `limit` categories become rows, and only the 50 largest keys are drawn: what they leave goes into Other where
+ * the parts of a bar add up, and is left out where they do not.
  */
-export const barModel = (marks: BarMark[], { limit }: { limit: number }): BarModel => {
+export const barModel = (marks: BarMark[], { limit, adds }: { limit: number; adds: boolean }): BarModel => {
   const usable = marks.filter(({ y }) => y === null || Number.isFinite(y))
-  const keys = colourKeys(namesByTotal(usable))
+  const names = namesByTotal(usable)
+  const kept = names.slice(0, mostKeys)
+  const keys = colourKeys(restLast(adds && names.length > kept.length ? [...new Set([...kept, rest])] : kept))
   const ids = new Map(keys.map(({ id, name }) => [name, id]))
   const rows = new Map<string, BarRow>()
   for (const { x, key, y } of usable) {
-    const row = rows.get(x) ?? { index: rows.size, name: x, values: {}, total: 0 }
-    if (y !== null) row.values[ids.get(key) ?? ''] = y
-    row.total += y ?? 0
+    const row = rows.get(x) ?? { index: rows.size, name: x, values: {} }
     rows.set(x, row)
+    const id = ids.get(key) ?? (adds ? ids.get(rest) : undefined)
+    if (y === null || id === undefined) continue
+    row.values[id] = (row.values[id] ?? 0) + y
   }
   const drawn = [...rows.values()].slice(0, limit)
-  return { keys, rows: drawn, categories: rows.size, marks: drawn.length * keys.length }
+  return { keys, rows: drawn, categories: rows.size, series: names.length, cut: names.length > kept.length, marks: drawn.length * keys.length }
 }

@@ -47,6 +47,17 @@ export const layOutPlot = ({ model, width, horizontal }: PlotProps): Plot => {
   return { labels, margin: { top: 36, right: 24, bottom: labels.depth + 28, left: 60 }, data: model.rows.map(datum) }
 }
 
+const parts = ({ values }: BarRow, keys: BarKey[]) => keys.map(({ id }) => values[id] ?? 0)
+const sumOf = (numbers: number[]) => numbers.reduce((sum, value) => sum + value, 0)
+
+/** From where to where the value axis reaches: zero always, and room under the lowest bar for its number. */
+export const valueRange = ({ rows }: BarModel, keys: BarKey[], grouped: boolean) => {
+  const downs = rows.map((row) => parts(row, keys).filter((value) => value < 0))
+  const lowest = Math.min(0, ...downs.map((values) => (grouped ? Math.min(0, ...values) : sumOf(values))))
+  const rises = rows.some((row) => parts(row, keys).some((value) => value > 0))
+  return { min: lowest * 1.08, max: rises || lowest === 0 ? ('auto' as const) : 0 }
+}
+
 /** What the SVG chart and its canvas twin share. */
 export const commonProps = (plot: Plot, { model, keys, width, height, horizontal, grouped }: PlotProps) => {
   const colours = new Map(model.keys.map((key) => [key.id, key.color]))
@@ -62,7 +73,7 @@ export const commonProps = (plot: Plot, { model, keys, width, height, horizontal
     padding: paddings,
     innerPadding: 1,
     borderRadius: 2,
-    valueScale: { type: 'linear' as const, nice: true },
+    valueScale: { type: 'linear' as const, nice: true, ...valueRange(model, keys, grouped) },
     indexScale: { type: 'band' as const, round: true },
     colors: ({ id }: ComputedDatum<BarDatum>) => colours.get(String(id)) ?? '#767a84',
     theme: chartTheme,

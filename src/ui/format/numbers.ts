@@ -1,12 +1,17 @@
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 })
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
 
-/** A number with every digit it has, grouped by thousands: for tooltips, grids and counters. */
-export const formatNumber = (value: number | bigint) => whole.format(value)
+const tooLong = 1e21
+const tooLongForAnAxis = 1e15
+
+/** A number with every digit it has, grouped by thousands, powers of ten from 1e21 on: for tooltips, grids and counters. */
+export const formatNumber = (value: number | bigint) =>
+  typeof value === 'number' && Math.abs(value) >= tooLong ? String(value) : whole.format(value)
 
 /** A number for an axis: `1.2M`; small ones keep three significant digits. */
 export const formatShort = (value: number) => {
   if (value !== 0 && Math.abs(value) < 1) return String(Number(value.toPrecision(3)))
+  if (Math.abs(value) >= tooLongForAnAxis) return Number(value.toPrecision(3)).toExponential().replace('+', '')
   return short.format(value)
 }
 

@@ -11,7 +11,7 @@ const marks = [
 ]
 
 test('bars keep the server’s order, keys go by their total with null last and grey', () => {
-  const model = barModel(marks, { limit: 20 })
+  const model = barModel(marks, { limit: 20, adds: true })
   expect(model.keys).toEqual([
     { id: 'k0', name: 'A', color: '#46bdc2' },
     { id: 'k1', name: 'C', color: '#5c79de' },
@@ -19,22 +19,37 @@ test('bars keep the server’s order, keys go by their total with null last and 
     { id: 'k3', name: '<NULL>', color: '#767a84' },
   ])
   expect(model.rows).toEqual([
-    { index: 0, name: 'West', values: { k0: 7, k1: 12 }, total: 19 },
-    { index: 1, name: 'East', values: { k0: 12, k3: 50 }, total: 62 },
-    { index: 2, name: '__proto__', values: { k0: 3 }, total: 3 },
+    { index: 0, name: 'West', values: { k0: 7, k1: 12 } },
+    { index: 1, name: 'East', values: { k0: 12, k3: 50 } },
+    { index: 2, name: '__proto__', values: { k0: 3 } },
   ])
 })
 
 test('one series is drawn in the accent', () => {
-  expect(barModel([{ x: 'a', key: 'SUM(n)', y: 1 }], { limit: 20 }).keys).toEqual([{ id: 'k0', name: 'SUM(n)', color: '#00bab9' }])
+  expect(barModel([{ x: 'a', key: 'SUM(n)', y: 1 }], { limit: 20, adds: true }).keys).toEqual([{ id: 'k0', name: 'SUM(n)', color: '#00bab9' }])
 })
 
 test('only the first categories are drawn, and how many there are is known', () => {
   const many = Array.from({ length: 548 }, (_, index) => ({ x: `c${index}`, key: 'n', y: 548 - index }))
-  const model = barModel(many, { limit: 20 })
+  const model = barModel(many, { limit: 20, adds: true })
   expect([model.rows.length, model.rows.at(-1)?.name, model.categories, model.marks]).toEqual([20, 'c19', 548, 20])
 })
 
 test('values that are not finite are left out', () => {
-  expect(barModel([{ x: 'a', key: 'n', y: Number.NaN }, { x: 'b', key: 'n', y: 2 }], { limit: 20 }).rows.map(({ name }) => name)).toEqual(['b'])
+  expect(barModel([{ x: 'a', key: 'n', y: Number.NaN }, { x: 'b', key: 'n', y: 2 }], { limit: 20, adds: true }).rows.map(({ name }) => name)).toEqual(['b'])
+})
+
+const crowd = Array.from({ length: 5000 }, (_, index) => ({ x: 'a', key: `s${index}`, y: 5000 - index }))
+
+test('beyond the 50 largest keys, parts that add up are drawn together as Other', () => {
+  const model = barModel(crowd, { limit: 20, adds: true })
+  const others = crowd.slice(50).reduce((sum, { y }) => sum + y, 0)
+  expect([model.keys.length, model.keys[0]?.name, model.keys[50], model.series, model.cut]).toEqual([51, 's0', { id: 'k50', name: 'Other', color: '#767a84' }, 5000, true])
+  expect(model.rows[0]?.values['k50']).toBe(others)
+})
+
+test('beyond the 50 largest keys, parts that do not add up are left out', () => {
+  const model = barModel([...crowd, { x: 'a', key: 'Other', y: 9999 }], { limit: 20, adds: false })
+  expect([model.keys.length, model.series, model.cut]).toEqual([50, 5001, true])
+  expect(model.rows[0]?.values['k49']).toBe(9999)
 })

@@ -11,11 +11,11 @@ test.each([null, undefined, 'not a date'])('%j is shown as a dash', (value) => {
   expect(formatDate(value)).toBe('–')
 })
 
-test.each([[1234567, '1,234,567'], [0.1, '0.1'], [-12.5, '-12.5'], [9007199254740993n, '9,007,199,254,740,993']])('%s is shown whole as %s', (value, text) => {
+test.each([[1234567, '1,234,567'], [0.1, '0.1'], [-12.5, '-12.5'], [9007199254740993n, '9,007,199,254,740,993'], [9e300, '9e+300']])('%s is shown whole as %s', (value, text) => {
   expect(formatNumber(value)).toBe(text)
 })
 
-test.each([[0, '0'], [0.00123456, '0.00123'], [950, '950'], [1234, '1.2K'], [-2_500_000, '-2.5M']])('%s is shortened to %s', (value, text) => {
+test.each([[0, '0'], [0.00123456, '0.00123'], [950, '950'], [1234, '1.2K'], [-2_500_000, '-2.5M'], [9e300, '9e300'], [-1.234e17, '-1.23e17']])('%s is shortened to %s', (value, text) => {
   expect(formatShort(value)).toBe(text)
 })
 
