@@ -1,15 +1,17 @@
 import { useSelector } from '@xstate/react'
-import { dropWords, type Carried } from '../../machines/explorer/drop'
+import { dropWords, type Carried, type DropWords } from '../../machines/explorer/drop'
 import type { Slot } from '../../machines/explorer/slotLayouts'
 import type { SlotsRef } from '../../machines/explorer/slots.machine'
 import { ColumnPicker, type Pickable } from '../../ui'
 import { metricIcon, typeIcon } from './fieldIcons'
 
+const shortWords = (name: string, { allowed, words }: DropWords): DropWords => ({ allowed, words: words === `Adds ${name}` ? '' : words })
+
 /** The + of a slot. */
 export function SlotPicker({ slot, slots }: { slot: Slot; slots: SlotsRef }) {
   const { form, columns, metrics } = useSelector(slots, (snapshot) => snapshot.context)
   const pickable = (item: Carried, key: string, name: string, icon: Pickable['icon']): Pickable => ({
-    key, name, icon, ...dropWords(form, slot, item, columns),
+    key, name, icon, ...shortWords(name, dropWords(form, slot, item, columns)),
     onPick: () => slots.send({ type: 'item.placed', slot: slot.name, item }),
   })
   const choices = [
