@@ -100,7 +100,7 @@ export function Table<Row>({ label, columns, rows, rowKey, loading = false, bone
           <colgroup>{columns.map((column) => <col key={column.key} {...(column.width ? { style: { width: column.width } } : {})} />)}</colgroup>
           <thead>
             <tr>
-              {columns.map((column) => (
+              {columns.map((column) => column.align === 'tools' ? <td key={column.key} className={styles.head} /> : (
                 <th
                   key={column.key}
                   scope="col"

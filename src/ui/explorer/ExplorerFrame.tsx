@@ -25,10 +25,10 @@ export function ExplorerFrame({ header, panels, viewer, children }: Props) {
       <header className={styles.head}>{header}</header>
       <div className={styles.row}>
         {panels}
-        <main className={styles.main}>
+        <div className={styles.main}>
           <div className={styles.area}>{children}</div>
           {viewer}
-        </main>
+        </div>
       </div>
     </div>
   )

@@ -5,6 +5,7 @@ import {
 import { AgGridReact } from 'ag-grid-react'
 import { useMemo, useRef } from 'react'
 import { formatNumber } from '../format/numbers'
+import { color } from '../theme/color'
 import { gridTheme } from './gridTheme'
 import { rowOrder, type Cell, type Columnar } from './rowOrder'
 
@@ -34,7 +35,7 @@ const columnDefs = ({ names, types, values }: Columnar, isShown: (name: string) 
     ...(types[index] === 0 ? { headerClass: 'ag-right-aligned-header' } : {}),
     valueGetter: ({ data }) => (data ? (values[index]?.[data.at] ?? null) : undefined),
     valueFormatter: ({ data, value }) => (data ? shown(value as Cell) : ''),
-    cellStyle: ({ value }) => ({ ...(types[index] === 0 ? numeric : {}), ...(value === null ? { color: '#6f7d86' } : {}) }),
+    cellStyle: ({ value }) => ({ ...(types[index] === 0 ? numeric : {}), ...(value === null ? { color: color.placeholder } : {}) }),
   }))
 
 const datasource = (result: Columnar): IDatasource => {

@@ -27,7 +27,7 @@ const columnDefs = (columns: readonly PreviewColumn[]): ColDef<Row, Row[string]>
     valueGetter: ({ data }) => data?.[name],
     valueFormatter: shown,
     ...(numeric ? { type: 'rightAligned' } : {}),
-    cellStyle: ({ value }) => (value === null ? { color: color.faint, fontStyle: 'italic' } : { color: color.text, fontStyle: 'normal' }),
+    cellStyle: ({ value }) => (value === null ? { color: color.placeholder, fontStyle: 'italic' } : { color: color.text, fontStyle: 'normal' }),
     minWidth: 80,
     maxWidth: 320,
     sortable: false,

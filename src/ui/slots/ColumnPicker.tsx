@@ -63,7 +63,7 @@ export function ColumnPicker({ label, choices, trigger = <IconButton size="small
         >
           <SearchBox label="Search columns" value={search} onChange={setSearch} autoFocus />
         </form>
-        <div className={styles.list} role="list">
+        <div className={styles.list} role="group" aria-label={label}>
           {found.map((choice) => (
             <button
               key={choice.key}

@@ -12,7 +12,7 @@ const useStyles = makeStyles({
   icon: { display: 'flex', color: color.faint, flexShrink: 0 },
   used: { color: color.accent },
   name: { minWidth: 0, flexGrow: 1, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  end: { display: 'flex', alignItems: 'center', gap: '4px', marginLeft: 'auto', color: color.faint, minWidth: 0, flexShrink: 1 },
+  end: { display: 'flex', alignItems: 'center', gap: '4px', marginLeft: 'auto', color: color.placeholder, minWidth: 0, flexShrink: 1 },
 })
 
 interface Props {
