@@ -26,14 +26,13 @@ function Ticking({ since }: { since: number }) {
 /** How long the query has run, in steps of 10 ms: yellow while it runs, teal when it rests. */
 export function QueryTime({ startedAt, endedAt }: { startedAt: number | null; endedAt: number | null }) {
   const styles = useStyles()
-  if (startedAt === null) return null
-  const running = endedAt === null
+  const running = startedAt !== null && endedAt === null
   return (
     <span className={styles.root} role="timer" aria-label="Query Time">
       {running ? <span className={styles.running}><Spinner instant /></span> : null}
       Query Time
       <b className={mergeClasses(styles.value, running && styles.running)}>
-        {running ? <Ticking since={startedAt} /> : seconds(endedAt - startedAt)}
+        {running ? <Ticking since={startedAt} /> : seconds((endedAt ?? 0) - (startedAt ?? 0))}
       </b>
     </span>
   )

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { useMemo } from 'react'
 import type { BarRecord } from '../../api/contract'
 import { drawingOf } from '../../machines/explorer/drawing'
 import type { DataPanelRef } from '../../machines/explorer/dataPanel.machine'
@@ -43,14 +44,15 @@ function Rows({ panel, slots, run }: Props) {
   const result = useSelector(run, (snapshot) => snapshot.context.result)
   const gridSearch = useSelector(panel, (snapshot) => snapshot.context.gridSearch)
   const arrangement = useSelector(slots, (snapshot) => snapshot.context.form.extra_form_data?.['column_state'])
-  if (result === null) return null
+  const columns = useMemo(() => result && resultColumns(result), [result])
+  if (result === null || columns === null) return null
   const rows = `${formatNumber(result.rowcount)} rows, ${formatNumber(result.colnames.length)} columns`
   return (
     <ChartFrame strip={result.truncated ? `The first ${rows}; the query has more` : rows}>
       <LazyGrid
         key={result.colnames.join('\u0000')}
         label="Rows of the table"
-        result={resultColumns(result)}
+        result={columns}
         columnSearch={gridSearch}
         arrangement={arrangement}
         onArrange={(columnState) => slots.send({ type: 'grid.arranged', columnState })}

@@ -22,11 +22,7 @@ export const placeChoices = (slots: SlotsRef, { form, columns }: SlotsContext, i
 export const fieldChoices = (slots: SlotsRef, context: SlotsContext, item: Carried): MenuChoice[] => [
   ...placeChoices(slots, context, item),
   { key: 'filters', label: 'Filters', disabledReason: noFilters, onSelect: () => undefined },
-  {
-    key: 'all',
-    label: 'Add all columns',
-    separated: true,
-    disabledReason: context.form.viz_type === 'table' ? null : 'Only a table takes them all',
-    onSelect: () => slots.send({ type: 'columns.added' }),
-  },
+  ...(context.form.viz_type === 'table' && item.kind === 'column'
+    ? [{ key: 'all', label: 'Add all columns', separated: true, onSelect: () => slots.send({ type: 'columns.added' }) }]
+    : []),
 ]

@@ -5,8 +5,7 @@ import { ChooseType } from './ChooseType'
 
 /** The same dialogs for a chart that is open: another type, or another dataset. */
 export function ChangeSource({ actor }: { actor: ChangeSourceRef }) {
-  const { vizType } = useSelector(actor, (snapshot) => snapshot.context)
   const { vizTypePicker, datasetPicker } = useSelector(actor, (snapshot) => snapshot.children)
-  if (datasetPicker) return <ChooseDataset actor={datasetPicker} vizType={vizType} />
+  if (datasetPicker) return <ChooseDataset title="Datasets" confirmLabel="Apply" actor={datasetPicker} vizType={null} />
   return vizTypePicker ? <ChooseType actor={vizTypePicker} /> : null
 }

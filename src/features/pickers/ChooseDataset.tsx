@@ -7,6 +7,8 @@ import { DatasetChoices } from './DatasetChoices'
 import { DatasetDetail } from './DatasetDetail'
 
 interface Props {
+  title?: string
+  confirmLabel?: string
   actor: DatasetPickerRef
   vizType: VizType | null
   /** The choice is being made real. */
@@ -14,11 +16,13 @@ interface Props {
   problem?: Problem | null
 }
 
-export function ChooseDataset({ actor, vizType, busy = false, problem = null }: Props) {
+export function ChooseDataset({ title = 'Select Dataset', confirmLabel = 'OK', actor, vizType, busy = false, problem = null }: Props) {
   const chosen = useSelector(actor, (snapshot) => snapshot.context.chosen !== null)
   const preview = useSelector(actor, (snapshot) => snapshot.children.preview)
   return (
     <DatasetPicker
+      title={title}
+      confirmLabel={confirmLabel}
       type={vizType === null ? null : (vizTypeOf(vizType) ?? null)}
       chosen={chosen}
       busy={busy}

@@ -18,6 +18,8 @@ const useStyles = makeStyles({
 })
 
 interface Props {
+  title: string
+  confirmLabel: string
   /** The chart type the dataset is for, shown beside the title. */
   type: { id: string; name: string } | null
   /** The list or the detail. */
@@ -32,19 +34,19 @@ interface Props {
 }
 
 /** The dialog in which a dataset is chosen; its two steps have the same size. */
-export function DatasetPicker({ type, children, chosen, busy, problem, onBack, onConfirm, onDismiss }: Props) {
+export function DatasetPicker({ title, confirmLabel, type, children, chosen, busy, problem, onBack, onConfirm, onDismiss }: Props) {
   const styles = useStyles()
-  const title = type ? <span className={styles.title}>Select Dataset<span className={styles.chip}><VizTypeIcon id={type.id} />{type.name}</span></span> : 'Select Dataset'
+  const shownTitle = type ? <span className={styles.title}>{title}<span className={styles.chip}><VizTypeIcon id={type.id} />{type.name}</span></span> : title
   const footer = (
     <>
       {onBack ? <Button size="large" icon={<BackIcon />} onClick={onBack}>Back</Button> : null}
       <FootSpace />
       <Button size="large" onClick={onDismiss}>Cancel</Button>
-      <Button size="large" type="submit" appearance="primary" busy={busy} disabledReason={chosen ? null : 'Choose a dataset first'}>OK</Button>
+      <Button size="large" type="submit" appearance="primary" busy={busy} disabledReason={chosen ? null : 'Choose a dataset first'}>{confirmLabel}</Button>
     </>
   )
   return (
-    <Dialog title={title} size={676} height={608} onDismiss={onDismiss} onSubmit={onConfirm} footer={footer}>
+    <Dialog title={shownTitle} size={676} height={608} onDismiss={onDismiss} onSubmit={onConfirm} footer={footer}>
       <div className={styles.body}>
         {problem ? <Notice intent="danger" title="The chart could not be created.">{problem.message}</Notice> : null}
         <div className={styles.step}>{children}</div>
