@@ -3,9 +3,9 @@ import type { Page } from 'playwright'
 /** The chart explorer as a person meets it. */
 export const explorerPage = (page: Page) => {
   const panel = page.getByRole('complementary', { name: 'Slots' })
-  const slot = (name: string) => panel.getByRole('region', { name, exact: true })
+  const slot = (name: string) => panel.getByRole('region', { name: `${name} slot`, exact: true })
   const field = (name: string) => page.getByRole('button', { name, exact: true }).and(page.locator('[aria-haspopup=menu]'))
-  const card = page.getByRole('form', { name: 'Calculation' })
+  const card = page.getByRole('dialog', { name: 'Calculation' })
   const chart = page.getByRole('table').first()
   return {
     slot,

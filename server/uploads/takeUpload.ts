@@ -46,16 +46,16 @@ const adoptFile = async ({ app, request, track, folder, importer }: Taking, { fi
   track.set({ stage: 'writing', rows: read })
   const into = { schema: options.schema === '' ? 'main' : options.schema, table: options.tableName }
   const landing = await beginLanding(app, database, into, request.caller)
-  const rows = await app.workspace
-    .adopt({ stagedFile, stagedTable, into, ifExists: options.ifExists })
-    .catch((error: unknown) => landing.abandon().then(() => Promise.reject(error)))
+  let isNew = false
   try {
+    const rows = await app.workspace.adopt({ stagedFile, stagedTable, into, ifExists: options.ifExists })
+    isNew = !taken
     const { id, columns } = await landing.cover()
     track.set({ stage: 'done', rows })
     const message = ['OK', ...warnings].join('. ')
     return { message, id, dataset_id: id, table_name: into.table, schema: into.schema, rows, rejected: 0, columns, warnings, data: { id } }
   } catch (error) {
-    if (!taken) await app.workspace.dropTable(into)
+    if (isNew) await app.workspace.dropTable(into)
     await landing.abandon()
     throw error
   }
