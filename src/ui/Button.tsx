@@ -32,7 +32,7 @@ const useStyles = makeStyles({
   },
   offSubtle: { backgroundColor: 'transparent', border: '1px solid transparent' },
   label: { display: 'inline-flex', alignItems: 'center', gap: '6px' },
-  hidden: { visibility: 'hidden' },
+  hidden: { opacity: 0 },
   centre: { position: 'absolute', inset: 0, display: 'flex', alignItems: 'center', justifyContent: 'center' },
 })
 
