@@ -1,12 +1,13 @@
-import { createActor, fromTransition, setup, type ActorRefFrom, type AnyActorLogic, type AnyEventObject, type InputFrom } from 'xstate'
+import { createActor, fromTransition, setup, type ActorRefFrom, type AnyActorLogic, type AnyEventObject, type InputFrom, type SimulatedClock } from 'xstate'
 
 const recorder = fromTransition((events: AnyEventObject[], event: AnyEventObject) => [...events, event], [])
 
-/** Runs a machine under a root whose named peers (`notifications`, `location`, …) only remember what they were told. */
+/** Runs a machine under a root whose named peers (`notifications`, `location`, …) only remember what they were told; delays run by the clock that is given. */
 export const inHouse = <Logic extends AnyActorLogic>(
   logic: Logic,
   input?: InputFrom<Logic>,
   peers: string[] = ['notifications', 'location'],
+  clock?: SimulatedClock,
 ) => {
   const told: AnyEventObject[] = []
   const root = createActor(
@@ -17,6 +18,7 @@ export const inHouse = <Logic extends AnyActorLogic>(
       ],
       on: { '*': { actions: ({ event }) => void told.push(event) } },
     }),
+    clock ? { clock } : {},
   ).start()
   const heard = (name: string): AnyEventObject[] =>
     (root.system.get(name) as ActorRefFrom<typeof recorder>).getSnapshot().context

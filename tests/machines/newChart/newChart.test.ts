@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromPromise, waitFor } from 'xstate'
+import { fromPromise, SimulatedClock, waitFor } from 'xstate'
 import type { FormRequest } from '../../../src/machines/lib/forms'
 import { newChartMachine } from '../../../src/machines/newChart/newChart.machine'
 import { datasetPickerMachine, pickableDatasetsResource } from '../../../src/machines/pickers/datasetPicker.machine'
@@ -7,13 +7,16 @@ import { gives, refuses } from '../../support/actors'
 import { inHouse } from '../../support/house'
 import { dataset, listOf } from '../../support/rows'
 
-const open = (createForm = gives<{ key: string }, FormRequest>({ key: 'fresh' })) => {
+const open = (createForm = gives<{ key: string }, FormRequest>({ key: 'fresh' }), { clock }: { clock?: SimulatedClock } = {}) => {
   const list = pickableDatasetsResource.provide({ actors: { load: gives(listOf(dataset)) } })
   const house = inHouse(
     newChartMachine.provide({
-      delays: { beforeOpening: 1 },
+      ...(clock ? {} : { delays: { beforeOpening: 1 } }),
       actors: { createForm, datasetPicker: datasetPickerMachine.provide({ actors: { list } }) },
     }),
+    undefined,
+    undefined,
+    clock,
   )
   const { actor } = house
   const pickType = () => {
@@ -42,12 +45,16 @@ test('a type and a dataset become a form on the server, and the explorer opens o
   expect(heard('location')).toEqual([{ type: 'location.requested', path: '/visualizations/null/fresh' }])
 })
 
-test('the explorer opens only after the delay', async () => {
-  const { actor, heard, pickType, pickDataset } = open()
+test('the explorer opens 1000 ms after the form was made, not sooner', async () => {
+  const clock = new SimulatedClock()
+  const { actor, heard, pickType, pickDataset } = open(undefined, { clock })
   pickType()
   pickDataset()
   await waitFor(actor, (snapshot) => snapshot.matches({ choosingDataset: 'waiting' }))
+  clock.increment(999)
   expect(heard('location')).toEqual([])
+  clock.increment(1)
+  expect(heard('location')).toEqual([{ type: 'location.requested', path: '/visualizations/null/fresh' }])
 })
 
 test('Back returns to the types with the chosen one kept', () => {
