@@ -3,10 +3,11 @@ import { AddIcon, Button, DatabaseIcon, DatasetIcon, Menu, SqlIcon, UploadIcon }
 interface Props {
   primary: boolean
   onFile: () => void
+  onSql: () => void
 }
 
 /** The four ways to a dataset. */
-export function AddDataset({ primary, onFile }: Props) {
+export function AddDataset({ primary, onFile, onSql }: Props) {
   const later = 'It comes with a later release; From File works now'
   const wait = () => undefined
   return (
@@ -16,7 +17,7 @@ export function AddDataset({ primary, onFile }: Props) {
       items={[
         { key: 'database', label: 'From Database', icon: <DatasetIcon />, disabledReason: later, onSelect: wait },
         { key: 'file', label: 'From File', icon: <UploadIcon />, onSelect: onFile },
-        { key: 'sql', label: 'Custom SQL', icon: <SqlIcon />, disabledReason: later, onSelect: wait },
+        { key: 'sql', label: 'Custom SQL', icon: <SqlIcon />, onSelect: onSql },
         { key: 'newDatabase', label: 'New Database', icon: <DatabaseIcon />, disabledReason: later, onSelect: wait },
       ]}
     />

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { goTo } from '../../machines/lib/peers'
 import type { DatasetListRef, DeleteDatasetRef } from '../../machines/lists/datasetList.machine'
 import { Button, EmptyState, ListPage, UploadIcon } from '../../ui'
 import { AddDataset } from './AddDataset'
@@ -18,7 +19,7 @@ export function DatasetList({ actor }: { actor: DatasetListRef }) {
       <ListPage
         title="Datasets"
         noun="Datasets"
-        tools={<AddDataset primary={data?.total !== 0} onFile={upload} />}
+        tools={<AddDataset primary={data?.total !== 0} onFile={upload} onSql={() => goTo(actor.system, '/sql-page')} />}
         search={search}
         onSearch={(text) => actor.send({ type: 'search.edited', text })}
         columns={datasetColumns(me, (item) => actor.send({ type: 'item.deletionRequested', item }))}
