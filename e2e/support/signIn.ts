@@ -6,9 +6,9 @@ interface LoginAnswer {
   user: unknown
 }
 
-/** Signs the admin in through the API, as a test's way to what it is about. */
-export const signIn = async ({ url }: Workspace) => {
-  const body = JSON.stringify({ username: 'admin', password: adminPassword, provider: 'db' })
+/** Signs somebody in through the API, the admin unless told otherwise, as a test's way to what it is about. */
+export const signIn = async ({ url }: Workspace, { username, password } = { username: 'admin', password: adminPassword }) => {
+  const body = JSON.stringify({ username, password, provider: 'db' })
   const answer = await fetch(`${url}/api/v1/security/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
   const { access_token: token, user } = (await answer.json()) as LoginAnswer
   return {
@@ -18,6 +18,13 @@ export const signIn = async ({ url }: Workspace) => {
       context.addInitScript((login) => {
         if (location.pathname !== '/login') localStorage.setItem('chartroom.login', login)
       }, JSON.stringify({ token, user })),
+    /** Posts to the API; the answer's body comes back. */
+    post: async <Answer>(path: string, sent: object) => {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const posted = await fetch(`${url}/api/v1${path}`, { method: 'POST', headers, body: JSON.stringify(sent) })
+      if (!posted.ok) throw new Error(`${path} refused: ${await posted.text()}`)
+      return (await posted.json()) as Answer
+    },
     /** Uploads a CSV as a dataset. */
     upload: async (name: string, csv: string) => {
       const form = new FormData()

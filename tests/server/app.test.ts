@@ -27,7 +27,7 @@ describe('permissions', () => {
     await expect(app.ready()).rejects.toThrow('These routes have no config.permission: GET /api/v1/forgotten, HEAD /api/v1/forgotten')
   })
 
-  test('only signing in, health, the page and the docs are public; every other call answers 401 without a token', async () => {
+  test('only signing in, health, the page and the docs are public, every other call answers 401 without a token', async () => {
     const { app, routes } = await routesOf()
     const called = routes.map(({ method, url, config }) => ({ method: String(method), url, permission: config?.permission }))
     const open = called.filter(({ permission }) => permission === 'public').map(({ url }) => url)

@@ -1,0 +1,91 @@
+import type { Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { holdCalls } from '../support/heldCall'
+import { openHouse, type House } from '../support/house'
+import { adminPassword } from '../support/workspace'
+
+let house: House
+let page: Page
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  ;({ page } = await house.at('/login', null))
+})
+afterEach(() => page.context().close())
+
+const username = () => page.getByLabel('Username or email')
+const secret = () => page.getByRole('textbox', { name: 'Password' })
+const button = () => page.getByRole('button', { name: 'Sign in' })
+const kept = () => page.evaluate(() => localStorage.getItem('chartroom.login'))
+const submit = async (password = adminPassword) => {
+  await username().fill('admin')
+  await secret().fill(password)
+  await button().click()
+}
+
+test('the sign-in page carries terms and privacy text', async () => {
+  const text = () => page.locator('form').innerText()
+  expect(await text()).toContain('By signing in you agree to the Terms of Service and the Privacy Policy.')
+  await page.getByRole('button', { name: 'Terms of Service' }).click()
+  expect(await text()).toContain('Use it with the account you were given')
+  await page.getByRole('button', { name: 'Privacy Policy' }).click()
+  expect(await text()).toContain('The server keeps your name, e-mail address and a hash of your password')
+})
+
+test.each([['', ''], ['admin', ''], ['   ', 'secret'], ['', 'secret']])('signing in is inactive with the name %j and the password %j', async (name, password) => {
+  const calls: string[] = []
+  page.on('request', (request) => { if (request.url().includes('/api/')) calls.push(request.url()) })
+  await username().fill(name)
+  await secret().fill(password)
+  expect(await button().getAttribute('aria-disabled')).toBe('true')
+  await secret().press('Enter')
+  await username().fill('admin')
+  await secret().fill('secret')
+  expect([await button().getAttribute('aria-disabled'), calls]).toEqual([null, []])
+})
+
+test('a refused sign-in shows Invalid Authentication in red and keeps nothing but the name', async () => {
+  await submit('Wrong-horse1!')
+  const alert = page.getByRole('alert')
+  expect(await alert.innerText()).toBe('Invalid Authentication')
+  const [wash, sign] = await alert.evaluate((element) => [element, element.querySelector('svg')!].map((each) => getComputedStyle(each)).map(({ backgroundColor, color }) => [backgroundColor, color]))
+  expect([wash?.[0], sign?.[1]]).toEqual(['rgb(43, 27, 29)', 'rgb(239, 95, 87)'])
+  expect([await username().inputValue(), await secret().inputValue(), await kept()]).toEqual(['admin', '', null])
+})
+
+test('an answer without a token is refused in the same words', async () => {
+  await page.route('**/security/login', (route) => route.fulfill({ json: {} }))
+  await submit()
+  await page.getByRole('alert').getByText('Invalid Authentication').waitFor()
+  expect([await kept(), new URL(page.url()).pathname]).toEqual([null, '/login'])
+})
+
+test('signing in uses the provider db, keeps token and user in the browser and opens the home page', async () => {
+  const calls = await holdCalls(page, '**/security/login')
+  const asked = page.waitForRequest('**/security/login')
+  await submit()
+  expect((await asked).postDataJSON()).toEqual({ username: 'admin', password: adminPassword, provider: 'db' })
+  expect([await button().getAttribute('aria-busy'), await button().getAttribute('aria-disabled')]).toEqual(['true', null])
+  const answered = page.waitForResponse('**/security/login')
+  await calls.pass()
+  const { access_token: token, user } = (await (await answered).json()) as { access_token: string; user: unknown }
+  const authorizations: (string | undefined)[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) authorizations.push(request.headers()['authorization'])
+  })
+  await page.waitForURL(house.workspace.url.concat('/'))
+  expect(JSON.parse((await kept()) ?? 'null')).toEqual({ token, user })
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  expect([new Set(authorizations), authorizations.length > 1]).toEqual([new Set([`Bearer ${token}`]), true])
+})
+
+test('the address that was asked for is opened after signing in', async () => {
+  await page.goto('/users')
+  await submit()
+  await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/users')
+})

@@ -1,0 +1,106 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openHouse, type House } from '../support/house'
+
+let house: House
+let page: Page
+let complaints: string[]
+let keys: { saved: string; unsaved: string }
+const at = (address: string) => address.replace('{saved}', keys.saved).replace('{unsaved}', keys.unsaved)
+const pathOf = () => new URL(page.url()).pathname
+
+beforeAll(async () => {
+  house = await openHouse()
+  await house.admin.upload('harvests', 'orchard,kg\nLake,200\n')
+  const keyOf = async () => (await house.admin.post<{ key: string }>('/explore/chart_form', { datasource: '1__table', viz_type: 'table', all_columns: ['orchard'] })).key
+  keys = { saved: await keyOf(), unsaved: await keyOf() }
+  await house.admin.post('/chart/', {
+    slice_name: 'Orchards', viz_type: 'table', datasource_id: 1, datasource_type: 'table',
+    params: { viz_type: 'table', datasource: '1__table', all_columns: ['orchard'], url_params: { form_data_key: keys.saved } },
+  })
+  ;({ page, complaints } = await house.at('/'))
+})
+afterAll(() => house.close())
+
+const built = [
+  ['/', 'Home'],
+  ['/charts', 'Charts'],
+  ['/datasets', 'Datasets'],
+  ['/users', 'Users'],
+  ['/signup', 'New User'],
+  ['/users-create', 'New User'],
+  ['/users/1/update', 'Edit User'],
+]
+const unbuilt = [
+  ['/favorites', 'Favorites'],
+  ['/projects', 'Projects'],
+  ['/projects/new', 'New Project'],
+  ['/projects/1', 'Project'],
+  ['/dashboards', 'Dashboards'],
+  ['/dashboards/new', 'New Dashboard'],
+  ['/dashboards/1', 'Dashboard'],
+  ['/datasets/1', 'Dataset'],
+  ['/sql-page', 'Sql Explorer'],
+  ['/databases', 'Database'],
+  ['/query-history', 'Query History'],
+  ['/saved-query', 'Saved Queries'],
+]
+const explorers = [['/visualizations/1/{saved}', 'a saved chart', 'Orchards'], ['/visualizations/null/{unsaved}', 'a chart that is not saved', 'Unsaved']]
+const addresses = [...built, ...unbuilt, ...explorers].map(([address = '']) => address)
+
+test.each(built)('the address %s shows the screen %s', async (address, title) => {
+  await page.goto(address)
+  await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
+  expect([pathOf(), await page.getByText('Not built yet').count(), complaints]).toEqual([address, 0, []])
+})
+
+test.each(unbuilt)('the address %s leads to %s, which says plainly that it is not built yet', async (address, title) => {
+  await page.goto(address)
+  await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
+  await page.getByText('Not built yet').waitFor()
+  expect([pathOf(), complaints]).toEqual([address, []])
+})
+
+test.each(explorers)('the address %s shows the explorer with %s', async (address, _, says) => {
+  await page.goto(at(address))
+  await page.getByRole('button', { name: 'Apply' }).waitFor()
+  await page.getByText(says, { exact: true }).waitFor()
+  expect([pathOf(), await page.getByText('Unsaved', { exact: true }).count(), complaints]).toEqual([at(address), says === 'Unsaved' ? 1 : 0, []])
+})
+
+test.each([['/charts', false], ['/visualizations/1/{saved}', true], ['/visualizations/null/{unsaved}', true], ['/dashboards/1', true]])(
+  'whether the address %s fills the screen without header and side menu: %s',
+  async (address, alone) => {
+    await page.goto(at(address))
+    const search = page.getByRole('searchbox', { name: 'Search projects' })
+    const menu = page.getByRole('navigation', { name: 'Main' })
+    await page.getByRole('main').locator('*').first().waitFor()
+    expect(await page.getByRole('main').boundingBox()).toEqual(alone ? { x: 0, y: 0, width: 1440, height: 900 } : { x: 220, y: 48, width: 1220, height: 852 })
+    expect([await search.count(), await menu.count()]).toEqual(alone ? [0, 0] : [1, 1])
+  },
+)
+
+test('an address of the old form leads to the same path without #/', async () => {
+  await page.goto('/#/users')
+  await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
+  expect(pathOf()).toBe('/users')
+})
+
+test('an address that is none of them says so and leads home', async () => {
+  await page.goto('/nowhere')
+  await page.getByText('There is no such page').waitFor()
+  await page.getByRole('button', { name: 'Go home' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+})
+
+test('every address but the sign-in page leads to it while signed out', async () => {
+  const { page: stranger } = await house.at('/login', null)
+  const landed: string[] = []
+  for (const address of addresses) {
+    await stranger.goto(at(address))
+    await stranger.getByRole('button', { name: 'Sign in' }).waitFor()
+    const { pathname, searchParams } = new URL(stranger.url())
+    landed.push(`${pathname} ${searchParams.get('next') ?? '/'}`)
+  }
+  expect(landed).toEqual(addresses.map((address) => `/login ${at(address)}`))
+})

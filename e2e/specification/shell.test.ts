@@ -1,0 +1,125 @@
+import type { Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openHouse, type House } from '../support/house'
+import { adminPassword } from '../support/workspace'
+
+let house: House
+let page: Page
+beforeAll(async () => {
+  house = await openHouse()
+  await house.admin.post('/security/register_user', { name: 'mira Okafor', email: 'mira@example.org', password: adminPassword, isAdmin: false })
+  await house.admin.upload('harvests', 'orchard,kg\nLake,200\n')
+  await house.admin.post('/chart/', { slice_name: 'Orchards', viz_type: 'table', datasource_id: 1, datasource_type: 'table', params: '{}' })
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  ;({ page } = await house.at('/login', null))
+  await page.getByLabel('Username or email').fill('mira okafor')
+  await page.getByRole('textbox', { name: 'Password' }).fill(adminPassword)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await avatar().waitFor()
+})
+afterEach(() => page.context().close())
+
+const avatar = () => page.getByRole('button', { name: 'Account of mira Okafor' })
+const menu = () => page.getByRole('navigation', { name: 'Main' })
+const search = () => page.getByRole('searchbox', { name: 'Search projects' })
+const login = () => page.evaluate(() => JSON.parse(localStorage.getItem('chartroom.login') ?? 'null') as { token: string } | null)
+const mark = () => page.evaluate(() => { document.title = 'not reloaded' })
+const isReloaded = async () => (await page.title()) === 'Chartroom'
+const statusWith = async (token: string) => (await fetch(`${house.workspace.url}/api/v1/security/me`, { headers: { authorization: `Bearer ${token}` } })).status
+
+test('the theme is dark, whatever the system prefers', async () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const grounds = await page.evaluate(() => [document.body, document.querySelector('header')!, document.querySelector('nav')!].map((part) => getComputedStyle(part).backgroundColor))
+    expect(grounds).toEqual(['rgb(14, 18, 20)', 'rgb(20, 25, 28)', 'rgb(20, 25, 28)'])
+  }
+})
+
+test('the header holds the project search, the bell and the user menu, in this order', async () => {
+  const header = page.getByRole('banner')
+  const parts = [header.getByRole('searchbox'), header.getByRole('button', { name: 'Notifications' }), header.getByRole('button', { name: 'Account of mira Okafor' })]
+  const places = await Promise.all(parts.map(async (part) => (await part.boundingBox())?.x ?? Number.NaN))
+  expect(places).toEqual(places.toSorted((left, right) => left - right))
+})
+
+test('the user menu shows two letters in capitals, name and email, and leads to users and the own password', async () => {
+  expect(await avatar().innerText()).toBe('MI')
+  await avatar().click()
+  const lines = (await page.getByRole('menu').locator('xpath=..').innerText()).split('\n').filter((line) => line.trim() !== '')
+  expect(lines).toEqual(['MI', 'mira Okafor', 'mira@example.org', 'Users', 'Change password', 'Keyboard shortcuts', 'Logout'])
+  await page.getByRole('menuitem', { name: 'Change password' }).click()
+  await page.getByRole('dialog', { name: 'Change password' }).getByRole('button', { name: 'Cancel' }).click()
+  await avatar().click()
+  await page.getByRole('menuitem', { name: 'Users' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
+})
+
+test('Logout clears the session and leads to the sign-in page, which has neither search nor user menu nor side menu', async () => {
+  expect([await search().count(), await avatar().count(), await menu().count()]).toEqual([1, 1, 1])
+  const before = await login()
+  await avatar().click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  await expect.poll(() => statusWith(before?.token ?? '')).toBe(401)
+  expect([new URL(page.url()).pathname, await login()]).toEqual(['/login', null])
+  expect([await search().count(), await avatar().count(), await menu().count()]).toEqual([0, 0, 0])
+})
+
+test('the logo leads to the home page, and reloads it there', async () => {
+  await page.getByRole('link', { name: 'Charts', exact: true }).click()
+  await mark()
+  await page.getByRole('link', { name: 'Chartroom, home' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+  expect([new URL(page.url()).pathname, await isReloaded()]).toEqual(['/', false])
+  await page.getByRole('link', { name: 'Chartroom, home' }).click()
+  await expect.poll(isReloaded).toBe(true)
+  expect(new URL(page.url()).pathname).toBe('/')
+})
+
+test('the side menu is 220 wide when open and 50 when collapsed, and stays so after a reload', async () => {
+  const width = async () => (await menu().boundingBox())?.width
+  expect(await width()).toBe(220)
+  await page.getByRole('button', { name: 'Collapse menu' }).click()
+  await expect.poll(width).toBe(50)
+  await page.reload()
+  await menu().waitFor()
+  await expect.poll(width).toBe(50)
+  await page.getByRole('button', { name: 'Expand menu' }).click()
+  await expect.poll(width).toBe(220)
+})
+
+test('the side menu holds its three sections in the order of the specification', async () => {
+  expect((await menu().innerText()).split('\n').filter((line) => line.trim() !== '')).toEqual([
+    'Projects', 'Projects', 'Favorites', 'Recent Modified', 'Recent Deleted',
+    'Visualizations', 'Charts', 'Dashboards', 'Sql Explorer',
+    'Data Sources', 'Datasets', 'Database', 'Saved Queries', 'Query History',
+    'Collapse menu',
+  ])
+  expect(await menu().getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
+    '/projects', '/favorites', '/recent', '/trash', '/charts', '/dashboards', '/sql-page', '/datasets', '/databases', '/saved-query', '/query-history',
+  ])
+})
+
+test('a login the server no longer accepts is cleared, and the sign-in page is loaded anew', async () => {
+  const before = await login()
+  await fetch(`${house.workspace.url}/api/v1/security/logout`, { method: 'POST', headers: { authorization: `Bearer ${before?.token ?? ''}` } })
+  await mark()
+  await page.getByRole('link', { name: 'Charts', exact: true }).click()
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  await expect.poll(isReloaded).toBe(true)
+  expect([new URL(page.url()).pathname, await login()]).toEqual(['/login', null])
+})
+
+test('a snackbar of what went wrong is orange, stands at the bottom left and has a Close button', async () => {
+  await page.route('**/chart/1', (route) => route.fulfill({ status: 500, json: { message: 'The chart is out of reach' } }))
+  await page.getByRole('link', { name: 'Charts', exact: true }).click()
+  await page.getByText('Orchards', { exact: true }).click()
+  const snackbar = page.getByRole('region', { name: 'Notices' }).getByRole('alert')
+  await snackbar.getByText('The chart is out of reach').waitFor()
+  const colours = await snackbar.evaluate((element) => [getComputedStyle(element).backgroundColor, getComputedStyle(element.querySelector('svg')!).color])
+  expect(colours).toEqual(['rgb(42, 36, 24)', 'rgb(245, 165, 36)'])
+  await snackbar.getByRole('button', { name: 'Close' }).click()
+  await snackbar.waitFor({ state: 'detached' })
+})
