@@ -21,7 +21,7 @@ export function Explorer({ actor }: { actor: ChartExplorerRef }) {
         panels={
           <>
             <DataPanel explorer={actor} panel={dataPanel} slots={slots} />
-            <SlotPanel explorer={actor} slots={slots} run={queryRun} />
+            <SlotPanel explorer={actor} slots={slots} />
           </>
         }
         viewer={<RowsViewer run={queryRun} />}

@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { ChartExplorerRef } from '../../machines/explorer/chartExplorer.machine'
 import { isComplete, missingIn } from '../../machines/explorer/pills'
-import type { QueryRunRef } from '../../machines/explorer/queryRun.machine'
 import { slotsOf } from '../../machines/explorer/slotLayouts'
 import type { SlotsRef } from '../../machines/explorer/slots.machine'
 import { vizTypeOf } from '../../machines/pickers/vizTypes'
@@ -12,14 +11,12 @@ import { SlotView } from './SlotView'
 interface Props {
   explorer: ChartExplorerRef
   slots: SlotsRef
-  run: QueryRunRef
 }
 
-export function SlotPanel({ explorer, slots, run }: Props) {
+export function SlotPanel({ explorer, slots }: Props) {
   const form = useSelector(slots, (snapshot) => snapshot.context.form)
   const chartSave = useSelector(explorer, (snapshot) => snapshot.children.chartSave)
   const saving = useSelector(chartSave, (snapshot) => snapshot?.hasTag('busy') ?? false)
-  const running = useSelector(run, (snapshot) => snapshot.matches('running'))
   const layout = slotsOf(form.viz_type)
   const missing = missingIn(form)
   const reason = isComplete(form) ? null : (missing?.reason ?? 'This chart type cannot be drawn yet')
@@ -38,9 +35,7 @@ export function SlotPanel({ explorer, slots, run }: Props) {
       </SlotList>
       <PanelFoot>
         <Button wide size="large" busy={saving} disabledReason={reason} onClick={() => slots.send({ type: 'save.pressed' })}>Save</Button>
-        <Button wide size="large" appearance="primary" disabledReason={reason} onClick={() => slots.send({ type: 'apply.pressed' })}>
-          {running ? 'Apply again' : 'Apply'}
-        </Button>
+        <Button wide size="large" appearance="primary" disabledReason={reason} onClick={() => slots.send({ type: 'apply.pressed' })}>Apply</Button>
       </PanelFoot>
     </SidePanel>
   )

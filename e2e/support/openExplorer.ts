@@ -1,0 +1,60 @@
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { explorerPage } from '../pages/ExplorerPage'
+import { launchBrowser, openPage } from './browser'
+import { harvests } from './harvests'
+import { newForms, sumOfKg } from './newForms'
+import { signIn } from './signIn'
+import { startWorkspace, type Workspace } from './workspace'
+
+type Admin = Awaited<ReturnType<typeof signIn>>
+interface House {
+  browser: Browser
+  workspace: Workspace
+  admin: Admin
+  forms: ReturnType<typeof newForms>
+  context: BrowserContext
+  page: Page
+  explorer: ReturnType<typeof explorerPage>
+}
+
+/** SUM(kg) by orchard over the harvests. */
+export const bars = { metrics: [sumOfKg], groupby: ['orchard'] }
+
+/** For a whole file: one browser and one server with the harvests; for each test a fresh page of the signed-in admin. */
+export const exploringHarvests = () => {
+  const house = {} as House
+  beforeAll(async () => {
+    ;[house.browser, house.workspace] = await Promise.all([launchBrowser(), startWorkspace()])
+    house.admin = await signIn(house.workspace)
+    house.forms = newForms(house.admin)
+    await house.admin.upload('harvests', harvests)
+  })
+  afterAll(async () => {
+    await house.browser.close()
+    await house.workspace.close()
+  })
+  beforeEach(async () => {
+    Object.assign(house, await openPage(house.browser, house.workspace.url))
+    await house.admin.into(house.context)
+    house.explorer = explorerPage(house.page)
+  })
+  afterEach(() => house.context.close())
+  return house
+}
+
+/** Opens an unsaved bar chart of the harvests with these slots. */
+export const openBars = async ({ page, forms, explorer }: House, slots: object = {}) => {
+  await page.goto((await forms.form('harvests', 'dist_bar', slots)).path)
+  await explorer.apply.waitFor()
+}
+
+/** The calls about charts and forms that the page makes from now on. */
+export const watchCalls = ({ page }: House) => {
+  const seen: string[] = []
+  page.on('request', (request) => {
+    const call = new URL(request.url()).pathname.match(/\/api\/v1\/((?:chart|explore)\/.*)/)?.[1]
+    if (call) seen.push(`${request.method()} ${call}`)
+  })
+  return seen
+}
