@@ -8,7 +8,7 @@ export interface Statement {
 const cellsOf = (line: string) => line.slice(1, -1).split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|'))
 
 const testsOf = (cell: string) =>
-  cell === 'not yet' ? [] : cell.split(';').map((name) => {
+  cell === 'not yet' ? [] : cell.split(/;\s*(?=(?:tests|e2e)\/)/).map((name) => {
     const [file = '', ...titles] = name.split(' › ').map((part) => part.trim())
     return { file, title: titles.join(' › ') }
   })

@@ -136,7 +136,9 @@ test('Add all columns is on the menu of a column of a table, and nowhere else', 
 })
 
 test('the type head offers another type: Cancel forgets it, OK opens an empty form of it over the same dataset', async () => {
-  await openBars(house, bars)
+  const filter = { expressionType: 'SIMPLE', subject: 'kg', operator: '>=', comparator: '1', clause: 'WHERE' }
+  await openBars(house, { ...bars, adhoc_filters: [filter] })
+  expect(await house.page.locator('[data-pill]').count()).toBe(3)
   expect(await house.explorer.rows()).toEqual(totalByOrchard)
   const dialog = house.page.getByRole('dialog', { name: 'Select Visualization type' })
   const option = (name: string) => dialog.getByRole('option', { name }).or(dialog.getByRole('radio', { name })).first()
@@ -177,7 +179,8 @@ test('Query Time is yellow and counts while a query runs, and teal when it rests
   const held = await holdCalls(house.page, '**/api/v1/chart/data')
   await openBars(house, bars)
   const value = house.explorer.queryTime.locator('b')
-  await expect.poll(() => value.textContent()).not.toBe('0.00 s')
+  const counted = new Set<string | null>()
+  await expect.poll(async () => counted.add(await value.textContent()).size).toBeGreaterThan(5)
   expect([await colorOf(value), await value.textContent()]).toEqual([yellow, expect.stringMatching(/^\d+\.\d\d s$/)])
   await held.pass()
   expect(await house.explorer.rows()).toEqual(totalByOrchard)
