@@ -1,7 +1,9 @@
-/** The engine's text on one line, without the quotation of the statement that follows it. */
+const longest = 4000
+
+/** The engine's text on one line, without the quotation of the statement that follows it. A statement may choose it: it is cut before it is read. */
 export const messageOf = (error: unknown) => {
-  const text = error instanceof Error ? error.message : String(error)
-  return (text.split(/\n\s*LINE \d+:/)[0] ?? text).replaceAll(/\s+/g, ' ').trim()
+  const text = (error instanceof Error ? error.message : String(error)).slice(0, longest)
+  return (text.split(/\n[ \t]*LINE \d+:/)[0] ?? text).replaceAll(/\s+/g, ' ').trim()
 }
 
 export const tooMuchMemory = (memoryMb: number) =>
@@ -11,7 +13,7 @@ const memoryError = /^(Out of Memory Error|.*max_temp_directory_size)/
 
 export const isMemoryError = (message: string) => memoryError.test(message)
 
-const fatal = /^(FATAL|INTERNAL) Error|database has been invalidated/
+const fatal = /^(FATAL|INTERNAL) Error/
 
 /** The instance cannot be used any more after such an error. */
 export const isFatal = (message: string) => fatal.test(message)

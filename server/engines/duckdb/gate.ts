@@ -50,6 +50,15 @@ const walk = (part: unknown, found: Found, isTableFunction = false) => {
 
 const looksLikeFile = /[./\\:*?]/
 
+/** The engine's own views that a bare name reaches: a name that a statement gives itself elsewhere must not open them. */
+const isEngineView = async (connection: DuckDBConnection, name: string) => {
+  const reader = await connection.runAndReadAll(
+    `SELECT 1 FROM duckdb_views() WHERE internal AND schema_name IN ('main', 'pg_catalog') AND lower(view_name) = lower($1)`,
+    [name],
+  )
+  return reader.currentRowCount > 0
+}
+
 const written = ({ catalog, schema, table }: TableName) => [catalog, schema, table].filter((part) => part !== '').join('.')
 
 const exists = async (connection: DuckDBConnection, { catalog, schema, table }: TableName) => {
@@ -64,7 +73,7 @@ const exists = async (connection: DuckDBConnection, { catalog, schema, table }: 
 /** A name followed by a dot may be a catalog as well as a schema. */
 const isKnown = async (connection: DuckDBConnection, name: TableName, named: ReadonlySet<string>) => {
   const bare = name.schema === '' && name.catalog === ''
-  if (bare && named.has(name.table.toLowerCase()) && !looksLikeFile.test(name.table)) return true
+  if (bare && named.has(name.table.toLowerCase()) && !looksLikeFile.test(name.table) && !(await isEngineView(connection, name.table))) return true
   if (name.catalog === '' && readableViews.has(`${name.schema}.${name.table}`.toLowerCase())) return true
   return (
     (await exists(connection, name)) ||

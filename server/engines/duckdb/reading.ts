@@ -27,6 +27,7 @@ const prepare = async (connection: DuckDBConnection, { sql, userSql, values }: Q
   if (userSql) await passGate(connection, sql)
   const prepared = await connection.prepare(sql)
   if (prepared.statementType !== StatementType.SELECT) throw badRequest('Only SELECT statements are allowed against this database.')
+  if (prepared.parameterCount !== values.length) throw badRequest('A parameter cannot stand in a statement: write its value')
   if (values.length > 0) prepared.bind(values.map(bindable))
   return prepared
 }
