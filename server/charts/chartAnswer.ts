@@ -36,7 +36,7 @@ export const chartAnswer = async (engine: Engine, cache: ResultCache, request: C
   const key = cacheKey(request.databaseId, generation, sql, values ?? [], maxRows, format, plan.arrangement)
   const kept = request.force ? null : cache.find(key, request.cacheTimeout)
   const run = async () => {
-    await checkUserExpressions(engine, source, plan.select)
+    await checkUserExpressions(engine, source, plan.select, { caller, signal })
     return cache.keeping(key, await runPlan(engine, plan, { ...statement, caller, signal }, format))
   }
   const outcome = kept?.outcome ?? (await run())

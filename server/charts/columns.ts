@@ -11,10 +11,33 @@ export const columnNames = (field: unknown): string[] => {
   return typeof field === 'string' && field !== '' ? [field] : []
 }
 
+interface Names {
+  exact: Map<string, SourceColumn>
+  folded: Map<string, SourceColumn>
+}
+
+const known = new WeakMap<Source, Names>()
+
+const firstOf = (columns: readonly SourceColumn[], nameOf: (column: SourceColumn) => string) =>
+  new Map(columns.toReversed().map((column) => [nameOf(column), column]))
+
+const namesOf = (source: Source): Names => {
+  const found = known.get(source)
+  if (found !== undefined) return found
+  const { columns } = source
+  const names = {
+    exact: firstOf(columns, ({ column_name }) => column_name),
+    folded: firstOf(columns, ({ column_name }) => column_name.toLowerCase()),
+  }
+  known.set(source, names)
+  return names
+}
+
 /** The column of that name: matched exactly, then case-insensitively. */
-export const findColumn = (source: Source, name: string): SourceColumn | undefined =>
-  source.columns.find((column) => column.column_name === name) ??
-  source.columns.find((column) => column.column_name.toLowerCase() === name.toLowerCase())
+export const findColumn = (source: Source, name: string): SourceColumn | undefined => {
+  const { exact, folded } = namesOf(source)
+  return exact.get(name) ?? folded.get(name.toLowerCase())
+}
 
 export const missingColumns = (names: readonly string[]) =>
   badRequest(`Columns missing in datasource: [${names.map((name) => `'${name}'`).join(', ')}]`)

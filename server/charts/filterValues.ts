@@ -12,6 +12,15 @@ export interface Operand {
   kind: TypeGeneric | null
 }
 
+const controls = new Set(['\t', '\r', '\n'])
+
+const withoutLineEnds = (text: string) => {
+  let [start, end] = [0, text.length]
+  while (start < end && controls.has(text.charAt(start))) start += 1
+  while (end > start && controls.has(text.charAt(end - 1))) end -= 1
+  return text.slice(start, end)
+}
+
 /** A value of a comparator as the user gave it; the tokens stand for NULL and the empty text. */
 export type FilterValue = { isNull: true } | { isNull: false; given: string | number | boolean }
 
@@ -21,7 +30,7 @@ const emptyToken = '<empty string>'
 const valueOf = (given: unknown): FilterValue => {
   if (given === null || given === undefined) return { isNull: true }
   if (typeof given === 'number' || typeof given === 'boolean') return { isNull: false, given }
-  const text = (typeof given === 'string' ? given : JSON.stringify(given)).replace(/^[\t\r\n]+|[\t\r\n]+$/g, '')
+  const text = withoutLineEnds(typeof given === 'string' ? given : JSON.stringify(given))
   if (text === nullToken) return { isNull: true }
   return { isNull: false, given: text === emptyToken ? '' : text }
 }

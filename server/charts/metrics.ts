@@ -53,8 +53,16 @@ const readAggregate = (value: unknown, column: SourceColumn): Aggregate => {
 
 const unquoted = (name: string) => (/^".*"$/s.test(name) ? name.slice(1, -1).replaceAll('""', '"') : name)
 
+/** Name and argument of a text like `SUM(price)`, or null. */
+const callOf = (text: string): [string, string] | null => {
+  const whole = text.trim()
+  const open = whole.indexOf('(')
+  if (open < 0 || !whole.endsWith(')')) return null
+  return [whole.slice(0, open).trimEnd(), whole.slice(open + 1, -1).trim()]
+}
+
 const writtenAggregate = (source: Source, text: string, label = ''): Metric | null => {
-  const [, aggregateText = '', argument = ''] = /^\s*(\w+)\s*\(\s*(.*?)\s*\)\s*$/s.exec(text) ?? []
+  const [aggregateText = '', argument = ''] = callOf(text) ?? []
   const aggregate = aggregateSchema.safeParse(aggregateText.toUpperCase())
   if (!aggregate.success) return null
   if (aggregate.data === 'COUNT' && argument === '*') return countOfRows(label === '' ? 'COUNT(*)' : label)
@@ -82,8 +90,9 @@ const saved = (source: Source, name: string): Metric | null => {
 const named = (source: Source, name: string): Metric => {
   const metric = saved(source, name) ?? writtenAggregate(source, name)
   if (metric !== null) return metric
-  const argument = /^\s*(?:SUM|AVG|MAX|MIN|COUNT|COUNT_DISTINCT)\s*\((.*)\)\s*$/is.exec(name)?.[1]
-  throw argument === undefined ? badRequest(`Metric '${name}' does not exist`) : missingColumns([unquoted(argument.trim())])
+  const [aggregate = '', argument = ''] = callOf(name) ?? []
+  const isAggregate = aggregateSchema.safeParse(aggregate.toUpperCase()).success
+  throw isAggregate ? missingColumns([unquoted(argument)]) : badRequest(`Metric '${name}' does not exist`)
 }
 
 const ofPill = (source: Source, pill: Fields): Metric => {
@@ -105,13 +114,13 @@ const ofPill = (source: Source, pill: Fields): Metric => {
   throw badRequest(`Metric '${label}' does not exist`)
 }
 
-const distinctLabel = (label: string, taken: ReadonlySet<string>) => {
-  if (!taken.has(label)) return label
-  for (let number = 2; ; number += 1) if (!taken.has(`${label} (${number})`)) return `${label} (${number})`
+const distinctLabel = (label: string, taken: ReadonlySet<string>, from: number) => {
+  if (!taken.has(label)) return { label, number: 1 }
+  for (let number = from + 1; ; number += 1)
+    if (!taken.has(`${label} (${number})`)) return { label: `${label} (${number})`, number }
 }
 
-const sameMetric = (left: Metric, right: Metric) =>
-  left.label === right.label && rendered(left.expression).sql === rendered(right.expression).sql
+const metricKey = ({ label, expression }: Metric) => JSON.stringify([label, rendered(expression).sql])
 
 /** One metric from a form: a saved metric's name, `AGG(column)`, or a pill. */
 const readMetric = (source: Source, value: unknown): Metric =>
@@ -120,12 +129,14 @@ const readMetric = (source: Source, value: unknown): Metric =>
 /** The metrics of form fields in order: the same one once, different ones under different labels. */
 export const readMetrics = (source: Source, field: unknown, columns: readonly SourceColumn[]): Metric[] => {
   const values = (Array.isArray(field) ? field : [field]).filter((value) => value !== null && value !== undefined && value !== '')
-  const once = values
-    .map((value) => readMetric(source, value))
-    .filter((metric, index, all) => all.findIndex((other) => sameMetric(other, metric)) === index)
+  const all = values.map((value) => readMetric(source, value))
+  const once = new Map<string, Metric>()
+  for (const metric of all) if (!once.has(metricKey(metric))) once.set(metricKey(metric), metric)
   const taken = new Set(columns.map(({ column_name }) => column_name))
-  return once.map((metric) => {
-    const label = distinctLabel(metric.label, taken)
+  const numbers = new Map<string, number>()
+  return [...once.values()].map((metric) => {
+    const { label, number } = distinctLabel(metric.label, taken, numbers.get(metric.label) ?? 1)
+    numbers.set(metric.label, number)
     taken.add(label)
     return { ...metric, label }
   })

@@ -8,10 +8,19 @@ export interface Sql {
 
 const isSql = (input: Sql | Cell): input is Sql => typeof input === 'object' && input !== null
 
-const append = (left: Sql, right: Sql): Sql => ({
-  parts: [...left.parts.slice(0, -1), (left.parts.at(-1) ?? '') + (right.parts[0] ?? ''), ...right.parts.slice(1)],
-  values: [...left.values, ...right.values],
-})
+/** One after the other in a single pass: a filter may hold a hundred thousand pieces. */
+const chained = (pieces: Iterable<Sql>): Sql => {
+  const parts = ['']
+  const values: Cell[] = []
+  for (const piece of pieces) {
+    for (const [index, part] of piece.parts.entries()) {
+      if (index === 0) parts.push((parts.pop() ?? '') + part)
+      else parts.push(part)
+    }
+    for (const value of piece.values) values.push(value)
+  }
+  return { parts, values }
+}
 
 /** Text that has been checked or quoted before. */
 export const verbatim = (text: string): Sql => ({ parts: [text], values: [] })
@@ -20,14 +29,15 @@ const bound = (value: Cell): Sql => ({ parts: ['', ''], values: [value] })
 
 /** A template whose inputs are SQL pieces or values; a value is always bound, never written into the text. */
 export const sql = (texts: TemplateStringsArray, ...inputs: (Sql | Cell)[]): Sql =>
-  inputs.reduce<Sql>(
-    (built, input, index) => append(append(built, isSql(input) ? input : bound(input)), verbatim(texts[index + 1] ?? '')),
-    verbatim(texts[0] ?? ''),
-  )
+  chained(texts.flatMap((text, index) => {
+    const input = inputs[index]
+    if (input === undefined) return [verbatim(text)]
+    return [verbatim(text), isSql(input) ? input : bound(input)]
+  }))
 
 /** The pieces one after the other with a separator between them. */
 export const joined = (pieces: readonly Sql[], separator: ', ' | ' AND ' | ' OR ' | ' '): Sql =>
-  pieces.reduce((built, piece, index) => append(index === 0 ? built : append(built, verbatim(separator)), piece), verbatim(''))
+  chained(pieces.flatMap((piece, index) => (index === 0 ? [piece] : [verbatim(separator), piece])))
 
 /** The statement as an engine takes it: `$1`, `$2`, … and the values beside it. */
 export const rendered = ({ parts, values }: Sql) => ({

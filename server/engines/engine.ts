@@ -54,7 +54,7 @@ export interface TableReference {
 export interface Engine {
   query: <Shape extends ResultShape>(statement: Statement, shape: Shape) => Promise<Result<Shape>>
   /** Checks a text the user wrote as one SELECT and answers its columns; throws a `Refusal` that says what is not allowed. */
-  describe: (sql: string) => Promise<ResultColumn[]>
+  describe: (sql: string, who?: Pick<Statement, 'caller' | 'signal'>) => Promise<ResultColumn[]>
   schemas: () => Promise<string[]>
   tables: (schema: string | null) => Promise<string[]>
   /** The columns of a table in their physical order, or null where there is no such table. */

@@ -22,15 +22,16 @@ import { deletedMessage, hideAll } from '../store/deleted.ts'
 import { favoriteStatus } from '../store/favorites.ts'
 import { readIds, readListQuery } from '../store/listQuery.ts'
 import { listOf } from '../store/lists.ts'
+import type { UserRow } from '../store/tables.ts'
 
 /** Datasets: tables and SELECTs with names for their columns and metrics. */
 export const datasets = (app: App) => {
   const { store, engineOf } = app
   const config = { permission: 'any' } as const
 
-  const checkMetrics = async (id: number, metrics: readonly { expression: string }[]) => {
+  const checkMetrics = async (id: number, metrics: readonly { expression: string }[], caller: UserRow) => {
     const { source, database } = await datasetSource(store, id)
-    await checkSavedExpressions(engineOf(database), source, metrics.map((metric) => metric.expression))
+    await checkSavedExpressions(engineOf(database), source, metrics.map((metric) => metric.expression), { caller: String(caller.id) })
   }
 
   app.get('/dataset/', {
@@ -60,7 +61,7 @@ export const datasets = (app: App) => {
     config,
     schema: { params: idParamsSchema, body: datasetSaveSchema, response: { 200: datasetAnswerSchema } },
     handler: async ({ params: { id }, body, caller }) => {
-      if (body.metrics !== undefined) await checkMetrics(id, body.metrics)
+      if (body.metrics !== undefined) await checkMetrics(id, body.metrics, caller)
       return { id, result: await changeDataset(store, engineOf, id, body, caller) }
     },
   })

@@ -44,14 +44,20 @@ const orNameTaken = <Result>(writing: Promise<Result>, name: string) =>
     throw isTaken(error) ? nameTaken(name) : error
   })
 
+const withoutEnd = (text: string): string => {
+  let end = text.length
+  while (end > 0 && /[\s;]/.test(text.charAt(end - 1))) end -= 1
+  return text.slice(0, end).trimStart()
+}
+
 /** The text of a virtual dataset without the semicolons at its end, or nothing where the dataset is a table. */
 const statementOf = (sent: string | null | undefined) => {
-  const text = textOf(sent ?? null)?.trim().replace(/(\s*;)+$/, '') ?? ''
+  const text = withoutEnd(textOf(sent ?? null) ?? '')
   return text === '' ? null : text
 }
 
-const described = (engine: Engine, sql: string): Promise<ResultColumn[]> =>
-  engine.describe(sql).catch((error: unknown) => {
+const described = (engine: Engine, sql: string, caller: UserRow): Promise<ResultColumn[]> =>
+  engine.describe(sql, { caller: String(caller.id) }).catch((error: unknown) => {
     throw error instanceof Error && 'status' in error ? unacceptable(error.message, { sql: [error.message] }) : error
   })
 
@@ -64,7 +70,7 @@ export const createDataset = async (store: Store, engineOf: EngineOf, sent: Data
   const owners = await ownersWanted(store, sent.owners, caller)
   await requireFreeName(store, { database_id: database.id, schema, table_name: tableName })
   const engine = engineOf(database)
-  const columns = sql === null ? await engine.columns({ schema, table: tableName }) : await described(engine, sql)
+  const columns = sql === null ? await engine.columns({ schema, table: tableName }) : await described(engine, sql, caller)
   if (columns === null) throw tableMissing(tableName)
   const id = await orNameTaken(
     together(store, async (transaction) => {
@@ -78,7 +84,7 @@ export const createDataset = async (store: Store, engineOf: EngineOf, sent: Data
 }
 
 /** What a change makes of the dataset's own row, and the columns that its table or SELECT has when that is another one. */
-const rewritten = async (store: Store, engineOf: EngineOf, stored: DatasetRow, sent: DatasetSave) => {
+const rewritten = async (store: Store, engineOf: EngineOf, stored: DatasetRow, sent: DatasetSave, caller: UserRow) => {
   const table_name = sent.table_name === undefined ? stored.table_name : titleOf('table_name', sent.table_name, 'table_name: Required')
   const sql = sent.sql === undefined ? stored.sql : statementOf(sent.sql)
   if ((sql === null) !== (stored.sql === null)) throw badRequest('A dataset cannot turn from a table into SQL or back')
@@ -89,7 +95,7 @@ const rewritten = async (store: Store, engineOf: EngineOf, stored: DatasetRow, s
   const elsewhere = sql === null ? renamed : sql !== stored.sql
   if (!elsewhere) return { row, columns: undefined }
   const engine = engineOf(await databaseById(store, stored.database_id))
-  const columns = sql === null ? await engine.columns({ schema: stored.schema, table: table_name }) : await described(engine, sql)
+  const columns = sql === null ? await engine.columns({ schema: stored.schema, table: table_name }) : await described(engine, sql, caller)
   if (columns === null) throw tableMissing(table_name)
   return { row, columns }
 }
@@ -104,7 +110,7 @@ const requireColumn = async (store: Store, datasetId: number, columnId: number) 
 export const changeDataset = async (store: Store, engineOf: EngineOf, id: number, sent: DatasetSave, caller: UserRow): Promise<Dataset> => {
   const stored = await datasetRow(store, id)
   await requireOwner(store, 'dataset', [stored], caller, changingForbidden)
-  const { row, columns } = await rewritten(store, engineOf, stored, sent)
+  const { row, columns } = await rewritten(store, engineOf, stored, sent, caller)
   const owners = sent.owners === undefined ? undefined : await ownersWanted(store, sent.owners, caller)
   const writing = together(store, async (transaction) => {
     const { numUpdatedRows } = await transaction

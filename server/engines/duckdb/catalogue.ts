@@ -18,7 +18,7 @@ export const catalogue = (rowsOf: Rows): Pick<Engine, 'schemas' | 'tables' | 'co
   },
   tables: async (schema) => {
     const rows = await rowsOf(
-      `SELECT table_name FROM information_schema.tables WHERE table_catalog = current_database() AND table_schema = $1
+      `SELECT table_name FROM information_schema.tables WHERE table_catalog = current_database() AND table_schema = $1 AND table_schema <> '${ownSchema}'
        ORDER BY lower(table_name), table_name`,
       [schema ?? 'main'],
     )
@@ -27,7 +27,7 @@ export const catalogue = (rowsOf: Rows): Pick<Engine, 'schemas' | 'tables' | 'co
   columns: async ({ schema, table }: TableReference) => {
     const rows = await rowsOf(
       `SELECT column_name, data_type FROM duckdb_columns() WHERE database_name = current_database()
-       AND schema_name = $1 AND table_name = $2 ORDER BY column_index`,
+       AND schema_name = $1 AND schema_name <> '${ownSchema}' AND table_name = $2 ORDER BY column_index`,
       [schema ?? 'main', table],
     )
     return rows.length === 0 ? null : rows.map(column)

@@ -1,4 +1,5 @@
-import type { DuckDBDataChunk } from '@duckdb/node-api'
+import { DuckDBVector, type DuckDBDataChunk } from '@duckdb/node-api'
+import { badRequest } from '../../problem.ts'
 import type { Cell, Chunk, ResultShape } from '../engine.ts'
 import { readCells } from './cells.ts'
 
@@ -21,13 +22,23 @@ export const keyTexts = (names: readonly string[]) =>
 
 const pieceBytes = 1_048_576
 
+const mostElements = 2_000_000
+
+const elementsOf = (vector: DuckDBVector): number =>
+  Object.values(vector).flat().reduce<number>((sum, part) => (part instanceof DuckDBVector ? sum + part.itemCount + elementsOf(part) : sum), 0)
+
+/** Values inside values are written one by one while nothing else is answered: beyond a second's worth they are refused. */
+const checkSize = (vector: DuckDBVector) => {
+  if (elementsOf(vector) > mostElements) throw badRequest(`The lists of a column are too long to be shown: more than ${mostElements} values at once`)
+}
+
 /** How many rows the next piece holds: few at first, then as many as make about a megabyte. */
 export interface Pace {
   rows: number
   /** What was encoded since the last collection of garbage. */
   unfreed: number
 }
-export const startingPace = (): Pace => ({ rows: 64, unfreed: 0 })
+export const startingPace = (): Pace => ({ rows: 1, unfreed: 0 })
 
 const uncollectedBytes = 33_554_432
 
@@ -49,6 +60,7 @@ const written = (columns: Cell[][], rowCount: number, keys: readonly string[], s
 /** The first `wanted` rows of the engine's chunk in the shape that was asked for, in pieces of about a megabyte. */
 export function* encodeChunk(chunk: DuckDBDataChunk, wanted: number, keys: readonly string[], shape: ResultShape, pace: Pace) {
   const vectors = keys.map((_, index) => chunk.getColumnVector(index))
+  for (const vector of vectors) checkSize(vector)
   for (let from = 0; from < wanted; ) {
     const to = Math.min(wanted, from + pace.rows)
     const columns = vectors.map((vector) => readCells(vector, from, to))

@@ -132,8 +132,9 @@ export const openDuckDb = async (options: DuckDbOptions): Promise<Workspace> => 
 
   return {
     query,
-    describe: (sql) =>
-      launch({ kind: 'query', sql, values: [], userSql: true, columnsOnly: true, maxRows: 0, shape: 'values' }, describeTimeoutMs).columns,
+    describe: (sql, { caller, signal } = {}) =>
+      launch({ kind: 'query', sql, values: [], userSql: true, columnsOnly: true, maxRows: 0, shape: 'values' }, describeTimeoutMs, signal, caller)
+        .columns,
     ...catalogue(rowsOf),
     generation,
     adopt: (adoption) => finished({ kind: 'adopt', token: randomUUID(), ...adoption }).finally(() => written(adoption.into)),

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { DuckDBTypeId, StatementType, type DuckDBConnection, type DuckDBDataChunk, type DuckDBInstance, type DuckDBPreparedStatement, type DuckDBResult } from '@duckdb/node-api'
 import { badRequest } from '../../problem.ts'
 import type { Cell, Chunk, ResultColumn, ResultShape } from '../engine.ts'
@@ -70,6 +71,7 @@ const pass = async (result: DuckDBResult, names: readonly string[], { maxRows, s
     const wanted = Math.min(arrived, maxRows - rows)
     for (const piece of encodeChunk(chunk, wanted, keys, shape, pace)) {
       await reader.room()
+      await setImmediate()
       if (reader.cancelled()) throw interrupted()
       reader.chunk(piece)
     }

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readRows, userRows } from '../../../support/engineReading.ts'
+import { openTestWorkspace, type TestWorkspace } from '../../../support/workspace.ts'
+
+let workspace: TestWorkspace
+
+beforeAll(async () => {
+  workspace = await openTestWorkspace({ sales: `SELECT 'West' AS region, 19 AS qty` })
+})
+afterAll(() => workspace.close())
+
+const timed = async <Answer>(work: Promise<Answer>) => {
+  const start = performance.now()
+  const answer = await work
+  return { answer, ms: performance.now() - start }
+}
+const refusal = (work: Promise<unknown>) => work.then(() => 'no refusal', (error: { status?: number; message: string }) => ({ status: error.status, message: error.message }))
+
+const small = () => timed(readRows(workspace.engine, 'SELECT qty FROM sales', { caller: 'b' }))
+
+test.each([
+  ['an error text of many lines', `SELECT error(repeat(chr(10), 200000) || 'x')`, 'Invalid Input Error:'],
+  ['lists of millions of values', 'SELECT range(3000000) FROM range(10)', 'The lists of a column are too long to be shown: more than 2000000 values at once'],
+  ['lists in lists', 'SELECT [range(1000000), range(1000000), range(1000000)]', 'The lists of a column are too long to be shown: more than 2000000 values at once'],
+])('%s does not hold up other queries', async (_, sql, message) => {
+  const refused = refusal(readRows(workspace.engine, sql, { userSql: true, caller: 'a' }))
+  let longest = 0
+  let going = true
+  void refused.then(() => (going = false))
+  while (going) longest = Math.max(longest, (await small()).ms)
+  expect(await refused).toEqual({ status: 400, message })
+  expect(longest).toBeLessThan(1000)
+})
+
+test('a statement cannot pretend that the engine broke', async () => {
+  const { engine } = workspace
+  const before = engine.pid()
+  const said = await userRows(engine, `SELECT error('database has been invalidated')`)
+  expect([said, engine.pid()]).toEqual([{ status: 400, message: 'Invalid Input Error: database has been invalidated' }, before])
+})
+
+test('statements that take long to be checked hold up nobody but their writer', async () => {
+  const { engine } = workspace
+  const stop = new AbortController()
+  const slow = `SELECT levenshtein(repeat('a', 100000), repeat('b', 100000))`
+  const checks = Array.from({ length: 4 }, () => refusal(engine.describe(slow, { caller: 'a', signal: stop.signal })))
+  const { answer, ms } = await timed(Promise.all([engine.tables(null), engine.describe('SELECT 1 AS one', { caller: 'b' })]))
+  stop.abort(new Error('stopped by its user'))
+  expect(answer[1]).toEqual([{ name: 'one', type: 'INTEGER', typeGeneric: 0 }])
+  expect(ms).toBeLessThan(1000)
+  expect(await Promise.all(checks)).toEqual(checks.map(() => ({ status: undefined, message: 'stopped by its user' })))
+})
