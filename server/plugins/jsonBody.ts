@@ -1,4 +1,5 @@
 import type { App } from '../instance.ts'
+import { nestedTooDeeply } from '../json.ts'
 import { badRequest } from '../problem.ts'
 
 /** Bodies are JSON, or empty where a route's schema allows it; other content types are refused. */
@@ -8,6 +9,7 @@ export const addJsonBody = (app: App) => {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = String(body)
     if (text.trim() === '') done(null, undefined)
+    else if (nestedTooDeeply(text)) done(badRequest('The request is nested too deeply'))
     else void parse(request, text, done)
   })
   app.addContentTypeParser('*', (_request, _payload, done) => {

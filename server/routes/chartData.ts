@@ -16,6 +16,7 @@ import { datasetIdOf, datasetSource } from '../charts/datasetSource.ts'
 import type { Format } from '../charts/tableData.ts'
 import type { App } from '../instance.ts'
 import { badRequest, notFound } from '../problem.ts'
+import { readForm } from '../store/chartFields.ts'
 import type { ChartRow, UserRow } from '../store/tables.ts'
 
 interface Wanted {
@@ -31,20 +32,6 @@ interface Wanted {
 }
 
 const heldBack = 1024 * 1024
-
-const formOf = (sent: unknown): Form => {
-  const form: unknown = typeof sent === 'string' ? parsed(sent) : sent
-  if (typeof form !== 'object' || form === null || Array.isArray(form)) throw badRequest('form_data is not an object')
-  return form as Form
-}
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw badRequest('form_data is not valid JSON')
-  }
-}
 
 const formatOf = (asked: string): Format => {
   if (asked === 'json' || asked === 'columnar') return asked
@@ -102,7 +89,7 @@ export const chartData = (app: App) => {
     handler: async ({ body, caller }, reply) => {
       if (body.form_data === undefined)
         throw badRequest(body.queries === undefined ? 'form_data is required' : 'queries are not supported: send form_data')
-      const form = formOf(body.form_data)
+      const { form } = readForm('form_data', body.form_data)
       const wanted: Wanted = {
         datasource: body.datasource,
         form,
@@ -126,7 +113,7 @@ export const chartData = (app: App) => {
       if (chart === undefined) throw notFound()
       const wanted: Wanted = {
         datasource: chart.dataset_id,
-        form: { ...formOf(chart.params), viz_type: chart.viz_type, slice_id: chart.id },
+        form: { ...readForm('params', chart.params).form, viz_type: chart.viz_type, slice_id: chart.id },
         resultType: query.type ?? 'full',
         format: query.format ?? 'json',
         force: yes(query.force),

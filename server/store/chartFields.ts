@@ -1,4 +1,5 @@
 import type { ChartSave } from '../../src/api/contract/chart.ts'
+import { nestedTooDeeply } from '../json.ts'
 import { badRequest, Refusal, unacceptable } from '../problem.ts'
 import { canBeId } from './listQuery.ts'
 import type { Store } from './open.ts'
@@ -22,6 +23,7 @@ const parsed = (text: string): unknown => {
 export const readForm = (field: string, sent: string | Record<string, unknown>) => {
   const text = typeof sent === 'string' ? sent : JSON.stringify(sent)
   if (Buffer.byteLength(text) > largestParams) throw new Refusal(413, `${field} is larger than 1 MB`)
+  if (typeof sent === 'string' && nestedTooDeeply(sent)) throw badRequest(`${field} is nested too deeply`)
   const form = typeof sent === 'string' ? parsed(sent) : sent
   if (!isObject(form)) throw badRequest(`${field} must be a JSON object`)
   return { text, form }

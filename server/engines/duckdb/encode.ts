@@ -24,8 +24,10 @@ const pieceBytes = 1_048_576
 
 const mostElements = 2_000_000
 
+const partsOf = (vector: DuckDBVector) => Object.values(vector).flat().filter((part): part is DuckDBVector => part instanceof DuckDBVector)
+
 const elementsOf = (vector: DuckDBVector): number =>
-  Object.values(vector).flat().reduce<number>((sum, part) => (part instanceof DuckDBVector ? sum + part.itemCount + elementsOf(part) : sum), 0)
+  partsOf(vector).reduce((sum, part) => sum + part.itemCount + elementsOf(part), 0)
 
 /** Values inside values are written one by one while nothing else is answered: beyond a second's worth they are refused. */
 const checkSize = (vector: DuckDBVector) => {

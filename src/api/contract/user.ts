@@ -24,7 +24,7 @@ const userSchema = z.object({
 })
 
 export const loginRequestSchema = z.object({
-  username: z.string(),
+  username: z.string().max(1024),
   password: z.string().max(1024),
   provider: z.literal('db'),
   refresh: z.boolean().optional(),

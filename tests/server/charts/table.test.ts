@@ -144,8 +144,8 @@ const refusals: [string, object, object][] = [
   ['Unsupported result_format: csv', rows, { result_format: 'csv' }],
   ['form_data is required', rows, { form_data: undefined }],
   ['queries are not supported: send form_data', rows, { form_data: undefined, queries: [{}] }],
-  ['form_data is not valid JSON', rows, { form_data: '{' }],
-  ['form_data is not an object', rows, { form_data: '[]' }],
+  ['form_data must be a JSON object', rows, { form_data: '{' }],
+  ['form_data must be a JSON object', rows, { form_data: '[]' }],
 ]
 test.each(refusals)('%s', async (message, form, more) => {
   expect(await app.ask(form, more)).toEqual({ status: 400, message })

@@ -20,14 +20,13 @@ const small = () => timed(readRows(workspace.engine, 'SELECT qty FROM sales', { 
 
 test.each([
   ['an error text of many lines', `SELECT error(repeat(chr(10), 200000) || 'x')`, 'Invalid Input Error:'],
-  ['lists of millions of values', 'SELECT range(3000000) FROM range(10)', 'The lists of a column are too long to be shown: more than 2000000 values at once'],
-  ['lists in lists', 'SELECT [range(1000000), range(1000000), range(1000000)]', 'The lists of a column are too long to be shown: more than 2000000 values at once'],
+  ['lists of millions of values', 'SELECT range(600000 + n) FROM range(4) t(n)', 'The lists of a column are too long to be shown: more than 2000000 values at once'],
+  ['lists in lists', 'SELECT [range(700000 + n), range(700000 + n), range(700000 + n)] FROM range(1) t(n)', 'The lists of a column are too long to be shown: more than 2000000 values at once'],
 ])('%s does not hold up other queries', async (_, sql, message) => {
   const refused = refusal(readRows(workspace.engine, sql, { userSql: true, caller: 'a' }))
   let longest = 0
-  let going = true
-  void refused.then(() => (going = false))
-  while (going) longest = Math.max(longest, (await small()).ms)
+  const ended = Symbol('ended')
+  while ((await Promise.race([refused.then(() => ended), small().then(({ ms }) => (longest = Math.max(longest, ms)))])) !== ended);
   expect(await refused).toEqual({ status: 400, message })
   expect(longest).toBeLessThan(1000)
 })
