@@ -35,9 +35,11 @@ export const errorsOf = (draft: UserDraft, isNew: boolean): DraftErrors => {
   return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined))
 }
 
-/** What the server refused, by field. */
+/** What the server refused, by field; the username is the name that was typed. */
 export const refusedFields = (problem: Problem | null): DraftErrors =>
-  Object.fromEntries(Object.entries(problem?.fields ?? {}).map(([field, messages]) => [field, messages[0] ?? '']))
+  Object.fromEntries(
+    Object.entries(problem?.fields ?? {}).map(([field, messages]) => [field === 'username' ? 'name' : field, messages[0] ?? '']),
+  )
 
 export const payloadOf = (id: number | null, draft: UserDraft): RegisterUser => ({
   ...(id === null ? {} : { id }),
