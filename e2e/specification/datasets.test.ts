@@ -1,0 +1,85 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openHouse, type House } from '../support/house'
+
+let house: House
+let page: Page
+beforeAll(async () => {
+  house = await openHouse()
+  ;({ page } = await house.at('/datasets'))
+  await page.addInitScript(() => {
+    const send = XMLHttpRequest.prototype.send
+    XMLHttpRequest.prototype.send = function (body) {
+      if (body instanceof FormData) sessionStorage.setItem('sent', JSON.stringify([...body].map(([field, value]) => [field, typeof value === 'string' ? value : value.name])))
+      send.call(this, body)
+    }
+  })
+})
+afterAll(() => house.close())
+beforeEach(() => page.goto('/datasets'))
+
+const add = () => page.getByRole('button', { name: 'Add', exact: true })
+const dialog = () => page.getByRole('dialog', { name: 'Define Dataset from .csv file' })
+const openUpload = async () => {
+  await add().click()
+  await page.getByRole('menuitem', { name: 'From File' }).click()
+  await dialog().getByRole('combobox', { name: 'Schema' }).filter({ hasText: 'main' }).waitFor()
+}
+const choose = (name: string, csv: string) => dialog().locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(csv) })
+const submit = () => dialog().getByRole('button', { name: 'Submit' })
+const radios = (name: string) => dialog().getByRole('radiogroup', { name }).getByRole('radio')
+const checked = (name: string) => dialog().getByRole('radiogroup', { name }).getByRole('radio', { checked: true }).innerText()
+
+test('the add menu holds the four ways to a dataset, and Custom SQL leads to the SQL page', async () => {
+  await add().click()
+  expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['From Database', 'From File', 'Custom SQL', 'New Database'])
+  await page.getByRole('menuitem', { name: 'Custom SQL' }).click()
+  await page.waitForURL('**/sql-page')
+})
+
+test('the upload dialog asks for file, table name, database, schema, delimiter and table-exists, all required', async () => {
+  await openUpload()
+  expect(await dialog().getByRole('heading', { level: 2 }).innerText()).toBe('Define Dataset from .csv file')
+  expect(await dialog().locator('label').allInnerTexts()).toEqual(['File*', 'Table name*', 'Database*', 'Schema*', 'Delimiter*', 'Table exists*'])
+  expect(await dialog().locator('input[type=file]').getAttribute('accept')).toBe('.csv,.xls,.xlsx')
+  expect([await radios('Delimiter').allInnerTexts(), await checked('Delimiter')]).toEqual([['Comma', 'Tab', 'Pipe', 'Semicolon'], 'Comma'])
+  expect([await radios('Table exists').allInnerTexts(), await checked('Table exists')]).toEqual([['Fail', 'Replace', 'Append'], 'Fail'])
+  expect([await submit().getAttribute('aria-disabled'), await submit().getAttribute('aria-description')]).toEqual(['true', 'Choose a file first'])
+})
+
+test.each([
+  ['Comma', ',', 'Fail', 'fail'],
+  ['Tab', '\t', 'Replace', 'replace'],
+  ['Pipe', '|', 'Append', 'append'],
+  ['Semicolon', ';', 'Fail', 'fail'],
+])('a file separated by %s (%j) is sent with its place and what to do with a table that exists: %s (%s)', async (delimiter, separator, exists, ifExists) => {
+  const name = `by_${delimiter.toLowerCase()}`
+  const csv = ['a', 'b'].join(separator).concat('\n', ['1', '2'].join(separator), '\n')
+  await openUpload()
+  await choose(`${name}.csv`, csv)
+  await dialog().getByRole('radio', { name: delimiter }).click()
+  await dialog().getByRole('radio', { name: exists }).click()
+  await submit().click()
+  await page.getByText(`Created Table: ${name}`).waitFor()
+  await dialog().waitFor({ state: 'detached' })
+  const fields = Object.fromEntries(JSON.parse((await page.evaluate(() => sessionStorage.getItem('sent'))) ?? '[]') as [string, string][])
+  expect(fields).toEqual({ file: `${name}.csv`, database_name: 'Workspace', table_name: name, schema: 'main', separator, if_exists: ifExists })
+})
+
+test('a refused upload warns with the words of the server, keeps the form and reads the list again', async () => {
+  await openUpload()
+  await choose('by_comma.csv', 'a,b\n1,2\n')
+  const listed = page.waitForResponse('**/dataset/?q=*')
+  await submit().click()
+  await page.getByRole('region', { name: 'Notices' }).getByRole('alert').getByText('Table by_comma already exists').waitFor()
+  expect((await listed).status()).toBe(200)
+  expect([await dialog().getByRole('textbox', { name: 'Table name' }).inputValue(), await submit().getAttribute('aria-disabled')]).toEqual(['by_comma', null])
+})
+
+test('the list of datasets is a table with a search', async () => {
+  const names = () => page.getByRole('table', { name: 'Datasets' }).locator('tbody tr td:first-child').allInnerTexts()
+  await expect.poll(names).toEqual(['by_semicolon', 'by_pipe', 'by_tab', 'by_comma'])
+  await page.getByRole('searchbox', { name: 'Search Datasets' }).fill('PI')
+  await expect.poll(names).toEqual(['by_pipe'])
+  await page.getByText('1/4', { exact: true }).waitFor()
+})

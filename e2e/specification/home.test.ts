@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openHouse, type House } from '../support/house'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+test('home lists the newest charts and datasets, says when there is no chart, and leads to all of them', async () => {
+  await house.admin.upload('harvests', 'orchard,kg\nLake,200\n')
+  const { page } = await house.at('/')
+  const charts = page.getByRole('region', { name: 'Charts' })
+  const datasets = page.getByRole('region', { name: 'Datasets' })
+  await charts.getByText('No chart found ...').waitFor()
+  expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual(['CHARTS', 'DATASETS'])
+  expect(await datasets.getByRole('table').locator('tbody tr td:first-child').allInnerTexts()).toEqual(['harvests'])
+  for (const [section, title, path] of [[charts, 'Charts', '/charts'], [datasets, 'Datasets', '/datasets']] as const) {
+    await section.getByText('See All', { exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(path)
+    await page.goBack()
+    await section.waitFor()
+  }
+})
