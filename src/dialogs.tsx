@@ -1,4 +1,5 @@
-import { lazy, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
+import { lazyView } from './lazyView'
 import type { Row } from './machines/workspace.machine'
 import * as wired from './wiring'
 
@@ -11,22 +12,22 @@ interface DialogRow extends Row<unknown> {
 export const dialogs: Record<string, DialogRow> = {
   newChart: {
     logic: wired.newChart,
-    view: lazy(async () => ({ default: (await import('./features/pickers/NewChart')).NewChart })),
+    view: lazyView(async () => (await import('./features/pickers/NewChart')).NewChart),
   },
   changeSource: {
     logic: wired.changeSource,
-    view: lazy(async () => ({ default: (await import('./features/pickers/ChangeSource')).ChangeSource })),
+    view: lazyView(async () => (await import('./features/pickers/ChangeSource')).ChangeSource),
   },
   fileUpload: {
     logic: wired.fileUpload,
-    view: lazy(async () => ({ default: (await import('./features/fileUpload/FileUpload')).FileUpload })),
+    view: lazyView(async () => (await import('./features/fileUpload/FileUpload')).FileUpload),
   },
   ownPassword: {
     logic: wired.passwordChange,
-    view: lazy(async () => ({ default: (await import('./features/users/PasswordDialog')).PasswordDialog })),
+    view: lazyView(async () => (await import('./features/users/PasswordDialog')).PasswordDialog),
   },
   shortcuts: {
     logic: wired.shortcuts,
-    view: lazy(async () => ({ default: (await import('./features/shell/ShortcutsDialog')).ShortcutsDialog })),
+    view: lazyView(async () => (await import('./features/shell/ShortcutsDialog')).ShortcutsDialog),
   },
 }

@@ -8,7 +8,7 @@ import { App } from './App'
 import type { SessionRef } from './machines/session.machine'
 import { wireApp } from './rootWiring'
 import { routes } from './routes'
-import { ThemeProvider } from './ui'
+import { Broken, ThemeProvider } from './ui'
 import './ui/theme/global.css'
 
 const inspect = import.meta.env.DEV && new URLSearchParams(location.search).has('inspect')
@@ -18,6 +18,7 @@ const app = createActor(wireApp(() => router), inspect ? { inspect } : {})
 const router = createBrowserRouter([
   {
     element: <App actor={app} />,
+    errorElement: <Broken label="Reload page" onRetry={() => location.reload()} />,
     children: routes.map(({ path }) => ({ path, element: null })),
   },
 ])

@@ -1,4 +1,5 @@
-import { lazy, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
+import { lazyView } from './lazyView'
 import type { Place } from './machines/lib/place'
 import type { Row, WorkspaceRef } from './machines/workspace.machine'
 import * as wired from './wiring'
@@ -14,26 +15,26 @@ interface ScreenRow extends Row<Place> {
   view: ComponentType<ScreenProps>
 }
 
-const unbuilt = { view: lazy(async () => ({ default: (await import('./features/unbuilt/UnbuiltScreen')).UnbuiltScreen })) }
+const unbuilt = { view: lazyView(async () => (await import('./features/unbuilt/UnbuiltScreen')).UnbuiltScreen) }
 
 /** The screen table: name in the route table → machine, what it starts with, lazy view. */
 export const screens: Record<string, ScreenRow> = {
   home: {
     logic: wired.home,
     input: () => undefined,
-    view: lazy(async () => ({ default: (await import('./features/home/Home')).Home })),
+    view: lazyView(async () => (await import('./features/home/Home')).Home),
   },
   users: {
     logic: wired.userList,
     input: () => undefined,
-    view: lazy(async () => ({ default: (await import('./features/users/UserList')).UserList })),
+    view: lazyView(async () => (await import('./features/users/UserList')).UserList),
   },
   userEditor: {
     logic: wired.userEditor,
     input: ({ params }) => ({ id: params['id'] === undefined ? null : Number(params['id']) }),
-    view: lazy(async () => ({ default: (await import('./features/users/UserEditor')).UserEditor })),
+    view: lazyView(async () => (await import('./features/users/UserEditor')).UserEditor),
   },
-  notFound: { view: lazy(async () => ({ default: (await import('./features/unbuilt/NotFound')).NotFound })) },
+  notFound: { view: lazyView(async () => (await import('./features/unbuilt/NotFound')).NotFound) },
   recent: unbuilt,
   trash: unbuilt,
   projects: unbuilt,
@@ -42,7 +43,7 @@ export const screens: Record<string, ScreenRow> = {
   charts: {
     logic: wired.chartList,
     input: () => undefined,
-    view: lazy(async () => ({ default: (await import('./features/charts/ChartList')).ChartList })),
+    view: lazyView(async () => (await import('./features/charts/ChartList')).ChartList),
   },
   dashboards: unbuilt,
   newDashboard: unbuilt,
@@ -50,7 +51,7 @@ export const screens: Record<string, ScreenRow> = {
   datasets: {
     logic: wired.datasetList,
     input: () => undefined,
-    view: lazy(async () => ({ default: (await import('./features/datasets/DatasetList')).DatasetList })),
+    view: lazyView(async () => (await import('./features/datasets/DatasetList')).DatasetList),
   },
   dataset: unbuilt,
   sql: unbuilt,
@@ -64,7 +65,7 @@ export const screens: Record<string, ScreenRow> = {
       key: params['formDataKey'] ?? '',
       backPath: '/charts',
     }),
-    view: lazy(async () => ({ default: (await import('./features/explorer/Explorer')).Explorer })),
+    view: lazyView(async () => (await import('./features/explorer/Explorer')).Explorer),
   },
 }
 

@@ -1,6 +1,6 @@
 import { assign, sendTo, setup, stopChild, type ActorRefFrom, type AnyActorLogic, type AnyActorRef, type AnyStateMachine } from 'xstate'
 import type { LocationChanged, Place } from './lib/place'
-import { goTo } from './lib/peers'
+import { goTo, post } from './lib/peers'
 import { spawnAny } from './lib/spawnAny'
 import { unprovidedListener } from './lib/unprovided'
 import { notificationsMachine } from './notifications.machine'
@@ -44,6 +44,7 @@ export const workspaceMachine = setup({
       | { type: 'menu.toggled' }
       | { type: 'logo.pressed' }
       | { type: 'screen.retried' }
+      | { type: 'dialog.broken' }
     children: { menuStorage: 'menuStorage' }
   },
   actors: {
@@ -71,6 +72,10 @@ export const workspaceMachine = setup({
       },
     }),
     dropDialog: assign({ dialog: null }),
+    reportBroken: ({ system }) => {
+      const detail = 'Part of the page could not be loaded. Check that the server is running, then reload the page.'
+      post(system, { intent: 'warning', place: 'workspace', title: 'The dialog could not be opened', detail })
+    },
     storeMenu: sendTo('menuStorage', (_, { mini }: { mini: boolean }) => ({ type: 'menu.kept', mini })),
     goHome: ({ context, system }) => goTo(system, '/', { reload: context.place?.path === '/' }),
   },
@@ -136,6 +141,7 @@ export const workspaceMachine = setup({
           on: {
             'xstate.done.actor.dialog': 'closed',
             'xstate.error.actor.dialog': 'closed',
+            'dialog.broken': { target: 'closed', actions: 'reportBroken' },
             'location.changed': { guard: { type: 'placeIsAnother', params: ({ event }) => event }, target: 'closed' },
           },
         },

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { assign, createMachine, fromCallback, setup, type AnyActorRef } from 'xstate'
 import type { Place } from '../../src/machines/lib/place'
 import { spawnAny } from '../../src/machines/lib/spawnAny'
+import type { NotificationsRef } from '../../src/machines/notifications.machine'
 import type { MenuStorageEvent } from '../../src/machines/workspace.machine'
 import { workspaceMachine } from '../../src/machines/workspace.machine'
 import { placeAt } from '../support/browser'
@@ -89,6 +90,15 @@ test('a dialog opens with what it was asked for and closes when it is done', () 
   dialog()?.ref?.send({ type: 'close' })
   expect(dialog()).toBeNull()
   expect(value()).toMatchObject({ dialog: 'closed' })
+})
+
+test('a dialog whose view breaks closes, and a notice says what to do', () => {
+  const { actor, dialog, value } = start()
+  actor.send({ type: 'dialog.requested', dialog: 'newChart' })
+  actor.send({ type: 'dialog.broken' })
+  expect([dialog(), value()]).toEqual([null, { menu: 'expanded', screen: 'showing', dialog: 'closed' }])
+  const notices = (actor.system.get('notifications') as NotificationsRef).getSnapshot().context.notices
+  expect(notices.map((notice) => notice.getSnapshot().context.notice.title)).toEqual(['The dialog could not be opened'])
 })
 
 test('a second dialog takes the place of the first', () => {
