@@ -13,22 +13,24 @@ export function ChartText({ model, xTitle, yTitle }: { model: BarModel; xTitle: 
   const styles = useStyles()
   const rows = model.rows.slice(0, Math.max(1, Math.floor(mostCells / Math.max(1, model.keys.length))))
   return (
-    <table className={styles.root}>
-      <caption>{`${yTitle} by ${xTitle}, ${rows.length} of ${model.categories} categories`}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{xTitle}</th>
-          {model.keys.map((key) => <th key={key.id} scope="col">{key.name}</th>)}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.index}>
-            <th scope="row">{row.name}</th>
-            {model.keys.map(({ id }) => <td key={id}>{row.values[id] === undefined ? '' : formatNumber(row.values[id])}</td>)}
+    <div className={styles.root}>
+      <table>
+        <caption>{`${yTitle} by ${xTitle}, ${rows.length} of ${model.categories} categories`}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{xTitle}</th>
+            {model.keys.map((key) => <th key={key.id} scope="col">{key.name}</th>)}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.index}>
+              <th scope="row">{row.name}</th>
+              {model.keys.map(({ id }) => <td key={id}>{row.values[id] === undefined ? '' : formatNumber(row.values[id])}</td>)}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

@@ -52,8 +52,8 @@ export function DatasetPickerList(props: Props) {
   const columns: TableColumn<DatasetRow>[] = [
     { key: 'name', header: 'Name', render: (row) => <span className={styles.name} title={row.name}>{row.name}</span> },
     { key: 'database', header: 'Database', width: 116, render: (row) => <span className={styles.quiet}>{row.database}</span> },
-    { key: 'schema', header: 'Schema', width: 92, render: (row) => <span className={styles.quiet}>{row.schema}</span> },
-    { key: 'modified', header: 'Modified', width: 110, render: (row) => <span className={styles.quiet}>{row.modified}</span> },
+    { key: 'schema', header: 'Schema', width: 78, render: (row) => <span className={styles.quiet}>{row.schema}</span> },
+    { key: 'modified', header: 'Modified', width: 124, render: (row) => <span className={styles.quiet}>{row.modified}</span> },
     {
       key: 'preview', header: '', width: 84, align: 'tools',
       render: (row) => (

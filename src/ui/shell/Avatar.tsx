@@ -15,5 +15,5 @@ interface Props {
 export function Avatar({ initials, label, triggerProps }: Props) {
   const styles = useStyles()
   if (!label) return <span className={styles.round} aria-hidden>{initials}</span>
-  return <button {...(triggerProps as object)} type="button" aria-label={label} className={mergeClasses(styles.round, styles.button)}><span aria-hidden>{initials}</span></button>
+  return <button {...(triggerProps as object)} type="button" aria-label={`${initials}, ${label}`} className={mergeClasses(styles.round, styles.button)}>{initials}</button>
 }
