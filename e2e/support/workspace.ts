@@ -61,6 +61,11 @@ export const startWorkspace = async (settings: Record<string, string> = {}) => {
       await end(server, signal)
       server = await serve(port, folder, settings)
     },
+    /** Ends the server; `start` brings it back on the same folder and port. */
+    stop: () => end(server, 'SIGTERM'),
+    start: async () => {
+      server = await serve(port, folder, settings)
+    },
     close: async () => {
       await end(server, 'SIGTERM')
       await rm(folder, { recursive: true, force: true })

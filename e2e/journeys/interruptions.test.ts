@@ -1,0 +1,149 @@
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { explorerPage } from '../pages/ExplorerPage'
+import { uploadPage } from '../pages/UploadPage'
+import { launchBrowser, openPage } from '../support/browser'
+import { harvests, totalByOrchard } from '../support/harvests'
+import { signIn } from '../support/signIn'
+import { adminPassword, startWorkspace, type Workspace } from '../support/workspace'
+
+let browser: Browser
+let workspace: Workspace
+let login: Awaited<ReturnType<typeof signIn>>
+beforeAll(async () => {
+  ;[browser, workspace] = await Promise.all([launchBrowser(), startWorkspace()])
+  login = await signIn(workspace)
+  await login.upload('harvests', harvests)
+})
+beforeEach(async () => {
+  login = await signIn(workspace)
+})
+afterAll(async () => {
+  await browser.close()
+  await workspace.close()
+})
+
+const away = 'The server cannot be reached. Check that it is running, then try again.'
+
+const beginChart = async () => {
+  const opened = await openPage(browser, workspace.url)
+  await login.into(opened.context)
+  const { page } = opened
+  await page.goto('/charts')
+  await page.getByRole('button', { name: 'New Chart' }).first().click()
+  await page.getByRole('dialog').getByText('Bar Chart', { exact: true }).dblclick()
+  await page.getByRole('dialog').getByText('harvests', { exact: true }).dblclick()
+  await page.waitForURL('**/visualizations/null/*')
+  const explorer = explorerPage(page)
+  const place = async (field: string, slot: string) => {
+    await explorer.field(field).click()
+    await page.getByRole('menuitem', { name: new RegExp(`^${slot}`) }).click()
+  }
+  const sum = async () => {
+    await place('kg', 'Metrics')
+    await explorer.card.getByRole('combobox', { name: 'Aggregation' }).click()
+    await page.getByRole('option', { name: 'SUM', exact: true }).click()
+    await explorer.card.getByRole('button', { name: 'Save' }).click()
+  }
+  const slots = () => Promise.all(['Metrics', 'Series'].map((name) => explorer.slot(name).locator('[aria-label^="Remove "]').evaluateAll((found) => found.map((button) => button.getAttribute('aria-label')))))
+  return { ...opened, explorer, place, sum, slots }
+}
+
+test('a reload keeps an unsaved chart: unfinished slots first, then a whole one that was never applied', async () => {
+  const { page, context, explorer, place, sum, slots } = await beginChart()
+  await sum()
+  const unfinished = await slots()
+  expect(unfinished).toEqual([['Remove SUM(kg)'], []])
+  await page.reload()
+  await page.getByText('Explore!').waitFor()
+  expect(await slots()).toEqual(unfinished)
+  await explorer.unsaved.waitFor()
+  expect(await explorer.apply.getAttribute('aria-disabled')).toBe('true')
+  await place('orchard', 'Series')
+  const whole = await slots()
+  await page.reload()
+  expect(await explorer.rows()).toEqual(totalByOrchard)
+  expect(await slots()).toEqual(whole)
+  await context.close()
+})
+
+test('a session that ends in the middle brings the unsaved chart back after signing in again', async () => {
+  const { page, context, explorer, place, sum, slots } = await beginChart()
+  await sum()
+  await fetch(`${workspace.url}/api/v1/security/logout`, { method: 'POST', headers: { authorization: `Bearer ${login.token}` } })
+  await place('orchard', 'Series')
+  await page.waitForURL('**/login*')
+  await page.getByLabel('Username or email').fill('admin')
+  await page.getByRole('textbox', { name: 'Password' }).fill(adminPassword)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/visualizations/null/*')
+  expect(await explorer.rows()).toEqual(totalByOrchard)
+  expect(await slots()).toEqual([['Remove SUM(kg)'], ['Remove orchard']])
+  await explorer.unsaved.waitFor()
+  await context.close()
+})
+
+test('a server that is down is told at the chart and at saving, the title stays, and both go through when it is back', async () => {
+  const { page, context, explorer, place, sum } = await beginChart()
+  await sum()
+  await place('orchard', 'Series')
+  await workspace.stop()
+  await explorer.apply.click()
+  await page.getByText('The query failed').waitFor()
+  await page.getByText(away).first().waitFor()
+  await explorer.save.click()
+  await explorer.titleDialog.getByLabel('Chart Title:').fill('Harvest')
+  await explorer.titleDialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('The chart was not saved').waitFor()
+  await page.getByRole('heading', { name: 'Harvest' }).waitFor()
+  await explorer.unsaved.waitFor()
+  await workspace.start()
+  await explorer.save.click()
+  await page.waitForURL(/\/visualizations\/\d+\//)
+  expect(await explorer.rows()).toEqual(totalByOrchard)
+  await context.close()
+})
+
+test('a server that is down is told at a list, in the dialogs and at an upload, and each goes on when it is back', async () => {
+  const { page, context } = await openPage(browser, workspace.url)
+  await login.into(context)
+  const upload = await uploadPage(page)
+  await upload.open()
+  await upload.choose('later.csv', 'a\n1\n')
+  await workspace.stop()
+  await upload.submit.click()
+  await expect.poll(upload.refusal).toBe(away)
+  await workspace.start()
+  await upload.submit.click()
+  await upload.notice('Created Table: later').waitFor()
+  await upload.dialog.waitFor({ state: 'detached' })
+
+  await page.getByRole('link', { name: 'Charts', exact: true }).click()
+  const open = page.getByRole('button', { name: 'New Chart' }).first()
+  await open.waitFor()
+  await page.waitForLoadState('networkidle')
+  await workspace.stop()
+  await page.getByRole('link', { name: 'Datasets', exact: true }).click()
+  await page.getByText('The datasets could not be loaded.').waitFor()
+  await page.locator('#main').getByText(away).waitFor()
+  await page.getByRole('link', { name: 'Charts', exact: true }).click()
+  await open.click()
+  await page.getByRole('dialog').getByText('Bar Chart', { exact: true }).dblclick()
+  const dialog = page.getByRole('dialog', { name: 'Select Dataset' })
+  await dialog.getByText('The datasets could not be loaded.').waitFor()
+  await workspace.start()
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await dialog.getByText('harvests', { exact: true }).waitFor()
+  await context.close()
+})
+
+test('a dialog whose code cannot be loaded is told in a notice, and the list stays', async () => {
+  const { page, context } = await openPage(browser, workspace.url)
+  await login.into(context)
+  await page.route('**/assets/NewChart-*.js', (route) => route.abort())
+  await page.goto('/charts')
+  await page.getByRole('button', { name: 'New Chart' }).first().click()
+  await page.getByText('The dialog could not be opened').waitFor()
+  await page.getByRole('heading', { name: 'Charts' }).waitFor()
+  await context.close()
+})
