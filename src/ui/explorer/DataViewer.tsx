@@ -8,7 +8,7 @@ import { Tooltip } from '../Tooltip'
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', flexShrink: 0, backgroundColor: color.panel, borderTop: `1px solid ${color.line}` },
   open: { height: '42%', minHeight: '160px' },
-  bar: { display: 'flex', alignItems: 'center', gap: '8px', height: '40px', padding: '0 12px 0 8px', flexShrink: 0 },
+  bar: { display: 'flex', alignItems: 'center', gap: '8px', height: '40px', padding: '0 12px 0 8px', flexShrink: 0, whiteSpace: 'nowrap' },
   name: { fontWeight: 600, marginRight: '16px' },
   tab: { height: '40px', padding: 0, margin: '0 8px 0 0', border: 0, background: 'none', font: 'inherit', color: color.quiet, cursor: 'pointer', ':hover': { color: color.text } },
   lit: { color: color.text, fontWeight: 600, boxShadow: `inset 0 -2px ${color.accent}` },

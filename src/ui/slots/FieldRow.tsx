@@ -7,7 +7,7 @@ import type { MenuChoice } from '../Menu'
 import { useDragSource } from './useDragSource'
 
 const useStyles = makeStyles({
-  root: { display: 'flex', alignItems: 'center', gap: '8px', height: '28px', padding: '0 12px', fontSize: '12px', lineHeight: '16px', cursor: 'grab', ':hover': { backgroundColor: '#ffffff0b' }, ':focus-visible': { outlineOffset: '-2px' } },
+  root: { display: 'flex', alignItems: 'center', gap: '8px', height: '28px', flexShrink: 0, padding: '0 12px', fontSize: '12px', lineHeight: '16px', cursor: 'grab', ':hover': { backgroundColor: '#ffffff0b' }, ':focus-visible': { outlineOffset: '-2px' } },
   lifted: { opacity: 0.4 },
   icon: { display: 'flex', color: color.faint, flexShrink: 0 },
   used: { color: color.accent },
