@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process'
+import { giveWay } from '../engines/giveWay.ts'
 import { Refusal } from '../problem.ts'
 import type { ImportAnswer, ImportWork } from './messages.ts'
 
@@ -19,12 +20,12 @@ const answerOf = (child: ChildProcess, work: ImportWork) =>
   })
 
 export const startImporter = (): Importer => {
-  const child = fork(new URL('./importChild.ts', import.meta.url), [], {
+  const child = giveWay(fork(new URL('./importChild.ts', import.meta.url), [], {
     serialization: 'advanced',
     execArgv: ['--disable-warning=ExperimentalWarning'],
     env: { PATH: process.env['PATH'] ?? '', TZ: 'UTC' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
+  }))
   const end = () => {
     child.kill('SIGKILL')
   }

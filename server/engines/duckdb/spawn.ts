@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
+import { giveWay } from '../giveWay.ts'
 import type { EngineSettings, FromEngine, ToEngine } from './messages.ts'
 
 const lockTries = 100
@@ -10,12 +11,12 @@ export const tell = (child: ChildProcess, message: ToEngine) => {
 }
 
 const start = () =>
-  fork(new URL('./child.ts', import.meta.url), [], {
+  giveWay(fork(new URL('./child.ts', import.meta.url), [], {
     serialization: 'advanced',
     execArgv: ['--expose-gc', '--disable-warning=ExperimentalWarning'],
     env: { PATH: process.env['PATH'] ?? '', UV_THREADPOOL_SIZE: '16', TZ: 'UTC' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
+  }))
 
 const opened = (child: ChildProcess, settings: EngineSettings) =>
   new Promise<void>((resolve, reject) => {
