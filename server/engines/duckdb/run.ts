@@ -8,6 +8,8 @@ export interface Run {
   readonly caller: string
   /** It ran when the process broke: of such runs only one is tried at a time, to find the one that breaks it. */
   suspect: boolean
+  /** When the engine's process got it. */
+  since: number
   /** Why it is being stopped. */
   ending: Error | null
   readonly columns: Promise<ResultColumn[]>
@@ -72,6 +74,7 @@ export const createRun = (id: number, work: Work, caller: string, watch: RunWatc
     work,
     caller,
     suspect: false,
+    since: 0,
     ending: null,
     columns: columns.promise,
     rows: () => progress.rows,

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Refusal } from '../../problem.ts'
 import { isFatal, isMemoryError, tooMuchMemory } from './engineErrors.ts'
 import type { EngineSettings, FromEngine } from './messages.ts'
-import { nextRun } from './queue.ts'
+import { nextRun, probationMs } from './queue.ts'
 import { residentBytes } from './residentSize.ts'
 import type { Run } from './run.ts'
 import type { Chunk, ResultShape } from '../engine.ts'
@@ -75,7 +75,8 @@ export const superviseEngine = async (settings: SupervisorSettings) => {
     child = null
     const lost = [...running.values()]
     running.clear()
-    for (const run of lost.reverse()) {
+    // The last to start is tried first: it is more likely to be short than to be what broke the process.
+    for (const run of lost) {
       const answer = verdict(run, lost.length === 1)
       if (answer === null) {
         run.suspect = run.suspect || death !== 'deaf'
@@ -102,14 +103,18 @@ export const superviseEngine = async (settings: SupervisorSettings) => {
       .finally(() => (starting = null))
   }
 
+  const next = () => nextRun(waiting, running.values(), performance.now())
+
   const advance = () => {
     if (child === null) {
       if (waiting.length > 0) ensure()
       return
     }
-    for (let run = nextRun(waiting, running.values()); run !== null; run = nextRun(waiting, running.values())) {
+    for (let run = next(); run !== null; run = next()) {
       remove(run)
       running.set(run.id, run)
+      run.since = performance.now()
+      if (run.suspect) setTimeout(advance, probationMs).unref()
       tell(child, { kind: 'start', id: run.id, work: run.work })
     }
   }

@@ -87,6 +87,7 @@ test('a statement that takes the memory of the process is refused, and what ran 
 
 test('a sort and an aggregate beyond the memory and the spill are refused, and the process lives on', async () => {
   const { engine } = workspace
+  await readRows(engine, 'SELECT 1')
   const before = engine.pid()
   const sql = `SELECT count(*) FROM (SELECT DISTINCT a.n, b.n, a.t || b.n FROM wide a, range(40) b(n))`
   expect(await userRows(engine, sql)).toEqual({ status: 400, message: tooMuch })
@@ -118,6 +119,17 @@ test('kill -9 of the process fails only the query whose result was under way; th
     [[1000000]],
     [[19]],
   ])
+})
+
+test('after a kill -9 a small query does not wait for the runaway that is done again beside it', async () => {
+  const { engine } = workspace
+  const stop = new AbortController()
+  const long = readRows(engine, runaway, { signal: stop.signal, timeoutMs: 60_000 }).catch(() => 'ended')
+  await readRows(engine, 'SELECT 1')
+  process.kill(engine.pid() as number, 'SIGKILL')
+  expect(await Promise.race([readRows(engine, 'SELECT qty FROM sales'), long])).toEqual([[19]])
+  stop.abort(new Error('enough'))
+  expect(await long).toBe('ended')
 })
 
 test('rows of any width travel in pieces of about a megabyte, and only a few ahead of a slow reader', async () => {
