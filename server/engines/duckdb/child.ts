@@ -90,6 +90,7 @@ const heed = async (message: ToEngine) => {
 process.on('message', (message: ToEngine) => {
   heed(message).catch((error: unknown) => tell({ kind: 'broken', message: messageOf(error) }))
 })
-process.on('disconnect', () => process.exit())
+// An ordinary exit waits for the statements that run: an endless one would hold the file against the next server.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
 if (process.platform !== 'linux') setInterval(() => tell({ kind: 'size', bytes: process.memoryUsage.rss() }), 200).unref()
