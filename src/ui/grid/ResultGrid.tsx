@@ -14,6 +14,7 @@ ModuleRegistry.registerModules([InfiniteRowModelModule, ColumnApiModule, CellSty
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
 const numeric = { fontVariantNumeric: 'tabular-nums', justifyContent: 'flex-end', textAlign: 'right' } as const
 const atOnce = 200
+const anyColumn = { resizable: true, sortable: true, suppressMovable: false, minWidth: 200 }
 
 interface Row {
   at: number
@@ -31,7 +32,7 @@ const columnDefs = ({ names, types, values }: Columnar, isShown: (name: string) 
     headerTooltip: name,
     hide: !isShown(name),
     minWidth: index === 0 ? 264 : 200,
-    width: index === 0 ? 264 : 200,
+    initialWidth: index === 0 ? 264 : 200,
     ...(types[index] === 0 ? { headerClass: 'ag-right-aligned-header' } : {}),
     valueGetter: ({ data }) => (data ? (values[index]?.[data.at] ?? null) : undefined),
     valueFormatter: ({ data, value }) => (data ? shown(value as Cell) : ''),
@@ -87,7 +88,7 @@ export default function ResultGrid({ result, columnSearch, arrangement, onArrang
         maxBlocksInCache={20}
         columnDefs={columns}
         maintainColumnOrder
-        defaultColDef={{ resizable: true, sortable: true, suppressMovable: false, minWidth: 200 }}
+        defaultColDef={anyColumn}
         suppressCellFocus={false}
         enableCellTextSelection
         animateRows={false}

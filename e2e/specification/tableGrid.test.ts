@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { explorerPage } from '../pages/ExplorerPage'
+import { exploringHarvests } from '../support/openExplorer'
+
+const house = exploringHarvests()
+
+const allColumns = { all_columns: ['orchard', 'fruit', 'kg'] }
+const headers = () => house.explorer.grid.locator('.ag-header-cell')
+const header = (name: string) => headers().filter({ hasText: name })
+const shown = () =>
+  headers().evaluateAll((cells) =>
+    cells
+      .map((cell) => ({ name: cell.querySelector('.ag-header-cell-text')?.textContent, left: cell.getBoundingClientRect().left, width: Math.round(cell.getBoundingClientRect().width), sort: cell.getAttribute('aria-sort') }))
+      .toSorted((one, other) => one.left - other.left)
+      .map(({ name, width, sort }) => [name, width, sort]),
+  )
+const column = (index: number) =>
+  house.explorer.grid.locator(`[role="gridcell"][col-id="${String(index)}"]`).evaluateAll((cells) =>
+    cells
+      .map((cell) => ({ text: cell.textContent.trim(), row: Number(cell.closest('[row-index]')?.getAttribute('row-index')) }))
+      .toSorted((one, other) => one.row - other.row)
+      .map(({ text }) => text),
+  )
+
+/** Drags with the mouse from the middle of a thing, or from its right edge, by so many pixels. */
+const dragBy = async (name: string, from: 'middle' | 'edge', by: number) => {
+  const box = await header(name).boundingBox()
+  if (box === null) throw new Error(`No header ${name}`)
+  const [x, y] = [from === 'edge' ? box.x + box.width - 1 : box.x + 60, box.y + box.height / 2]
+  await house.page.mouse.move(x, y)
+  await house.page.mouse.down()
+  await house.page.mouse.move(x + by / 2, y, { steps: 4 })
+  await house.page.mouse.move(x + by, y, { steps: 4 })
+  await house.page.mouse.up()
+}
+
+test('columns are sorted, resized down to 200 and moved; Save keeps that, and the chart opens with it again', async () => {
+  const { path } = await house.forms.chart('Rows', 'harvests', 'table', allColumns)
+  await house.page.goto(path)
+  await expect.poll(shown).toEqual([['orchard', 264, 'none'], ['fruit', 200, 'none'], ['kg', 200, 'none']])
+  await dragBy('fruit', 'edge', -150)
+  await dragBy('kg', 'edge', 90)
+  await expect.poll(shown).toEqual([['orchard', 264, 'none'], ['fruit', 200, 'none'], ['kg', 290, 'none']])
+  await header('kg').click()
+  await expect.poll(() => column(2)).toEqual(['30', '45.5', '80', '120', '200', 'null'])
+  await dragBy('kg', 'middle', -420)
+  const arranged = [['kg', 290, 'ascending'], ['orchard', 264, 'none'], ['fruit', 200, 'none']]
+  await expect.poll(shown).toEqual(arranged)
+  expect(await house.explorer.unsaved.count()).toBe(1)
+  await house.explorer.save.click()
+  await house.explorer.unsaved.waitFor({ state: 'detached' })
+  await expect.poll(shown).toEqual(arranged)
+  const other = await house.context.newPage()
+  await house.page.close()
+  house.page = other
+  await other.goto(path)
+  house.explorer = explorerPage(other)
+  await expect.poll(shown).toEqual(arranged)
+  expect(await column(2)).toEqual(['30', '45.5', '80', '120', '200', 'null'])
+  expect(await house.explorer.unsaved.count()).toBe(0)
+})
+
+test('the field search in the header leaves the columns whose name has the text', async () => {
+  await house.page.goto((await house.forms.form('harvests', 'table', allColumns)).path)
+  await expect.poll(async () => (await shown()).map(([name]) => name)).toEqual(['orchard', 'fruit', 'kg'])
+  await house.page.getByRole('searchbox', { name: 'Search fields' }).fill('R')
+  await expect.poll(async () => (await shown()).map(([name]) => name)).toEqual(['orchard', 'fruit'])
+  await house.page.getByRole('searchbox', { name: 'Search fields' }).fill('')
+  await expect.poll(async () => (await shown()).map(([name]) => name)).toEqual(['orchard', 'fruit', 'kg'])
+})
