@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { explorerPage } from '../pages/ExplorerPage'
+import { totalByOrchard } from '../support/harvests'
+import { bars, exploringHarvests } from '../support/openExplorer'
+
+const house = exploringHarvests()
+
+const endless = 'SELECT a.i AS number FROM range(3000000) a(i), range(3000000) b(i) WHERE (a.i * b.i) % 7 = 3'
+const countOf = (column_name: string) => ({
+  expressionType: 'SIMPLE', column: { column_name, type_generic: 0 }, aggregate: 'COUNT', label: `COUNT(${column_name})`, hasCustomLabel: false,
+})
+const area = () => house.page.getByRole('main')
+const openEndless = async () => {
+  const table_name = `endless ${String(Date.now())}`
+  await house.admin.call('POST', '/dataset/', { database: 1, table_name, sql: endless })
+  const { path } = await house.forms.form(table_name, 'dist_bar', { metrics: [countOf('number')], groupby: ['number'] })
+  await house.page.goto(path)
+  await area().getByRole('button', { name: 'Stop' }).waitFor()
+}
+
+test('Stop ends a query that would run for hours, says so, and the next one runs at once', async () => {
+  await openEndless()
+  await area().getByRole('button', { name: 'Stop' }).click()
+  await area().getByText('The query was stopped').waitFor()
+  const since = Date.now()
+  await house.page.goto((await house.forms.form('harvests', 'dist_bar', bars)).path)
+  expect(await house.explorer.rows()).toEqual(totalByOrchard)
+  expect(Date.now() - since).toBeLessThan(5000)
+})
+
+test('a server that is restarted while a query runs is told, the slots stay, and Try again asks it once it is back', async () => {
+  await openEndless()
+  await house.workspace.restart('SIGKILL')
+  await area().getByText('The query failed').waitFor()
+  await house.explorer.notices.getByText('The query could not be sent').waitFor()
+  expect(await house.explorer.slot('Metrics').locator('[data-pill]').count()).toBe(1)
+  await area().getByRole('button', { name: 'Try again' }).click()
+  await area().getByRole('button', { name: 'Stop' }).click()
+  await area().getByText('The query was stopped').waitFor()
+})
+
+test('of two pages on one chart the second to save is asked, and overwrites or opens what the first one stored', async () => {
+  const { path } = await house.forms.chart('Shared', 'harvests', 'dist_bar', bars)
+  const page = await house.context.newPage()
+  const other = explorerPage(page)
+  await house.page.goto(path)
+  expect(await house.explorer.rows()).toEqual(totalByOrchard)
+  await page.goto(path)
+  expect(await other.rows()).toEqual(totalByOrchard)
+
+  await house.explorer.drag('fruit', 'Categories')
+  await house.explorer.save.click()
+  await house.explorer.unsaved.waitFor({ state: 'detached' })
+  const dialog = page.getByRole('dialog', { name: 'This chart was changed meanwhile' })
+  await other.slot('Series').getByRole('button', { name: 'Remove orchard' }).click()
+  await other.drag('fruit', 'Series')
+  await other.save.click()
+  await dialog.waitFor()
+  expect(await dialog.textContent()).toContain('Changed by admin')
+  await dialog.getByRole('button', { name: 'Open the stored chart' }).click()
+  await other.slot('Categories').locator('[data-pill="fruit"]').waitFor()
+  expect(await other.slot('Series').locator('[data-pill]').getAttribute('data-pill')).toBe('orchard')
+
+  await other.slot('Categories').getByRole('button', { name: 'Remove fruit' }).click()
+  await other.save.click()
+  await other.unsaved.waitFor({ state: 'detached' })
+  await house.explorer.slot('Series').getByRole('button', { name: 'Remove orchard' }).click()
+  await house.explorer.slot('Categories').getByRole('button', { name: 'Remove fruit' }).click()
+  await house.explorer.drag('fruit', 'Series')
+  await house.explorer.save.click()
+  const asked = house.page.getByRole('dialog', { name: 'This chart was changed meanwhile' })
+  await asked.getByRole('button', { name: 'Overwrite it' }).click()
+  await house.explorer.unsaved.waitFor({ state: 'detached' })
+  await page.goto(path)
+  await other.slot('Series').locator('[data-pill="fruit"]').waitFor()
+})
