@@ -8,10 +8,11 @@ beforeAll(async () => {
   house = await openHouse()
   ;({ page } = await house.at('/datasets'))
   await page.addInitScript(() => {
-    const send = XMLHttpRequest.prototype.send
-    XMLHttpRequest.prototype.send = function (body) {
-      if (body instanceof FormData) sessionStorage.setItem('sent', JSON.stringify([...body].map(([field, value]) => [field, typeof value === 'string' ? value : value.name])))
-      send.call(this, body)
+    window.XMLHttpRequest = class extends XMLHttpRequest {
+      override send(body?: XMLHttpRequestBodyInit | Document | null) {
+        if (body instanceof FormData) sessionStorage.setItem('sent', JSON.stringify([...body].map(([field, value]) => [field, typeof value === 'string' ? value : value.name])))
+        super.send(body)
+      }
     }
   })
 })
