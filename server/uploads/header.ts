@@ -1,6 +1,6 @@
 import { unacceptable } from '../problem.ts'
 import type { CsvOptions } from './options.ts'
-import { markLength } from './scan.ts'
+import { headBytes, markLength } from './scan.ts'
 
 const separatorNames: Record<string, string> = { ',': 'comma', '\t': 'tab', '|': 'pipe', ';': 'semicolon' }
 const mostColumns = 20_000
@@ -89,7 +89,8 @@ export const readHeader = (head: Uint8Array, options: CsvOptions): Header => {
   const text = new TextDecoder('utf-8').decode(head)
   const { at, lines } = headerStart(text, options.skipRows)
   if (at >= text.length) throw unacceptable('The file is empty')
-  const { values: read } = recordAt(text, at, options.separator)
+  const { values: read, next } = recordAt(text, at, options.separator)
+  if (head.length === headBytes && next > text.length) throw unacceptable('The first line is longer than 4 MB: this is not a header')
   const values = options.skipSpaces ? read.map((value) => value.replace(/^ +/, '')) : read
   checkSeparator(values, options.separator)
   if (values.length > mostColumns) throw unacceptable(`The file has ${values.length} columns; at most ${mostColumns} can be read`)

@@ -76,6 +76,7 @@ const tableNameOf = (fields: Fields) => {
   const name = (fields['table_name'] ?? '').trim()
   if (name === '') return refuse('table_name', 'Required')
   if (name.length > 250) return refuse('table_name', 'Must be at most 250 characters')
+  if (/\p{Cc}/u.test(name)) return refuse('table_name', 'Must not hold control characters')
   if (name.includes('.')) throw new Refusal(400, 'Table name cannot contain a schema', { fields: { table_name: ['Table name cannot contain a schema'] } })
   return name
 }

@@ -17,7 +17,7 @@ export interface Scan {
   head: Uint8Array
 }
 
-const headBytes = 4_194_304
+export const headBytes = 4_194_304
 const LF = 10
 const CR = 13
 const SPACE = 32

@@ -145,3 +145,8 @@ describe('tokens', () => {
     expect((await login('changer', 'Another-horse2@')).status).toBe(200)
   })
 })
+
+test('a name too long to be anyone’s is refused before it is looked for or remembered', async () => {
+  const { status } = await login('u'.repeat(2000))
+  expect(status).toBe(400)
+})

@@ -63,6 +63,8 @@ const refusals: [string, UploadAttempt, number, string][] = [
   ['another extension', { content: 'a\n1\n', fileName: 'data.pdf' }, 400, 'Only the following file extensions are allowed: csv, xls, xlsx'],
   ['a workbook', { content: 'x', fileName: 'data.xlsx' }, 422, 'Excel files cannot be uploaded yet: save the sheet as a CSV file'],
   ['a table name with a dot', { content: 'a\n1\n', fields: { table_name: 'main.data' } }, 400, 'Table name cannot contain a schema'],
+  ['a table name with a zero', { content: 'a\n1\n', fields: { table_name: 'x\0y' } }, 400, 'table_name: Must not hold control characters'],
+  ['a first line that is no header', { content: `${'x'.repeat(5_000_000)},b\n1,2\n` }, 422, 'The first line is longer than 4 MB: this is not a header'],
   ['no table name', { content: 'a\n1\n', fields: { table_name: ' ' } }, 400, 'table_name: Required'],
   ['an unknown database', { content: 'a\n1\n', fields: { database_name: 'nowhere' } }, 404, 'Database nowhere does not exist'],
   ['an unknown schema', { content: 'a\n1\n', fields: { schema: 'nowhere' } }, 422, 'Schema nowhere does not exist'],
