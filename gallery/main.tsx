@@ -4,17 +4,24 @@ import { ThemeProvider } from '../src/ui'
 import '../src/ui/theme/global.css'
 import { rows } from './rows'
 
-const asked = new URLSearchParams(location.search).get('show')
-const row = rows.find(({ name }) => name === asked)
-
 const Contents = () => (
   <ul>
     {rows.map(({ name }) => (
-      <li key={name}><a data-row={name} href={`?show=${encodeURIComponent(name)}`}>{name}</a></li>
+      <li key={name}><a data-row={name} href={`#${encodeURIComponent(name)}`}>{name}</a></li>
     ))}
   </ul>
 )
 
-createRoot(document.querySelector('#root') ?? document.body).render(
-  <ThemeProvider>{row ? <row.show /> : <Contents />}</ThemeProvider>,
-)
+/** A dialog that leaves without giving the focus on would keep hiding the page from screen readers. */
+const takeFocus = (shown: HTMLElement | null) => {
+  if (document.activeElement === document.body) shown?.focus()
+}
+
+const root = createRoot(document.querySelector('#root') ?? document.body)
+const show = () => {
+  const asked = decodeURIComponent(location.hash.slice(1))
+  const row = rows.find(({ name }) => name === asked)
+  root.render(<ThemeProvider>{row ? <div key={asked} data-shown={asked} tabIndex={-1} ref={takeFocus}><row.show /></div> : <Contents />}</ThemeProvider>)
+}
+addEventListener('hashchange', show)
+show()

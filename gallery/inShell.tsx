@@ -1,0 +1,37 @@
+import type { ComponentType } from 'react'
+import type { AnyActorRef } from 'xstate'
+import { Shell } from '../src/features/shell/Shell'
+import type { Place } from '../src/machines/lib/place'
+import { workspaceMachine, type WorkspaceRef } from '../src/machines/workspace.machine'
+import type { ana } from './samples/people'
+import { actorOf, standing, type GalleryRow, type Standing } from './standing'
+
+interface Options {
+  path: string
+  user?: typeof ana
+  menu?: 'expanded' | 'mini'
+  fullScreen?: boolean
+  notices?: Record<string, Standing>
+}
+
+interface ScreenProps {
+  // Each row pairs a view with an actor made for it.
+  actor: any // eslint-disable-line @typescript-eslint/no-explicit-any
+  place: Place
+  workspace: any // eslint-disable-line @typescript-eslint/no-explicit-any
+}
+
+/** A row that shows a screen where a person meets it: between the header and the menu. */
+export const inShell = (name: string, Screen: ComponentType<ScreenProps>, shown: Standing, options: Options): GalleryRow => {
+  const { path, user, menu = 'expanded', fullScreen = false, notices } = options
+  const place: Place = { path, search: '', params: {}, screen: path.slice(1), identity: path, fullScreen, open: false }
+  const workspace = standing(
+    workspaceMachine,
+    { menu, screen: 'showing', dialog: 'closed' },
+    { screens: {}, dialogs: {}, place, screen: null, dialog: null },
+    { screen: shown },
+  )
+  const actor: AnyActorRef = actorOf(workspace, user, notices)
+  const { screen } = (actor.getSnapshot() as { children: Record<string, unknown> }).children
+  return { name, show: () => <Shell actor={actor as WorkspaceRef}><Screen actor={screen} place={place} workspace={actor} /></Shell> }
+}

@@ -1,0 +1,19 @@
+import { LoginScreen } from '../../src/features/login/LoginScreen'
+import { loginMachine } from '../../src/machines/login/login.machine'
+import { unreachable } from '../samples/problems'
+import { row, standing } from '../standing'
+
+const login = (name: string, value: string, context: object) =>
+  row(`login/${name}`, LoginScreen, standing(loginMachine, value, { draft: { identifier: '', password: '' }, problem: null, login: null, ...context }))
+
+const filled = { identifier: 'admin', password: 'secret' }
+const emptied = { ...filled, password: '' }
+
+export const loginRows = [
+  login('editing', 'editing', {}),
+  login('filled', 'editing', { draft: filled }),
+  login('signingIn', 'signingIn', { draft: filled }),
+  login('failed', 'failed', { draft: emptied, problem: { status: 401, message: 'Not authorized' } }),
+  login('failed too often', 'failed', { draft: emptied, problem: { status: 429, message: 'Too many sign-ins failed. Try again in 60 seconds.' } }),
+  login('failed without an answer', 'failed', { draft: emptied, problem: unreachable }),
+]

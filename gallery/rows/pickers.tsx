@@ -1,0 +1,62 @@
+import type { ComponentProps } from 'react'
+import { ChooseDataset } from '../../src/features/pickers/ChooseDataset'
+import { ChooseType } from '../../src/features/pickers/ChooseType'
+import { datasetPickerMachine, datasetPreviewResource, pickableDatasetsResource } from '../../src/machines/pickers/datasetPicker.machine'
+import { vizTypePickerMachine } from '../../src/machines/pickers/vizTypePicker.machine'
+import { datasets, listed, strikes } from '../samples/lists'
+import { theServerIsDown } from '../samples/problems'
+import { preview } from '../samples/results'
+import { actorOf, child, row, standing, type GalleryRow, type Standing } from '../standing'
+
+const typePicker = (name: string, context: object) =>
+  row(`newChart/choosingType/${name}`, ChooseType, standing(vizTypePickerMachine, 'choosing', { search: '', filter: null, chosen: null, ...context }))
+
+const key = { search: '', sort: { column: 'changed_on_utc', direction: 'desc' }, page: 0 }
+
+interface Shown {
+  list?: [state: string, context: object]
+  preview?: [state: string, context: object]
+  context?: object
+  props?: Partial<ComponentProps<typeof ChooseDataset>>
+}
+
+const datasetPicker = (name: string, { list = ['ready', listed(datasets)], preview: detail, context, props }: Shown): GalleryRow => {
+  const children: Record<string, Standing> = {
+    list: standing(pickableDatasetsResource, list[0], { key, data: null, problem: null, ...list[1] }),
+    ...(detail ? { preview: standing(datasetPreviewResource, detail[0], { key: 12, data: null, problem: null, ...detail[1] }) } : {}),
+  }
+  const picker = standing(
+    datasetPickerMachine,
+    detail ? 'previewing' : { listing: 'ready' },
+    { search: '', key, list: child('list'), chosen: null, size: 20, page: 0, ...context },
+    children,
+  )
+  const actor = actorOf(picker)
+  return { name, show: () => <ChooseDataset actor={actor} vizType="dist_bar" {...props} /> }
+}
+
+const choosing = (name: string, shown: Shown) => datasetPicker(`newChart/choosingDataset/${name}`, shown)
+const previewing = (name: string, state: string, context: object) =>
+  datasetPicker(`newChart/preview/${name}`, { preview: [state, context], context: { chosen: strikes } })
+
+const chosen = { chosen: strikes }
+
+export const pickerRows = [
+  typePicker('open', {}),
+  typePicker('chosen', { chosen: 'dist_bar', filter: 'Popular' }),
+  typePicker('only later types', { filter: 'Advanced-Analytics' }),
+  typePicker('nothing found', { search: 'sankey' }),
+  choosing('loading', { list: ['loading', {}] }),
+  choosing('ready', {}),
+  choosing('chosen', { context: chosen }),
+  choosing('nothing found', { list: ['ready', listed([], 0, 3)], context: { search: 'nobody' } }),
+  choosing('nothing there', { list: ['ready', listed([])] }),
+  choosing('list failed', { list: ['failed', { problem: theServerIsDown }] }),
+  choosing('creating', { context: chosen, props: { busy: true } }),
+  choosing('failed', { context: chosen, props: { problem: theServerIsDown } }),
+  previewing('loading', 'loading', {}),
+  previewing('ready', 'ready', { data: preview }),
+  previewing('without rows', 'ready', { data: { ...preview, data: [], rowcount: 0, total: 0 } }),
+  previewing('failed', 'failed', { problem: theServerIsDown }),
+  datasetPicker('changeSource/choosingDataset', { context: chosen, props: { title: 'Datasets', confirmLabel: 'Apply', vizType: null } }),
+]
