@@ -8,6 +8,8 @@ import { RecentDatasets } from './RecentDatasets'
 export function Home({ actor, place }: { actor: HomeRef; place: Place }) {
   const { charts, datasets } = useSelector(actor, (snapshot) => snapshot.context)
   const nothing = useSelector(datasets, (snapshot) => snapshot.context.data?.total === 0)
+  const chartsAreMissing = useSelector(charts, (snapshot) => snapshot.matches('failed') && snapshot.context.data === null)
+  const datasetsAreMissing = useSelector(datasets, (snapshot) => snapshot.matches('failed') && snapshot.context.data === null)
   const problem = useSelector(charts, (snapshot) => (snapshot.matches('failed') ? snapshot.context.problem : null))
   const upload = () => actor.send({ type: 'creation.requested', dialog: 'fileUpload' })
   const uploadButton = <Button size="large" icon={<UploadIcon />} onClick={upload}>From File</Button>
@@ -38,8 +40,8 @@ export function Home({ actor, place }: { actor: HomeRef; place: Place }) {
       }
     >
       {problem ? <ProblemNote title="Home could not be loaded." problem={problem} onRetry={() => actor.send({ type: 'lists.retried' })} /> : null}
-      <RecentCharts actor={actor} />
-      <RecentDatasets actor={actor} />
+      {chartsAreMissing ? null : <RecentCharts actor={actor} />}
+      {datasetsAreMissing ? null : <RecentDatasets actor={actor} />}
     </Page>
   )
 }
