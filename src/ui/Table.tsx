@@ -9,7 +9,7 @@ const useStyles = makeStyles({
   fill: { flexGrow: 1 },
   scroll: { display: 'flex', flexDirection: 'column', overflow: 'auto', minHeight: 0, flexGrow: 1 },
   empty: { flexGrow: 1 },
-  stale: { opacity: 0.55, transitionProperty: 'opacity', transitionDuration: '120ms', transitionDelay: '150ms' },
+  stale: { opacity: 0.8, transitionProperty: 'opacity', transitionDuration: '120ms', transitionDelay: '150ms' },
   table: { width: '100%', borderCollapse: 'separate', borderSpacing: 0, tableLayout: 'fixed', fontSize: '12px', lineHeight: '16px' },
   head: {
     position: 'sticky', top: 0, zIndex: 1, height: '28px', padding: '0 12px', textAlign: 'left', fontWeight: 500, color: color.quiet,
