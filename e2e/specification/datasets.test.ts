@@ -72,7 +72,7 @@ test('a refused upload warns with the words of the server, keeps the form and re
   await choose('by_comma.csv', 'a,b\n1,2\n')
   const listed = page.waitForResponse('**/dataset/?q=*')
   await submit().click()
-  await page.getByRole('region', { name: 'Notices' }).getByRole('alert').getByText('Table by_comma already exists').waitFor()
+  await page.locator('[aria-label=Notices] [role=alert]').getByText('Table by_comma already exists').waitFor()
   expect((await listed).status()).toBe(200)
   expect([await dialog().getByRole('textbox', { name: 'Table name' }).inputValue(), await submit().getAttribute('aria-disabled')]).toEqual(['by_comma', null])
 })
