@@ -51,7 +51,7 @@ const datasource = (result: Columnar): IDatasource => {
         order = rowOrder(result, sortModel.map(({ colId, sort }) => ({ column: Number(colId), descending: sort === 'desc' })))
         sorted = wanted
       }
-      asked.successCallback([...order.subarray(startRow, endRow)].map((at) => ({ at })), result.rows)
+      void order.then((rows) => asked.successCallback([...rows.subarray(startRow, endRow)].map((at) => ({ at })), result.rows))
     },
   }
 }

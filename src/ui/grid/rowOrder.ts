@@ -19,19 +19,56 @@ const collator = new Intl.Collator('en', { numeric: true })
 const compare = (one: Cell, other: Cell) =>
   typeof one === 'number' && typeof other === 'number' ? one - other : collator.compare(String(one), String(other))
 
-/** The order of the rows under a sort: nulls last either way, equal rows as they came. */
-export const rowOrder = ({ values, rows }: Columnar, sorts: readonly Sort[]): Uint32Array => {
-  const order = Uint32Array.from({ length: rows }, (_, index) => index)
-  if (sorts.length === 0) return order
-  return order.sort((one, other) => {
-    for (const { column, descending } of sorts) {
-      const [left = null, right = null] = [values[column]?.[one], values[column]?.[other]]
-      if (left === right) continue
-      if (left === null) return 1
-      if (right === null) return -1
-      const step = compare(left, right)
-      if (step !== 0) return descending ? -step : step
+const between = ({ values }: Columnar, sorts: readonly Sort[]) => (one: number, other: number) => {
+  for (const { column, descending } of sorts) {
+    const [left = null, right = null] = [values[column]?.[one], values[column]?.[other]]
+    if (left === right) continue
+    if (left === null) return 1
+    if (right === null) return -1
+    const step = compare(left, right)
+    if (step !== 0) return descending ? -step : step
+  }
+  return one - other
+}
+
+const runLength = 1024
+
+/** Sorts runs, then merges them pairwise; after every few thousand comparisons whoever drives it may rest. */
+function* sorting(result: Columnar, sorts: readonly Sort[]): Generator<undefined, Uint32Array> {
+  const order = between(result, sorts)
+  let from = Uint32Array.from({ length: result.rows }, (_, index) => index)
+  if (sorts.length === 0) return from
+  for (let start = 0; start < from.length; start += runLength) {
+    from.subarray(start, start + runLength).sort(order)
+    yield
+  }
+  let to = new Uint32Array(from.length)
+  for (let width = runLength; width < from.length; width *= 2) {
+    for (let start = 0; start < from.length; start += 2 * width) {
+      const [middle, end] = [Math.min(start + width, from.length), Math.min(start + 2 * width, from.length)]
+      let [left, right] = [start, middle]
+      for (let at = start; at < end; at += 1) {
+        const takesLeft = left < middle && (right >= end || order(from[left] ?? 0, from[right] ?? 0) <= 0)
+        to[at] = from[takesLeft ? left++ : right++] ?? 0
+        if (at % 4096 === 0) yield
+      }
     }
-    return one - other
-  })
+    ;[from, to] = [to, from]
+  }
+  return from
+}
+
+const restEvery = 30
+
+/** The order of the rows under a sort: nulls last either way, equal rows as they came. The page stays usable meanwhile. */
+export const rowOrder = async (result: Columnar, sorts: readonly Sort[]): Promise<Uint32Array> => {
+  const steps = sorting(result, sorts)
+  let since = performance.now()
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+    if (performance.now() - since < restEvery) continue
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    since = performance.now()
+  }
 }
