@@ -23,3 +23,14 @@ test('home lists the newest charts and datasets, says when there is no chart, an
     await section.waitFor()
   }
 })
+
+test('home tells that its datasets could not be loaded, keeps its charts, and loads again when asked', async () => {
+  const { page } = await house.at('/charts')
+  await page.getByRole('heading', { level: 1, name: 'Charts' }).waitFor()
+  await page.route('**/api/v1/dataset/?q=*', (route) => route.fulfill({ status: 500, json: { message: 'Unexpected error (id 7)' } }), { times: 1 })
+  await page.getByRole('link', { name: 'Chartroom' }).or(page.getByRole('button', { name: /Chartroom/ })).first().click()
+  await page.getByText('Home could not be loaded.').waitFor()
+  await page.getByText('Unexpected error (id 7)').waitFor()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('region', { name: 'Datasets' }).getByText('harvests').waitFor()
+})

@@ -10,7 +10,9 @@ export function Home({ actor, place }: { actor: HomeRef; place: Place }) {
   const nothing = useSelector(datasets, (snapshot) => snapshot.context.data?.total === 0)
   const chartsAreMissing = useSelector(charts, (snapshot) => snapshot.matches('failed') && snapshot.context.data === null)
   const datasetsAreMissing = useSelector(datasets, (snapshot) => snapshot.matches('failed') && snapshot.context.data === null)
-  const problem = useSelector(charts, (snapshot) => (snapshot.matches('failed') ? snapshot.context.problem : null))
+  const chartsProblem = useSelector(charts, (snapshot) => (snapshot.matches('failed') ? snapshot.context.problem : null))
+  const datasetsProblem = useSelector(datasets, (snapshot) => (snapshot.matches('failed') ? snapshot.context.problem : null))
+  const problem = chartsProblem ?? datasetsProblem
   const upload = () => actor.send({ type: 'creation.requested', dialog: 'fileUpload' })
   const uploadButton = <Button size="large" icon={<UploadIcon />} onClick={upload}>From File</Button>
   if (place.path === '/favorites') {
