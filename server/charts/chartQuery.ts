@@ -27,11 +27,16 @@ export interface ChartQuery {
 
 const vizTypeOf = ({ viz_type }: Form) => (typeof viz_type === 'string' && viz_type !== '' ? viz_type : 'table')
 
+/** What the form's chart type makes of it. */
+export const planOf = (source: Source, form: Form, asksSamples: boolean) => {
+  const vizType = vizTypeOf(form)
+  return { vizType, plan: (asksSamples ? samples : chartTypeOf(vizType))(source, form, vizType) }
+}
+
 /** What a form asks of a dataset: the plan of its chart type and the one statement that answers it. */
 export const chartQuery = (source: Source, asked: Asked): ChartQuery => {
   const { form } = asked
-  const vizType = vizTypeOf(form)
-  const plan = (asked.samples ? samples : chartTypeOf(vizType))(source, form, vizType)
+  const { vizType, plan } = planOf(source, form, asked.samples)
   const limit = asked.samples ? sampleLimit : rowLimit(asked.rowLimit, form['row_limit'], plan.defaultLimit)
   const offset = asked.samples ? 0 : rowOffset(asked.rowOffset, form['row_offset'])
   return {

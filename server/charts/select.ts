@@ -52,8 +52,8 @@ const named = (expression: Sql, name: Sql) =>
 
 const position = (index: number) => verbatim(String(index + 1))
 
-/** The one SELECT of a query; groups and order are told by position, so that no label can be taken for a column. */
-export const selectStatement = (source: Source, select: Select, limit: number, offset: number): Sql => {
+/** A query's SELECT with all its rows; groups and order are told by position, so that no label can be taken for a column. */
+export const wholeStatement = (source: Source, select: Select): Sql => {
   const { dialect } = source
   const outputs = select.outputs.map(({ expression, label }) => named(expression, dialect.name(label)))
   const groups = Array.from({ length: select.groups ?? 0 }, (_, index) => position(index))
@@ -66,9 +66,22 @@ export const selectStatement = (source: Source, select: Select, limit: number, o
       ...clause(verbatim('GROUP BY'), groups, ', '),
       ...clause(verbatim('HAVING'), select.filters.having, ' AND '),
       ...clause(verbatim('ORDER BY'), order, ', '),
+    ],
+    ' ',
+  )
+}
+
+/** The rows of a statement from `offset` on, as many as `limit`. */
+export const paged = (statement: Sql, limit: number, offset: number): Sql =>
+  joined(
+    [
+      statement,
       sql`LIMIT ${verbatim(String(limit))}`,
       ...(offset > 0 ? [sql`OFFSET ${verbatim(String(offset))}`] : []),
     ],
     ' ',
   )
-}
+
+/** The one SELECT of a chart's query. */
+export const selectStatement = (source: Source, select: Select, limit: number, offset: number): Sql =>
+  paged(wholeStatement(source, select), limit, offset)

@@ -12,13 +12,14 @@ export interface ResultColumn {
  * How a result leaves the engine's process:
  * - `values`: chunks of column arrays, for results that the server computes with;
  * - `rows`: JSON text of row objects joined by commas, without the surrounding brackets;
- * - `columns`: per column, JSON text of its values joined by commas, without the surrounding brackets.
+ * - `columns`: per column, JSON text of its values joined by commas, without the surrounding brackets;
+ * - `csv`: lines of CSV without the header, `sheet`: rows of a worksheet's XML. Both are for files.
  */
-export type ResultShape = 'values' | 'rows' | 'columns'
+export type ResultShape = 'values' | 'rows' | 'columns' | 'csv' | 'sheet'
 
 export type Chunk<Shape extends ResultShape> = { rowCount: number } & (Shape extends 'values'
   ? { columns: Cell[][] }
-  : Shape extends 'rows'
+  : Shape extends 'rows' | 'csv' | 'sheet'
     ? { text: Uint8Array }
     : { texts: Uint8Array[] })
 
@@ -31,6 +32,8 @@ export interface Statement {
   /** At most this many rows are read; one more is looked for to know whether the result was cut. */
   maxRows: number
   timeoutMs: number
+  /** For files: texts that a spreadsheet would take for formulas are led by an apostrophe. */
+  escapeFormulas?: boolean | undefined
   /** Aborting it ends the query; the query then rejects with the signal's reason. */
   signal?: AbortSignal | undefined
   /** Who asks: statements of one caller do not hold up those of others. */

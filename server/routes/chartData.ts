@@ -11,9 +11,12 @@ import { idParamsSchema } from '../../src/api/contract/list.ts'
 import { primed } from '../charts/bytes.ts'
 import { cacheTimeout } from '../charts/cacheTimeout.ts'
 import { chartAnswer, chartQueryText } from '../charts/chartAnswer.ts'
+import { chartFile } from '../charts/chartFile.ts'
 import type { Form } from '../charts/form.ts'
 import { datasetIdOf, datasetSource } from '../charts/datasetSource.ts'
 import type { Format } from '../charts/tableData.ts'
+import { disposition, fileName } from '../exports/fileName.ts'
+import { mediaTypes, type FileFormat } from '../exports/writeFile.ts'
 import type { App } from '../instance.ts'
 import { badRequest, notFound } from '../problem.ts'
 import { readForm } from '../store/chartFields.ts'
@@ -28,19 +31,20 @@ interface Wanted {
   rowLimit: unknown
   rowOffset: unknown
   clientId: string | undefined
-  ofChart: Pick<ChartRow, 'cache_timeout'> | undefined
+  escapeFormulas: boolean
+  ofChart: Pick<ChartRow, 'cache_timeout' | 'slice_name'> | undefined
 }
 
 const heldBack = 1024 * 1024
 
-const formatOf = (asked: string): Format => {
-  if (asked === 'json' || asked === 'columnar') return asked
+const formatOf = (asked: string): Format | FileFormat => {
+  if (asked === 'json' || asked === 'columnar' || asked === 'csv' || asked === 'xlsx') return asked
   throw badRequest(`Unsupported result_format: ${asked}`)
 }
 
 const yes = (value: string | undefined) => value === 'true' || value === '1'
 
-const chartDataQuerySchema = z.object({ force: z.string().optional(), type: resultTypeSchema.optional(), format: z.string().optional() })
+const chartDataQuerySchema = z.object({ force: z.string().optional(), type: resultTypeSchema.optional(), format: z.string().optional(), escape_formulas: z.string().optional() })
 
 /** From form data to a result. */
 export const chartData = (app: App) => {
@@ -53,7 +57,7 @@ export const chartData = (app: App) => {
 
   const answer = async (wanted: Wanted, caller: UserRow, reply: FastifyReply) => {
     const format = formatOf(wanted.format)
-    const { source, database } = await datasetSource(store, datasetIdOf(wanted.datasource))
+    const { source, dataset, database } = await datasetSource(store, datasetIdOf(wanted.datasource))
     const asked = { ...wanted, samples: wanted.resultType === 'samples' }
     if (wanted.resultType === 'query') return { result: [chartQueryText(source, asked)] }
     const run = queryRuns.start(caller.id, wanted.clientId)
@@ -61,19 +65,23 @@ export const chartData = (app: App) => {
       if (!reply.raw.writableFinished) run.abort()
       run.ended()
     })
+    const who = { source, caller: String(caller.id), signal: run.signal }
+    const title = wanted.ofChart?.slice_name ?? dataset.table_name
+    const body = () =>
+      format === 'csv' || format === 'xlsx'
+        ? chartFile(app.engineOf(database), { ...asked, ...who, format, title })
+        : chartAnswer(app.engineOf(database), resultCache, {
+            ...asked,
+            ...who,
+            format,
+            databaseId: database.id,
+            full: wanted.resultType !== 'results',
+            cacheTimeout: cacheTimeout(wanted.ofChart?.cache_timeout ?? null, database),
+          })
     try {
-      const body = await chartAnswer(app.engineOf(database), resultCache, {
-        ...asked,
-        source,
-        format,
-        databaseId: database.id,
-        full: wanted.resultType !== 'results',
-        cacheTimeout: cacheTimeout(wanted.ofChart?.cache_timeout ?? null, database),
-        caller: String(caller.id),
-        signal: run.signal,
-      })
-      const { held, ended, all } = await primed(body, heldBack)
-      reply.type('application/json; charset=utf-8')
+      const { held, ended, all } = await primed(await body(), heldBack)
+      if (format === 'csv' || format === 'xlsx') reply.header('content-disposition', disposition(fileName(title, format))).type(mediaTypes[format])
+      else reply.type('application/json; charset=utf-8')
       return (ended ? Buffer.concat(held) : Readable.from(all(), { objectMode: false })) as never
     } catch (error) {
       run.ended()
@@ -99,6 +107,7 @@ export const chartData = (app: App) => {
         rowLimit: body.row_limit,
         rowOffset: body.row_offset,
         clientId: body.client_id,
+        escapeFormulas: body.escape_formulas ?? true,
         ofChart: await chartOfForm(form),
       }
       return answer(wanted, caller, reply)
@@ -120,6 +129,7 @@ export const chartData = (app: App) => {
         rowLimit: undefined,
         rowOffset: undefined,
         clientId: undefined,
+        escapeFormulas: query.escape_formulas !== 'false' && query.escape_formulas !== '0',
         ofChart: chart,
       }
       return answer(wanted, caller, reply)

@@ -1,6 +1,8 @@
 import { DuckDBVector, type DuckDBDataChunk } from '@duckdb/node-api'
 import { badRequest } from '../../problem.ts'
-import type { Cell, Chunk, ResultShape } from '../engine.ts'
+import { csvRows } from '../csvRows.ts'
+import type { Cell, Chunk, ResultColumn, ResultShape } from '../engine.ts'
+import { sheetRows } from '../sheetRows.ts'
 import { readCells } from './cells.ts'
 
 const rowsText = (columns: readonly Cell[][], keys: readonly string[], rowCount: number) => {
@@ -53,15 +55,25 @@ const freeChunks = (pace: Pace) => {
 
 const cellBytes = (cells: readonly Cell[]) => cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 8), 0)
 
-const written = (columns: Cell[][], rowCount: number, keys: readonly string[], shape: ResultShape): Chunk<ResultShape> => {
+/** How the rows of a result are written. */
+export interface Writing {
+  keys: readonly string[]
+  kinds: readonly ResultColumn['typeGeneric'][]
+  shape: ResultShape
+  escapeFormulas: boolean
+}
+
+const written = (columns: Cell[][], rowCount: number, { keys, kinds, shape, escapeFormulas }: Writing): Chunk<ResultShape> => {
   if (shape === 'values') return { rowCount, columns }
   if (shape === 'rows') return { rowCount, text: Buffer.from(rowsText(columns, keys, rowCount)) }
+  if (shape === 'csv') return { rowCount, text: Buffer.from(csvRows({ columns, kinds, rowCount, escapeFormulas })) }
+  if (shape === 'sheet') return { rowCount, text: Buffer.from(sheetRows({ columns, kinds, rowCount, escapeFormulas })) }
   return { rowCount, texts: columns.map((cells) => Buffer.from(JSON.stringify(cells).slice(1, -1))) }
 }
 
 /** The first `wanted` rows of the engine's chunk in the shape that was asked for, in pieces of about a megabyte. */
-export function* encodeChunk(chunk: DuckDBDataChunk, wanted: number, keys: readonly string[], shape: ResultShape, pace: Pace) {
-  const vectors = keys.map((_, index) => chunk.getColumnVector(index))
+export function* encodeChunk(chunk: DuckDBDataChunk, wanted: number, writing: Writing, pace: Pace) {
+  const vectors = writing.keys.map((_, index) => chunk.getColumnVector(index))
   for (const vector of vectors) checkSize(vector)
   for (let from = 0; from < wanted; ) {
     const to = Math.min(wanted, from + pace.rows)
@@ -69,7 +81,7 @@ export function* encodeChunk(chunk: DuckDBDataChunk, wanted: number, keys: reado
     const bytes = columns.reduce((sum, cells) => sum + cellBytes(cells), 0)
     pace.rows = Math.max(1, Math.round((pieceBytes * (to - from)) / Math.max(1, bytes)))
     pace.unfreed += bytes
-    yield written(columns, to - from, keys, shape)
+    yield written(columns, to - from, writing)
     from = to
   }
   freeChunks(pace)

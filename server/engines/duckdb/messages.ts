@@ -28,6 +28,7 @@ export interface QueryWork {
   columnsOnly: boolean
   maxRows: number
   shape: ResultShape
+  escapeFormulas: boolean
 }
 /** `token` tells a repetition of the same adoption from another one, for when the process died before it could answer. */
 export type AdoptWork = { kind: 'adopt'; token: string } & Adoption

@@ -6,7 +6,7 @@ import { Refusal } from '../../problem.ts'
 import type { Cell, Chunk, Engine, Result, ResultShape, Statement, TableReference } from '../engine.ts'
 import { catalogue } from './catalogue.ts'
 import { createGenerations } from './generations.ts'
-import type { Adoption, Work } from './messages.ts'
+import type { Adoption, QueryWork, Work } from './messages.ts'
 import { createRun, type Run } from './run.ts'
 import { superviseEngine } from './supervisor.ts'
 
@@ -37,6 +37,7 @@ export interface Workspace extends Engine {
   pid: () => number | undefined
 }
 
+const describing: Omit<QueryWork, 'sql'> = { kind: 'query', values: [], userSql: true, columnsOnly: true, maxRows: 0, shape: 'values', escapeFormulas: false }
 const writeTimeoutMs = 3_600_000
 const describeTimeoutMs = 30_000
 
@@ -111,8 +112,9 @@ export const openDuckDb = async (options: DuckDbOptions): Promise<Workspace> => 
   })
 
   const query = async <Shape extends ResultShape>(statement: Statement, shape: Shape): Promise<Result<Shape>> => {
-    const { sql, values = [], userSql = false, maxRows, timeoutMs, signal, caller } = statement
-    const run = launch({ kind: 'query', sql, values, userSql, columnsOnly: false, maxRows, shape }, timeoutMs, signal, caller)
+    const { sql, values = [], userSql = false, maxRows, timeoutMs, signal, caller, escapeFormulas = false } = statement
+    const work: Work = { kind: 'query', sql, values, userSql, columnsOnly: false, maxRows, shape, escapeFormulas }
+    const run = launch(work, timeoutMs, signal, caller)
     return { columns: await run.columns, chunks: chunksOf<Shape>(run), truncated: run.truncated }
   }
 
@@ -133,8 +135,7 @@ export const openDuckDb = async (options: DuckDbOptions): Promise<Workspace> => 
   return {
     query,
     describe: (sql, { caller, signal } = {}) =>
-      launch({ kind: 'query', sql, values: [], userSql: true, columnsOnly: true, maxRows: 0, shape: 'values' }, describeTimeoutMs, signal, caller)
-        .columns,
+      launch({ ...describing, sql }, describeTimeoutMs, signal, caller).columns,
     ...catalogue(rowsOf),
     generation,
     adopt: (adoption) => finished({ kind: 'adopt', token: randomUUID(), ...adoption }).finally(() => written(adoption.into)),

@@ -56,9 +56,10 @@ const withEndMark = async (connection: DuckDBConnection, prepared: DuckDBPrepare
 
 const isLast = (chunk: DuckDBDataChunk, mark: number) => chunk.getColumnVector(mark).getItem(chunk.rowCount - 1) === true
 
-const pass = async (result: DuckDBResult, names: readonly string[], { maxRows, shape }: QueryWork, reader: Reader) => {
+const pass = async (result: DuckDBResult, names: readonly string[], { maxRows, shape, escapeFormulas }: QueryWork, reader: Reader) => {
   const columns = columnsOf(names, (index) => String(result.columnType(index)))
-  const keys = keyTexts(columns.map(({ name }) => name))
+  const kinds = columns.map(({ typeGeneric }) => typeGeneric)
+  const writing = { keys: keyTexts(columns.map(({ name }) => name)), kinds, shape, escapeFormulas }
   const pace = startingPace()
   const hasMark = result.columnCount > columns.length
   for (let rows = 0, first = true; ; first = false) {
@@ -69,7 +70,7 @@ const pass = async (result: DuckDBResult, names: readonly string[], { maxRows, s
     const last = hasMark && isLast(chunk, columns.length)
     const arrived = last ? chunk.rowCount - 1 : chunk.rowCount
     const wanted = Math.min(arrived, maxRows - rows)
-    for (const piece of encodeChunk(chunk, wanted, keys, shape, pace)) {
+    for (const piece of encodeChunk(chunk, wanted, writing, pace)) {
       await reader.room()
       await setImmediate()
       if (reader.cancelled()) throw interrupted()

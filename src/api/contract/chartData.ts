@@ -15,6 +15,7 @@ export const chartDataRequestSchema = z.object({
   row_limit: z.number().int().optional(),
   row_offset: z.number().int().optional(),
   client_id: z.string().max(64).optional(),
+  escape_formulas: z.boolean().optional().meta({ description: 'For csv and xlsx: false leaves cells that start with = + - @, tab or return as they are' }),
   queries: z.array(z.unknown()).optional(),
 })
 

@@ -1,0 +1,60 @@
+import type { Engine, Statement } from '../engines/engine.ts'
+import { fileBytes, type FileFormat, type FileOptions } from '../exports/writeFile.ts'
+import { unacceptable } from '../problem.ts'
+import { planOf } from './chartQuery.ts'
+import type { Plan } from './chartType.ts'
+import type { Form } from './form.ts'
+import { wholeStatement, type Select } from './select.ts'
+import type { Source } from './source.ts'
+import { rendered, sql, type Sql } from './sql.ts'
+import { checkUserExpressions } from './userExpressions.ts'
+
+export interface FileRequest extends FileOptions {
+  source: Source
+  form: Form
+  samples: boolean
+  format: FileFormat
+  caller: string
+  signal: AbortSignal
+}
+
+const exportTimeoutMs = 3_600_000
+const sheetLimits = { rows: 1_048_576, columns: 16_384 }
+
+/** The query without what it only sorts by. */
+const shownOnly = ({ select, metricLabels }: Plan): Select => {
+  const { groups, outputs } = select
+  if (groups === null) return select
+  const isShown = (index: number) => index < groups || metricLabels.has(outputs[index]?.label ?? '')
+  const order = select.order.map(({ by, descending }) => {
+    const expression = typeof by === 'number' && !isShown(by) ? outputs[by]?.expression : undefined
+    return { by: expression ?? by, descending }
+  })
+  return { ...select, outputs: outputs.filter((_, index) => isShown(index)), order }
+}
+
+/** Refuses what does not fit into a sheet before anything of the file is written. */
+const checkSheet = async (engine: Engine, whole: Sql, columns: number, statement: Omit<Statement, 'sql' | 'values'>) => {
+  if (columns > sheetLimits.columns)
+    throw unacceptable(`An Excel sheet holds at most 16384 columns, this query has ${columns}: export it as CSV`)
+  const counting = rendered(sql`SELECT COUNT(*) FROM (${whole}) AS counted`)
+  const { chunks } = await engine.query({ ...statement, ...counting, maxRows: 1 }, 'values')
+  for await (const { columns: [[rows = 0] = []] } of chunks)
+    if (Number(rows) >= sheetLimits.rows)
+      throw unacceptable(`An Excel sheet holds at most 1048576 rows with its header, this query has ${rows}: export it as CSV`)
+}
+
+/** All rows of a form's query as the bytes of a file, whatever row limit the form has. */
+export const chartFile = async (engine: Engine, request: FileRequest): Promise<AsyncGenerator<Uint8Array>> => {
+  const { source, format, caller, signal, escapeFormulas } = request
+  const { plan } = planOf(source, request.form, request.samples)
+  const select = shownOnly(plan)
+  const whole = wholeStatement(source, select)
+  const maxRows = format === 'csv' ? Number.MAX_SAFE_INTEGER : sheetLimits.rows - 1
+  const userSql = select.userSql || source.statement !== null
+  const statement = { userSql, maxRows, timeoutMs: exportTimeoutMs, caller, signal, escapeFormulas }
+  await checkUserExpressions(engine, source, plan.select, { caller, signal })
+  if (format === 'xlsx') await checkSheet(engine, whole, select.outputs.length, statement)
+  const result = await engine.query({ ...statement, ...rendered(whole) }, format === 'csv' ? 'csv' : 'sheet')
+  return fileBytes(format, result, request)
+}

@@ -1,0 +1,63 @@
+import { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import type { Result } from '../engines/engine.ts'
+import { csvRows } from '../engines/csvRows.ts'
+import { sheetRows } from '../engines/sheetRows.ts'
+import { sheetEnd, sheetPath, sheetStart, workbookParts } from './workbook.ts'
+
+export type FileFormat = 'csv' | 'xlsx'
+
+/** What stands in a file besides its rows. */
+export interface FileOptions {
+  title: string
+  escapeFormulas: boolean
+}
+
+export const mediaTypes: Record<FileFormat, string> = {
+  csv: 'text/csv; charset=utf-8; header=present',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+/** The columns' names as the one row of a table of texts. */
+const header = ({ columns }: Result<'csv' | 'sheet'>, escapeFormulas: boolean) => ({
+  columns: columns.map(({ name }) => [name]),
+  kinds: columns.map(() => 1 as const),
+  rowCount: 1,
+  escapeFormulas,
+})
+
+/** Ends in an error when the engine had more rows than it was to give: a file is never cut without a word. */
+async function* rowBytes({ chunks, truncated }: Result<'csv' | 'sheet'>): AsyncGenerator<Uint8Array> {
+  for await (const { text } of chunks) yield text
+  if (truncated()) throw new Error('The result grew beyond what a file of this kind holds while it was written')
+}
+
+async function* csvBytes(result: Result<'csv' | 'sheet'>, { escapeFormulas }: FileOptions): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(csvRows(header(result, escapeFormulas)))
+  yield* rowBytes(result)
+}
+
+async function* sheetBytes(result: Result<'csv' | 'sheet'>, { escapeFormulas }: FileOptions): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(sheetStart + sheetRows(header(result, escapeFormulas)))
+  yield* rowBytes(result)
+  yield Buffer.from(sheetEnd)
+}
+
+async function* workbookBytes(result: Result<'csv' | 'sheet'>, options: FileOptions): AsyncGenerator<Uint8Array> {
+  const zip = new ZipFile()
+  const output = zip.outputStream as Readable
+  const sheet = Readable.from(sheetBytes(result, options), { objectMode: false })
+  zip.on('error', (error) => output.destroy(error))
+  for (const [path, text] of workbookParts(options.title)) zip.addBuffer(Buffer.from(text), path)
+  zip.addReadStream(sheet, sheetPath, { compressionLevel: 1 })
+  zip.end()
+  try {
+    yield* output as AsyncIterable<Uint8Array>
+  } finally {
+    sheet.destroy()
+  }
+}
+
+/** A result as the bytes of a file, in pieces as its rows leave the engine; giving up the pieces ends the query. */
+export const fileBytes = (format: FileFormat, result: Result<'csv' | 'sheet'>, options: FileOptions): AsyncGenerator<Uint8Array> =>
+  format === 'csv' ? csvBytes(result, options) : workbookBytes(result, options)
