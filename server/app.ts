@@ -14,6 +14,7 @@ import { addQueries } from './plugins/queries.ts'
 import { addSession } from './plugins/session.ts'
 import { charts } from './routes/chart.ts'
 import { chartData } from './routes/chartData.ts'
+import { chartRowsRoute } from './routes/chartRows.ts'
 import { databases } from './routes/database.ts'
 import { datasets } from './routes/dataset.ts'
 import { datasetData } from './routes/datasetData.ts'
@@ -24,7 +25,7 @@ import { security } from './routes/security.ts'
 import { upload } from './routes/upload.ts'
 import { users } from './routes/users.ts'
 
-const nouns = [security, users, charts, chartData, databases, datasetData, datasets, explore, query, upload]
+const nouns = [security, users, charts, chartData, chartRowsRoute, databases, datasetData, datasets, explore, query, upload]
 
 /** Builds the server without listening. */
 export const buildApp = (parts: Parts): App => {

@@ -13,6 +13,10 @@ export interface Dialect {
   ratio: (part: Sql, whole: Sql) => Sql
   like: (expression: Sql, pattern: Sql) => Sql
   ilike: (expression: Sql, pattern: Sql) => Sql
+  /** True where the text holds the part, whatever the case. */
+  holds: (text: Sql, part: string) => Sql
+  /** What numbers the rows of a table in their own order, where the database has it. */
+  rowNumber: Sql | null
   ordered: (expression: Sql, descending: boolean) => Sql
   literal: (value: Cell) => string
 }
@@ -43,6 +47,8 @@ const duckdb: Dialect = {
   ratio: (part, whole) => sql`CAST(${part} AS DOUBLE) / NULLIF(${whole}, 0)`,
   like: (expression, pattern) => sql`${expression} LIKE ${pattern}`,
   ilike: (expression, pattern) => sql`${expression} ILIKE ${pattern}`,
+  holds: (text, part) => sql`contains(lower(${text}), lower(${part}))`,
+  rowNumber: verbatim('rowid'),
   ordered: (expression, descending) =>
     descending ? sql`${expression} DESC NULLS LAST` : sql`${expression} ASC NULLS LAST`,
   literal: (value) => (typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value ?? 'NULL')),

@@ -35,3 +35,16 @@ export const checkedExpression = (text: string): string => {
   if (text.trim() === '') throw badRequest('The metric expression is empty')
   return text.trim()
 }
+
+/** True when a statement says itself in what order its rows come. */
+export const ordersItself = (statement: string): boolean => {
+  let depth = 0
+  let before = ''
+  for (const [piece] of statement.replace(/--[^\n]*|\/\*[\s\S]*?\*\//g, ' ').matchAll(token)) {
+    if (piece === '(') depth += 1
+    if (piece === ')') depth -= 1
+    if (depth === 0 && before === 'ORDER' && piece.toUpperCase() === 'BY') return true
+    if (piece.trim() !== '') before = piece.toUpperCase()
+  }
+  return false
+}

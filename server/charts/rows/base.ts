@@ -1,0 +1,65 @@
+import type { ResultColumn } from '../../engines/engine.ts'
+import type { Plan } from '../chartType.ts'
+import { ordersItself } from '../expressions.ts'
+import { wholeStatement, type Output, type Select } from '../select.ts'
+import type { Source, SourceColumn } from '../source.ts'
+import { joined, rendered, sql, verbatim, type Sql } from '../sql.ts'
+
+/** A chart's whole result as a table to ask further: its columns stand under names of our own, so that no label can clash. */
+export interface Base {
+  columns: Source
+  /** The text after FROM. */
+  from: Sql
+  /** The chart's own order, and what tells rows apart that are equal in any other; nothing where rows come in order by themselves. */
+  order: Sql[]
+  ties: Sql[]
+}
+
+const ordinary = { type: 'VARCHAR', type_generic: 1 } as const
+
+const typesOf = (source: Source, { outputs }: Select, written: readonly ResultColumn[]): SourceColumn[] => {
+  const rest = [...written]
+  return outputs.map((output) => {
+    const metric = output as Output & { kind?: SourceColumn['type_generic'] | null; type?: string }
+    const described = output.userSql === true ? rest.shift() : undefined
+    const name = rendered(output.expression).sql
+    const column = source.columns.find(({ column_name }) => rendered(source.dialect.name(column_name)).sql === name)
+    if (described !== undefined) return { column_name: output.label, type: described.type, type_generic: described.typeGeneric }
+    if (column !== undefined) return { ...column, column_name: output.label }
+    return { ...ordinary, column_name: output.label, type: metric.type ?? '', type_generic: metric.kind ?? 0 }
+  })
+}
+
+const named = (dialect: Source['dialect'], columns: readonly SourceColumn[]) => {
+  const aliases = new Map(columns.map(({ column_name }, index) => [column_name, verbatim(`c${index}`)]))
+  return { ...dialect, name: (label: string) => aliases.get(label) ?? dialect.name(label) }
+}
+
+const hasRowNumber = ({ dialect, statement, columns }: Source) =>
+  statement === null && dialect.rowNumber !== null && !columns.some(({ column_name }) => column_name.toLowerCase() === 'rowid')
+
+/** The result of a plan without any limit; `written` are the types of the expressions that users wrote in it. */
+export const baseOf = (source: Source, { select }: Plan, written: readonly ResultColumn[]): Base => {
+  const { dialect } = source
+  const columns = typesOf(source, select, written)
+  const shown = columns.map((_, index) => ({ label: `c${index}`, expression: select.outputs[index]?.expression ?? verbatim('NULL') }))
+  const sorting = select.order.flatMap(({ by }, index) => (typeof by === 'number' ? [] : [{ label: `o${index}`, expression: by }]))
+  const numbered = select.groups === null && hasRowNumber(source)
+  const number = numbered && dialect.rowNumber !== null ? [{ label: 'r0', expression: dialect.rowNumber }] : []
+  const whole = wholeStatement(source, { ...select, outputs: [...shown, ...sorting, ...number], order: [] })
+  const all = shown.map(({ label }) => dialect.ordered(verbatim(label), false))
+  const inOrder = numbered || (select.groups === null && source.statement !== null && ordersItself(source.statement))
+  const order = select.order.map(({ by, descending }, index) => dialect.ordered(verbatim(typeof by === 'number' ? `c${by}` : `o${index}`), descending))
+  const ties = numbered ? [verbatim('r0')] : all
+  return {
+    columns: { ...source, dialect: named(dialect, columns), columns, metrics: [] },
+    from: sql`(${whole}) AS chart`,
+    order: order.length === 0 && inOrder ? [] : [...order, ...ties],
+    ties,
+  }
+}
+
+/** A column of the base under the name its readers know. */
+export const labelled = (source: Source, expression: Sql, label: string): Sql => sql`${expression} AS ${source.dialect.name(label)}`
+
+export const listed = (pieces: readonly Sql[]): Sql => joined(pieces, ', ')

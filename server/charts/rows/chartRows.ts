@@ -1,0 +1,99 @@
+import type { ChartRowsRequest, PivotColumn } from '../../../src/api/contract/chartRows.ts'
+import type { Engine, Result, Statement } from '../../engines/engine.ts'
+import { badRequest } from '../../problem.ts'
+import { planOf } from '../chartQuery.ts'
+import { findColumn, missingColumns } from '../columns.ts'
+import type { Form } from '../form.ts'
+import { readMetrics } from '../metrics.ts'
+import { cacheKey } from '../resultCache.ts'
+import type { Source, SourceColumn } from '../source.ts'
+import { rendered, type Sql } from '../sql.ts'
+import { checkUserExpressions } from '../userExpressions.ts'
+import { baseOf, type Base } from './base.ts'
+import { hasValue, kept } from './conditions.ts'
+import { groupsPage, rowsPage, type Page } from './pages.ts'
+import { pivotOutputs } from './pivot.ts'
+import type { Totals } from './totals.ts'
+
+export interface RowsRequest {
+  databaseId: number
+  source: Source
+  form: Form
+  asked: ChartRowsRequest
+  caller: string
+  signal: AbortSignal
+}
+
+const timeoutMs = 60_000
+
+const columnsNamed = (columns: Source, names: readonly string[]): SourceColumn[] =>
+  names.map((name) => {
+    const column = findColumn(columns, name)
+    if (column === undefined) throw missingColumns([name])
+    return column
+  })
+
+const textOf = async ({ chunks }: Result<'rows'>) => {
+  const texts: Uint8Array[] = []
+  let rowCount = 0
+  for await (const chunk of chunks) {
+    if (chunk.rowCount === 0) continue
+    if (rowCount > 0) texts.push(Buffer.from(','))
+    texts.push(chunk.text)
+    rowCount += chunk.rowCount
+  }
+  return { rowCount, text: Buffer.concat(texts) }
+}
+
+const numberOf = async ({ chunks }: Result<'values'>) => {
+  let number = 0
+  for await (const { columns, rowCount } of chunks) if (rowCount > 0) number = Number(columns[0]?.[0])
+  return number
+}
+
+type Settings = Omit<Statement, 'sql' | 'values'>
+
+const pageOf = async (engine: Engine, base: Base, { source, asked }: RowsRequest, settings: Settings): Promise<Page & { pivot?: PivotColumn[] }> => {
+  const { columns } = base
+  const { group_by = [], group_keys = [], pivot_by = [], aggregates = [] } = asked
+  if (group_keys.length > group_by.length) throw badRequest('There are more group_keys than group_by')
+  const groups = columnsNamed(columns, group_by)
+  const pivots = columnsNamed(columns, pivot_by)
+  const pills = aggregates.map(({ col, aggregate }) => ({ column: { column_name: col }, aggregate }))
+  const metrics = readMetrics(columns, pills, groups)
+  const filtered = kept(columns, asked)
+  const where = [...filtered, ...group_keys.flatMap((value, index) => groups.slice(index, index + 1).map((column) => hasValue(columns, column, value)))]
+  const level = groups[group_keys.length]
+  if (level === undefined && (pivots.length === 0 || groups.length > 0)) return rowsPage(source, base, where, asked)
+  if (pivots.length === 0) return groupsPage(source, base, level, metrics, where, asked)
+  if (metrics.length === 0) throw badRequest('A pivot needs at least one of aggregates')
+  const made = await pivotOutputs(engine, base, pivots, metrics, filtered, settings)
+  const computed = [...metrics, ...made.map(({ column, expression }) => ({ label: column.field, expression }))]
+  return { ...groupsPage(source, base, level, computed, where, asked), pivot: made.map(({ column }) => column) }
+}
+
+/** One page of a chart's rows, groups or pivot as the text of the answer. */
+export const chartRows = async (engine: Engine, totals: Totals, request: RowsRequest): Promise<Uint8Array> => {
+  const { source, asked, caller, signal, databaseId } = request
+  const { plan } = planOf(source, request.form, false)
+  const written = await checkUserExpressions(engine, source, plan.select, { caller, signal })
+  const base = baseOf(source, plan, written)
+  const settings = { userSql: plan.select.userSql || source.statement !== null, maxRows: 1000, timeoutMs, caller, signal }
+  const page = await pageOf(engine, base, request, settings)
+  const ask = (statement: Sql) => ({ ...settings, ...rendered(statement) })
+  const { rowCount, text } = await textOf(await engine.query(ask(page.rows), 'rows'))
+
+  const counted = async () => {
+    const { offset = 0, limit = 100 } = asked
+    if (rowCount < limit && (rowCount > 0 || offset === 0)) return offset + rowCount
+    const counting = ask(page.total)
+    const { schema, table, statement } = source
+    const generation = engine.generation(statement === null ? { schema, table } : null)
+    const key = cacheKey(databaseId, generation, counting.sql, counting.values, 1, 'json', '')
+    const total = totals.find(key) ?? (await numberOf(await engine.query(counting, 'values')))
+    totals.keep(key, total)
+    return total
+  }
+  const closing = { total: await counted(), ...(page.pivot === undefined ? {} : { pivot_columns: page.pivot }) }
+  return Buffer.concat([Buffer.from('{"rows":['), text, Buffer.from(`],${JSON.stringify(closing).slice(1)}`)])
+}

@@ -1,0 +1,41 @@
+import type { Cell } from '../../engines/engine.ts'
+import type { ChartRowsRequest } from '../../../src/api/contract/chartRows.ts'
+import { readColumns } from '../columns.ts'
+import { boundValue } from '../filterValues.ts'
+import { condition } from '../operators.ts'
+import type { Source, SourceColumn } from '../source.ts'
+import { joined, sql, type Sql } from '../sql.ts'
+
+const operandOf = ({ dialect }: Source, { column_name, type, type_generic }: SourceColumn) => ({
+  expression: dialect.name(column_name),
+  name: column_name,
+  type,
+  kind: type_generic,
+})
+
+/** True for the rows whose column has exactly this value, as it was answered before. */
+export const hasValue = (columns: Source, column: SourceColumn, value: Cell): Sql => {
+  const { dialect } = columns
+  const operand = operandOf(columns, column)
+  if (value === null) return sql`${operand.expression} IS NULL`
+  const isOtherText = column.type_generic === 1 && !/^(VARCHAR|TEXT|CHAR)/i.test(column.type)
+  const expression = isOtherText ? dialect.text(operand.expression) : operand.expression
+  return sql`${expression} = ${boundValue(dialect, operand, value)}`
+}
+
+const searched = ({ dialect, columns }: Source, search: string): Sql[] => {
+  if (search === '' || columns.length === 0) return []
+  const texts = columns.map(({ column_name, type_generic, type }) => {
+    const name = dialect.name(column_name)
+    return dialect.holds(type_generic === 1 && /^VARCHAR/i.test(type) ? name : dialect.text(name), search)
+  })
+  return [sql`(${joined(texts, ' OR ')})`]
+}
+
+/** What the request keeps of the chart's rows. */
+export const kept = (columns: Source, { filters = [], search = '' }: ChartRowsRequest): Sql[] => [
+  ...filters.flatMap(({ subject, operator, comparator }) =>
+    readColumns(columns, subject).map((column) => condition(columns.dialect, operandOf(columns, column), operator, comparator)),
+  ),
+  ...searched(columns, search),
+]

@@ -1,0 +1,34 @@
+import { chartRowsAnswerSchema, chartRowsRequestSchema } from '../../src/api/contract/chartRows.ts'
+import { datasetIdOf, datasetSource } from '../charts/datasetSource.ts'
+import { readForm } from '../store/chartFields.ts'
+import { chartRows } from '../charts/rows/chartRows.ts'
+import { createTotals } from '../charts/rows/totals.ts'
+import type { App } from '../instance.ts'
+
+/** Pages of a table chart, sorted, filtered, grouped and pivoted by the database. */
+export const chartRowsRoute = (app: App) => {
+  const totals = createTotals()
+
+  app.post('/chart/rows', {
+    config: { permission: 'any' },
+    schema: { body: chartRowsRequestSchema, response: { 200: chartRowsAnswerSchema } },
+    handler: async ({ body, caller }, reply) => {
+      const { form } = readForm('form_data', body.form_data)
+      const { source, database } = await datasetSource(app.store, datasetIdOf(body.datasource))
+      const run = app.queryRuns.start(caller.id, body.client_id)
+      reply.raw.once('close', () => {
+        if (!reply.raw.writableFinished) run.abort()
+      })
+      const request = { databaseId: database.id, source, form, asked: body, caller: String(caller.id), signal: run.signal }
+      try {
+        const answer = await chartRows(app.engineOf(database), totals, request)
+        reply.type('application/json; charset=utf-8')
+        return answer as never
+      } catch (error) {
+        throw run.signal.aborted ? run.signal.reason : error
+      } finally {
+        run.ended()
+      }
+    },
+  })
+}
