@@ -13,7 +13,6 @@ const temporal = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}):(\d{2}(?:\.\d+)?))
 const timeOfDay = /^(\d{2}):(\d{2}):(\d{2}(?:\.\d+)?)$/
 
 const markup = /[&<>]/g
-// eslint-disable-next-line no-control-regex
 const unwritable = /[\0-\x08\x0b-\x1f\ufffe\uffff]|_x[0-9a-fA-F]{4}_/g
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 

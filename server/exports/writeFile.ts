@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { Result } from '../engines/engine.ts'
 import { csvRows } from '../engines/csvRows.ts'
@@ -45,9 +45,10 @@ async function* sheetBytes(result: Result<'csv' | 'sheet'>, { escapeFormulas }: 
 
 async function* workbookBytes(result: Result<'csv' | 'sheet'>, options: FileOptions): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile()
-  const output = zip.outputStream as Readable
+  const output = new PassThrough()
+  zip.outputStream.pipe(output)
   const sheet = Readable.from(sheetBytes(result, options), { objectMode: false })
-  zip.on('error', (error) => output.destroy(error))
+  zip.on('error', (error: Error) => output.destroy(error))
   for (const [path, text] of workbookParts(options.title)) zip.addBuffer(Buffer.from(text), path)
   zip.addReadStream(sheet, sheetPath, { compressionLevel: 1 })
   zip.end()

@@ -33,4 +33,3 @@ export const chartRowsAnswerSchema = z.object({
 
 export type ChartRowsRequest = z.infer<typeof chartRowsRequestSchema>
 export type PivotColumn = z.infer<typeof pivotColumnSchema>
-export type ChartRowsAnswer = z.infer<typeof chartRowsAnswerSchema>
