@@ -141,7 +141,7 @@ const refusals: [string, object, object][] = [
   ['Empty query?', { viz_type: 'sunburst' }, {}],
   ["Columns missing in datasource: ['x', 'y']", { viz_type: 'table', all_columns: ['id', 'x', 'y'] }, {}],
   ["Columns missing in datasource: ['x']", { ...rows, order_by_cols: [['x', true]] }, {}],
-  ['Unsupported result_format: csv', rows, { result_format: 'csv' }],
+  ['Unsupported result_format: pdf', rows, { result_format: 'pdf' }],
   ['form_data is required', rows, { form_data: undefined }],
   ['queries are not supported: send form_data', rows, { form_data: undefined, queries: [{}] }],
   ['form_data must be a JSON object', rows, { form_data: '{' }],
