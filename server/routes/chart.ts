@@ -7,18 +7,16 @@ import {
 import {
   favoriteStatusSchema,
   idParamsSchema,
-  idsBodySchema,
   listAnswerSchema,
-  messageSchema,
   qSchema,
 } from '../../src/api/contract/list.ts'
 import type { App } from '../instance.ts'
 import { changeChart, changingForbidden, createChart } from '../store/chartChanges.ts'
 import { chartList, showChart } from '../store/charts.ts'
-import { deletedMessage, hideAll } from '../store/deleted.ts'
 import { favoriteStatus } from '../store/favorites.ts'
 import { readIds, readListQuery } from '../store/listQuery.ts'
 import { listOf } from '../store/lists.ts'
+import { addDeletion } from './deletion.ts'
 
 /** Saved charts. */
 export const charts = (app: App) => {
@@ -54,21 +52,5 @@ export const charts = (app: App) => {
     schema: { params: idParamsSchema, body: chartSaveSchema, response: { 200: chartAnswerSchema } },
     handler: async ({ params: { id }, body, caller }) => ({ id, result: await changeChart(store, id, body, caller) }),
   })
-  app.delete('/chart/:id', {
-    config,
-    schema: { params: idParamsSchema, response: { 200: messageSchema } },
-    handler: async ({ params: { id }, caller }) => {
-      await hideAll(store, 'chart', [id], caller, changingForbidden)
-      return { message: 'OK' }
-    },
-  })
-  app.delete('/chart/', {
-    config,
-    schema: { querystring: qSchema, body: idsBodySchema, response: { 200: messageSchema } },
-    handler: async ({ query, body, caller }) => {
-      const ids = readIds(query.q, body)
-      await hideAll(store, 'chart', ids, caller, changingForbidden)
-      return { message: deletedMessage(ids.length, 'chart') }
-    },
-  })
+  addDeletion(app, 'chart', changingForbidden)
 }

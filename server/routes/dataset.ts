@@ -8,9 +8,7 @@ import {
 import {
   favoriteStatusSchema,
   idParamsSchema,
-  idsBodySchema,
   listAnswerSchema,
-  messageSchema,
   qSchema,
 } from '../../src/api/contract/list.ts'
 import { datasetSource } from '../charts/datasetSource.ts'
@@ -18,11 +16,11 @@ import { checkSavedExpressions } from '../charts/userExpressions.ts'
 import type { App } from '../instance.ts'
 import { changeDataset, changingForbidden, createDataset } from '../store/datasetChanges.ts'
 import { datasetList, showDataset } from '../store/datasets.ts'
-import { deletedMessage, hideAll } from '../store/deleted.ts'
 import { favoriteStatus } from '../store/favorites.ts'
 import { readIds, readListQuery } from '../store/listQuery.ts'
 import { listOf } from '../store/lists.ts'
 import type { UserRow } from '../store/tables.ts'
+import { addDeletion } from './deletion.ts'
 
 /** Datasets: tables and SELECTs with names for their columns and metrics. */
 export const datasets = (app: App) => {
@@ -65,21 +63,5 @@ export const datasets = (app: App) => {
       return { id, result: await changeDataset(store, engineOf, id, body, caller) }
     },
   })
-  app.delete('/dataset/:id', {
-    config,
-    schema: { params: idParamsSchema, response: { 200: messageSchema } },
-    handler: async ({ params: { id }, caller }) => {
-      await hideAll(store, 'dataset', [id], caller, changingForbidden)
-      return { message: 'OK' }
-    },
-  })
-  app.delete('/dataset/', {
-    config,
-    schema: { querystring: qSchema, body: idsBodySchema, response: { 200: messageSchema } },
-    handler: async ({ query, body, caller }) => {
-      const ids = readIds(query.q, body)
-      await hideAll(store, 'dataset', ids, caller, changingForbidden)
-      return { message: deletedMessage(ids.length, 'dataset') }
-    },
-  })
+  addDeletion(app, 'dataset', changingForbidden)
 }
