@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { authoredFields } from './authored.ts'
 import { anyFormDataSchema } from './formData.ts'
 import { listItem } from './listItem.ts'
 import { userReferenceSchema } from './user.ts'
@@ -17,17 +18,12 @@ export const chartSchema = z.object({
   form_data_key: z.string().nullable(),
   cache_timeout: z.number().nullable(),
   owners: z.array(userReferenceSchema),
-  created_by: userReferenceSchema.nullable(),
-  changed_by: userReferenceSchema.nullable(),
-  created_on_utc: z.string(),
-  changed_on: z.string(),
-  changed_on_utc: z.string(),
-  changed_on_delta_humanized: z.string(),
+  ...authoredFields,
   dashboards: z.array(z.object({ id: z.number(), dashboard_title: z.string() })),
   table: z.object({ id: z.number(), table_name: z.string(), schema: z.string().nullable() }).nullable(),
   url: z.string(),
-  favorite: z.boolean(),
-  version: z.number(),
+  /** A text that changes with the stored picture; null until there is one. */
+  thumbnail: z.string().nullable(),
   form_data: anyFormDataSchema.optional(),
 })
 export const chartListItemSchema = listItem(chartSchema)

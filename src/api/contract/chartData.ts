@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { cellSchema, rowSchema, typeGenericSchema } from './dataset.ts'
+import type { TablePage } from './chartRows.ts'
+import { cellSchema, typeGenericSchema } from './dataset.ts'
 import { datasourceRequestSchema } from './explore.ts'
 import { anyFormDataSchema } from './formData.ts'
 
@@ -28,20 +29,72 @@ export const barRecordSchema = z.object({
   series: z.string().nullable(),
 })
 
+/** One slice of a pie: `perc` is its part of the sum of all values above 0, and null for a value below 0 or none. */
+export const pieRecordSchema = z.object({ x: z.string(), y: z.number().nullable(), perc: z.number().nullable() })
+
+/**
+ * One cell of a heatmap, in the order of the axes. `perc` (0 least, 1 greatest) and `rank` (1 greatest, equal values
+ * share one) say where its value stands in the whole map or within its x or y.
+ */
+export const heatmapRecordSchema = z.object({
+  x: z.string(),
+  y: z.string(),
+  v: z.number().nullable(),
+  perc: z.number().nullable(),
+  rank: z.number().nullable(),
+})
+
+/**
+ * One point of a scatter or bubble chart; only bubbles have a `size`. `group` is what it is coloured by: its series,
+ * else its entity. With `result_format: "columnar"` points come without records and up to 1,000,000 of them: the
+ * metrics of a point are the columns named by `chart_metadata` (`x.label`, `y.label`, `size.label`), its entity the
+ * columns of `entity`, its series the columns of `series`.
+ */
+export const pointRecordSchema = z.object({
+  x: z.number().nullable(),
+  y: z.number().nullable(),
+  size: z.number().nullable().optional(),
+  entity: z.string(),
+  series: z.string().nullable(),
+  group: z.string(),
+})
+
+/** One box: the whiskers are `min` and `max`. Everything is null where a series has no value. */
+export const boxRecordSchema = z.object({
+  name: z.string(),
+  metric: z.string(),
+  min: z.number().nullable(),
+  q1: z.number().nullable(),
+  median: z.number().nullable(),
+  q3: z.number().nullable(),
+  max: z.number().nullable(),
+  mean: z.number().nullable(),
+  count: z.number(),
+  outliers: z.array(z.number()),
+})
+
+/** What is drawn along which axis; `entity` and `size` for points, `metric` for pies and heatmaps. */
 export const chartMetadataSchema = z.looseObject({
   viz_type: z.string(),
   x: z.object({ label: z.string() }),
   y: z.object({ label: z.string() }),
   series: z.array(z.string()),
+  entity: z.array(z.string()).optional(),
+  size: z.object({ label: z.string() }).optional(),
+  metric: z.string().optional(),
 })
+
+/** A cell of a chart's data; only the outliers of a box plot are lists. */
+const chartCellSchema = z.union([cellSchema, z.array(z.number())])
 
 const rejectedFilterSchema = z.object({ column: z.string(), reason: z.string() })
 
 export const chartResultSchema = z.object({
   colnames: z.array(z.string()),
   coltypes: z.array(typeGenericSchema),
-  data: z.union([z.array(rowSchema), z.record(z.string(), z.array(cellSchema))]),
+  data: z.union([z.array(z.record(z.string(), chartCellSchema)), z.record(z.string(), z.array(chartCellSchema))]),
   records: z.array(z.unknown()).optional(),
+  extents: z.tuple([z.number(), z.number()]).optional().meta({ description: 'The least and the greatest value of a heatmap that has any' }),
   headers: z.array(z.string()),
   cols: z.array(z.object({ field: z.string(), headerName: z.string(), type_generic: typeGenericSchema, is_metric: z.boolean() })),
   rowcount: z.number(),
@@ -66,5 +119,11 @@ export const chartQueryTextAnswerSchema = z.object({ result: z.array(z.object({ 
 
 export type ChartDataRequest = z.infer<typeof chartDataRequestSchema>
 export type BarRecord = z.infer<typeof barRecordSchema>
+export type ChartCell = z.infer<typeof chartCellSchema>
+export type PieRecord = z.infer<typeof pieRecordSchema>
+export type HeatmapRecord = z.infer<typeof heatmapRecordSchema>
+export type PointRecord = z.infer<typeof pointRecordSchema>
+export type BoxRecord = z.infer<typeof boxRecordSchema>
 export type ChartMetadata = z.infer<typeof chartMetadataSchema>
-export type ChartResult = z.infer<typeof chartResultSchema>
+/** A chart's result; of a table it is a page of its rows. */
+export type ChartResult = z.infer<typeof chartResultSchema> & { page?: TablePage }

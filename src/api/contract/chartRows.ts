@@ -1,12 +1,16 @@
 import { z } from 'zod'
-import { cellSchema, rowSchema } from './dataset.ts'
+import { cellSchema, rowSchema, typeGenericSchema } from './dataset.ts'
 import { datasourceRequestSchema } from './explore.ts'
 import { aggregateSchema, anyFormDataSchema } from './formData.ts'
 
 const most = 100
 const columnsSchema = z.array(z.string()).max(most)
 
-/** A page of a table chart: its columns are named as the chart names them. */
+/**
+ * A page of a table chart: its columns are named as the chart names them. `totals` asks for the one row of `aggregates`
+ * over everything that `group_keys`, filters and search leave. With `count: false` the total is null where only a scan of
+ * all rows could tell it; a `limit` of 0 asks for the total alone.
+ */
 export const chartRowsRequestSchema = z.object({
   datasource: datasourceRequestSchema,
   form_data: z.union([z.string(), anyFormDataSchema]),
@@ -18,7 +22,9 @@ export const chartRowsRequestSchema = z.object({
   pivot_by: columnsSchema.optional(),
   aggregates: z.array(z.object({ col: z.string(), aggregate: aggregateSchema })).max(most).optional(),
   offset: z.number().int().min(0).optional(),
-  limit: z.number().int().min(1).max(1000).optional(),
+  totals: z.boolean().optional(),
+  count: z.boolean().optional(),
+  limit: z.number().int().min(0).max(1000).optional(),
   client_id: z.string().max(64).optional(),
 })
 
@@ -26,10 +32,21 @@ export const chartRowsRequestSchema = z.object({
 export const pivotColumnSchema = z.object({ field: z.string(), keys: z.array(cellSchema), metric: z.string() })
 
 export const chartRowsAnswerSchema = z.object({
+  columns: z.array(z.object({ name: z.string(), type_generic: typeGenericSchema })),
   rows: z.array(rowSchema),
-  total: z.number(),
+  total: z.number().nullable(),
   pivot_columns: z.array(pivotColumnSchema).optional(),
 })
 
 export type ChartRowsRequest = z.infer<typeof chartRowsRequestSchema>
+export type ChartRowsAnswer = z.infer<typeof chartRowsAnswerSchema>
+
+/** What a page is asked with beside the chart. */
+export type PageRequest = Omit<ChartRowsRequest, 'datasource' | 'form_data' | 'client_id'>
+
+/** What a page tells beside its rows. */
+export interface TablePage {
+  total: number | null
+  pivot_columns: PivotColumn[]
+}
 export type PivotColumn = z.infer<typeof pivotColumnSchema>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { authoredFields } from './authored.ts'
 import { databaseReferenceSchema } from './database.ts'
 import { listItem } from './listItem.ts'
 import { userReferenceSchema } from './user.ts'
@@ -29,6 +30,9 @@ export const metricSchema = z.object({
   description: z.string().nullable(),
 })
 
+/** How a dataset came to be. */
+export const datasetSourceSchema = z.enum(['user', 'upload', 'prediction', 'evaluation', 'embedding'])
+
 /** A dataset; `id_column` is the id of its index column, -1 when it has none. */
 const datasetSchema = z.object({
   id: z.number(),
@@ -38,25 +42,19 @@ const datasetSchema = z.object({
   kind: z.enum(['physical', 'virtual']),
   sql: z.string().nullable(),
   description: z.string().nullable(),
-  source: z.enum(['user', 'upload', 'prediction', 'evaluation', 'embedding']),
+  source: datasetSourceSchema,
   id_column: z.number(),
   database: databaseReferenceSchema,
   owners: z.array(userReferenceSchema),
-  created_by: userReferenceSchema.nullable(),
-  changed_by: userReferenceSchema.nullable(),
-  created_on_utc: z.string(),
-  changed_on: z.string(),
-  changed_on_utc: z.string(),
-  changed_on_delta_humanized: z.string(),
-  favorite: z.boolean(),
-  version: z.number(),
+  ...authoredFields,
   columns: z.array(columnSchema),
   metrics: z.array(metricSchema),
 })
 
 /** A list row: the dataset without its columns and metrics unless the list asked for them. */
 export const datasetListItemSchema = listItem(datasetSchema)
-export const datasetAnswerSchema = z.object({ id: z.number(), result: datasetSchema })
+/** `warning` says why a sent index column does not name every row; it is the index all the same. */
+export const datasetAnswerSchema = z.object({ id: z.number(), result: datasetSchema, warning: z.string().optional() })
 export const datasetCreateSchema = z.object({
   database: z.number(),
   schema: z.string().nullish(),
@@ -123,5 +121,6 @@ export type Dataset = z.infer<typeof datasetSchema>
 export type DatasetListItem = z.infer<typeof datasetListItemSchema>
 export type DatasetCreate = z.infer<typeof datasetCreateSchema>
 export type DatasetSave = z.infer<typeof datasetSaveSchema>
+export type ColumnValue = z.infer<typeof datasetValuesSchema>['result'][number]
 export type Cell = z.infer<typeof cellSchema>
 export type QueryResult = z.infer<typeof queryResultSchema>

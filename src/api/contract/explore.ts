@@ -3,6 +3,7 @@ import { chartSchema } from './chart.ts'
 import { databaseReferenceSchema } from './database.ts'
 import { columnSchema, metricSchema } from './dataset.ts'
 import { anyFormDataSchema, type FormData } from './formData.ts'
+import { userReferenceSchema } from './user.ts'
 
 /** The dataset as the explorer needs it. */
 const datasourceSchema = z.object({
@@ -16,6 +17,8 @@ const datasourceSchema = z.object({
   id_column: z.number(),
   database: databaseReferenceSchema,
   schema: z.string().nullable(),
+  owners: z.array(userReferenceSchema),
+  created_by: userReferenceSchema.nullable(),
 })
 
 const chartFormSchema = z.object({

@@ -42,6 +42,14 @@ export interface FormData extends OtherFields {
   metrics?: (string | AdhocMetric)[] | undefined
   groupby?: string[] | undefined
   columns?: string[] | undefined
+  metric?: string | AdhocMetric | undefined
+  x?: string | AdhocMetric | undefined
+  y?: string | AdhocMetric | undefined
+  size?: string | AdhocMetric | undefined
+  entity?: string | undefined
+  series?: string | undefined
+  all_columns_x?: string | undefined
+  all_columns_y?: string | undefined
   row_limit?: number | undefined
 }
 

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { datasourceRequestSchema } from './explore.ts'
+import { anyFormDataSchema } from './formData.ts'
+
+/** All rows of a chart's query as a file, under a name; `client_id` is how it is asked about and stopped. */
+export const fileExportRequestSchema = z.object({
+  datasource: datasourceRequestSchema,
+  form_data: z.union([z.string(), anyFormDataSchema]),
+  result_format: z.enum(['csv', 'xlsx']),
+  client_id: z.string().min(1).max(64),
+  title: z.string().max(500).optional(),
+  as_job: z.boolean().optional().meta({ description: 'true makes the file in the background, in a job; a file that does not begin soon becomes one anyway' }),
+  escape_formulas: z.boolean().optional().meta({ description: 'false leaves cells that start with = + - @, tab or return as they are' }),
+})
+
+/** `url` gives the file once, within a minute, and needs no token; null where `job_id` makes the file in the background. */
+export const fileExportAnswerSchema = z.object({ url: z.string().nullable(), job_id: z.string().nullable() })
+
+export const fileExportStateSchema = z.object({
+  state: z.enum(['waiting', 'sending', 'done', 'failed']),
+  bytes: z.number(),
+  message: z.string().nullable(),
+})
+
+export type FileExportRequest = z.infer<typeof fileExportRequestSchema>
+export type FileFormat = FileExportRequest['result_format']
+export type FileExportState = z.infer<typeof fileExportStateSchema>
