@@ -66,4 +66,5 @@ export type UserReference = z.infer<typeof userReferenceSchema>
 export type User = z.infer<typeof userSchema>
 export type LoginAnswer = z.infer<typeof loginAnswerSchema>
 export type RegisterUser = z.infer<typeof registerUserSchema>
+export type UserUpdate = z.infer<typeof userUpdateSchema>
 export type ResetPassword = z.infer<typeof resetPasswordSchema>
