@@ -2,25 +2,97 @@ import { z } from 'zod'
 import { listItem } from './listItem.ts'
 import { userReferenceSchema } from './user.ts'
 
-/** A database as answered; the URI is masked. The fields of the form come with the database panel. */
+export { secretMask } from './secretMask.ts'
+
+/** What rules a database: which of its doors are open, and to whom. */
+const databaseFlags = {
+  expose_in_sqllab: z.boolean(),
+  allow_ctas: z.boolean(),
+  allow_cvas: z.boolean(),
+  allow_dml: z.boolean(),
+  allow_file_upload: z.boolean(),
+  allow_multi_schema_metadata_fetch: z.boolean(),
+  allow_run_async: z.boolean(),
+  impersonate_user: z.boolean(),
+}
+
+/** The parts of an address, without its password. */
+const parametersSchema = z.object({
+  host: z.string(),
+  port: z.number().nullable(),
+  username: z.string(),
+  database: z.string(),
+  query: z.record(z.string(), z.string()),
+})
+
+/** A database as answered: the password of the address and `encrypted_extra` are masked. */
 const databaseSchema = z.object({
   id: z.number(),
   uuid: z.string(),
   database_name: z.string(),
+  verbose_name: z.string().nullable(),
   sqlalchemy_uri: z.string(),
   backend: z.string(),
   engine: z.string(),
   is_internal: z.boolean(),
-  expose_in_sqllab: z.boolean(),
-  allow_file_upload: z.boolean(),
+  ...databaseFlags,
+  cache_timeout: z.number().nullable(),
+  configuration_method: z.literal('sqlalchemy_form'),
+  encrypted_extra: z.string(),
+  extra: z.string(),
+  force_ctas_schema: z.string().nullable(),
+  server_cert: z.string().nullable(),
+  parameters: parametersSchema,
+  allows_subquery: z.boolean(),
+  disable_data_preview: z.boolean(),
+  owners: z.array(userReferenceSchema),
   created_by: userReferenceSchema.nullable(),
   changed_on: z.string(),
   changed_on_utc: z.string(),
   changed_on_delta_humanized: z.string(),
 })
+
+/** The fields of the form. An empty text stands for nothing; `cache_timeout` may come as the digits that were typed. */
+export const databaseSaveSchema = z.object({
+  database_name: z.string().optional(),
+  sqlalchemy_uri: z.string().optional(),
+  verbose_name: z.string().nullish(),
+  ...z.object(databaseFlags).partial().shape,
+  cache_timeout: z.union([z.number(), z.string()]).nullish(),
+  configuration_method: z.string().nullish(),
+  encrypted_extra: z.string().nullish(),
+  extra: z.string().nullish(),
+  force_ctas_schema: z.string().nullish(),
+  server_cert: z.string().nullish(),
+  owners: z.array(z.number()).optional(),
+})
+export const databaseCreateSchema = databaseSaveSchema.required({ database_name: true, sqlalchemy_uri: true })
+
+/** A connection to be tried. With a masked password that of database `id` is meant, or that of the one with this name. */
+export const connectionTestSchema = z.object({
+  id: z.number().nullish(),
+  database_name: z.string().nullish(),
+  sqlalchemy_uri: z.string(),
+  impersonate_user: z.boolean().optional(),
+  encrypted_extra: z.string().nullish(),
+  extra: z.string().nullish(),
+  server_cert: z.string().nullish(),
+})
+
 export const databaseReferenceSchema = z.object({ id: z.number(), database_name: z.string(), backend: z.string() })
 export const databaseListItemSchema = listItem(databaseSchema)
 export const databaseAnswerSchema = z.object({ id: z.number(), result: databaseSchema })
+export const databaseCreatedSchema = databaseAnswerSchema.extend({ data: z.object({ id: z.number() }) })
+
+const databaseDataSchema = databaseSchema.extend({
+  datasets: z.array(z.object({ id: z.number(), table_name: z.string(), schema: z.string().nullable() })),
+})
+/** A database with the datasets over it, in the envelope that the rows of a dataset come in. */
+export const databaseDataAnswerSchema = z.object({
+  id: z.number(),
+  message: z.object({ result: databaseDataSchema }),
+  result: databaseDataSchema,
+})
 export const schemasAnswerSchema = z.object({ result: z.array(z.string()) })
 
 const tableOptionSchema = z.object({
@@ -56,5 +128,10 @@ const tableSchema = z.object({
 export const tableAnswerSchema = tableSchema.extend({ result: tableSchema })
 
 export type Database = z.infer<typeof databaseSchema>
+export type DatabaseListItem = z.infer<typeof databaseListItemSchema>
+export type DatabaseSave = z.infer<typeof databaseSaveSchema>
+export type DatabaseCreate = z.infer<typeof databaseCreateSchema>
+export type DatabaseData = z.infer<typeof databaseDataSchema>
+export type ConnectionTest = z.infer<typeof connectionTestSchema>
 export type TableOption = z.infer<typeof tableOptionSchema>
 export type Table = z.infer<typeof tableSchema>

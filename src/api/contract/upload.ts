@@ -1,13 +1,58 @@
 import { z } from 'zod'
+import { problemSchema } from './problem.ts'
+import { quotes, separators } from './uploadChoices.ts'
 
-/** The text fields of the multipart upload; the file travels beside them. */
-export const uploadFieldsSchema = z.object({
+/** How a text file is written. `decimal_char` is one character; `skip_rows` are the lines before the header. */
+export const dialectSchema = z.object({
+  separator: z.enum(separators),
+  quote: z.enum(quotes),
+  header: z.boolean(),
+  encoding: z.string(),
+  decimal_char: z.string(),
+  skip_rows: z.number(),
+})
+
+/**
+ * How a file becomes a table, apart from where it goes. What is absent is detected by a preview, and has the defaults of
+ * the contract's §9.3 in an upload. In the form lists and `column_types` travel as JSON, the rest as text.
+ */
+export const uploadOptionsSchema = dialectSchema.extend({
+  /** The name of the worksheet that is read. */
+  sheet: z.string(),
+  column_types: z.record(z.string(), z.string()),
+  index_col: z.number().nullable(),
+  n_rows: z.number().nullable(),
+  mangle_dupe_cols: z.boolean(),
+  skip_spaces: z.boolean(),
+  skip_blank_lines: z.boolean(),
+  dataframe: z.boolean(),
+  use_columns: z.array(z.string()),
+  index_label: z.string(),
+  parse_dates: z.array(z.string()),
+  infer_datetime: z.boolean(),
+  null_values: z.array(z.string()),
+}).partial()
+
+/** Where an upload goes. The file travels beside these and the options. */
+export const uploadTargetSchema = z.object({
   database_name: z.string(),
   table_name: z.string(),
   schema: z.string(),
-  separator: z.string(),
   if_exists: z.enum(['fail', 'replace', 'append']),
-  encoding: z.string(),
+  /** Made by the client, to ask for the progress and to cancel. */
+  upload_id: z.string().optional(),
+})
+
+/** A change of the options that makes the refused file readable: `column_types` join those that were sent. */
+export const uploadFixSchema = z.object({ says: z.string(), options: uploadOptionsSchema })
+
+/** What `errors[].extra` of a refused file holds: one cell, or one line where `column` is null. */
+export const badCellSchema = z.object({
+  line: z.number(),
+  column: z.string().nullable(),
+  value: z.string(),
+  expected: z.string(),
+  fixes: z.array(uploadFixSchema).optional(),
 })
 
 /** `rows` is what the table holds now; `warnings` says what was decided for the user (an encoding, a renamed column). */
@@ -24,6 +69,34 @@ export const uploadAnswerSchema = z.object({
   data: z.object({ id: z.number() }),
 })
 
+const previewColumnSchema = z.object({
+  name: z.string(),
+  type: z.string(),
+  type_generic: z.number(),
+  /** The first value of the column that is not missing. */
+  sample: z.string().nullable(),
+})
+
+/**
+ * What an upload with the same options would make of the file. Of a workbook's `dialect` only `header` and `skip_rows`
+ * count; `sheets` is null for a text file. `complete` is false where only the start of the file was seen: the upload looks at all of it. `refusal` is what
+ * the upload would be refused with; `rows` are then the values as they stand in the file, as far as they can be told
+ * apart, and `fixes` changes of the options that would help.
+ */
+export const previewAnswerSchema = z.object({
+  /** Sent in place of the file, it asks for the same file with other options as long as the server keeps it. */
+  token: z.string(),
+  columns: z.array(previewColumnSchema),
+  rows: z.array(z.array(z.union([z.string(), z.number(), z.boolean(), z.null()]))),
+  dialect: dialectSchema.nullable(),
+  sheets: z.array(z.object({ name: z.string(), hidden: z.boolean() })).nullable(),
+  sheet: z.string().nullable(),
+  complete: z.boolean(),
+  warnings: z.array(z.string()),
+  refusal: problemSchema.nullable(),
+  fixes: z.array(uploadFixSchema),
+})
+
 /** Where an upload stands that its client named with an `upload_id`. */
 export const uploadProgressSchema = z.object({
   stage: z.enum(['receiving', 'reading', 'writing', 'done', 'failed']),
@@ -32,6 +105,12 @@ export const uploadProgressSchema = z.object({
   rows: z.number(),
 })
 
+export type UploadDialect = z.infer<typeof dialectSchema>
+export type UploadOptions = z.infer<typeof uploadOptionsSchema>
+export type UploadTarget = z.infer<typeof uploadTargetSchema>
+export type UploadFields = UploadTarget & UploadOptions
+export type UploadFix = z.infer<typeof uploadFixSchema>
+export type BadCell = z.infer<typeof badCellSchema>
+export type PreviewAnswer = z.infer<typeof previewAnswerSchema>
 export type UploadProgress = z.infer<typeof uploadProgressSchema>
-export type UploadFields = z.infer<typeof uploadFieldsSchema>
 export type UploadAnswer = z.infer<typeof uploadAnswerSchema>

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { cellSchema, rowSchema, typeGenericSchema } from './dataset.ts'
+import { listItem } from './listItem.ts'
+import { userReferenceSchema } from './user.ts'
+
+/** One run of SQL. `queryLimit` 0 means the usual limit; `select_as_cta` makes a table or view of the last statement. */
+export const sqlRequestSchema = z.object({
+  client_id: z.string().max(64).optional(),
+  database_id: z.number().int(),
+  sql: z.string(),
+  schema: z.string().nullish(),
+  queryLimit: z.number().int().nullish(),
+  select_as_cta: z.boolean().nullish(),
+  ctas_method: z.string().nullish(),
+  tmp_table_name: z.string().nullish(),
+  sql_editor_id: z.union([z.string(), z.number()]).nullish(),
+  tab: z.string().nullish(),
+})
+
+const sqlColumnSchema = z.object({
+  name: z.string(),
+  column_name: z.string(),
+  type: z.string(),
+  is_dttm: z.boolean(),
+  type_generic: typeGenericSchema,
+})
+
+const statementResultSchema = z.object({
+  statement: z.string(),
+  columns: z.array(sqlColumnSchema),
+  data: z.array(rowSchema),
+  rows: z.number(),
+  truncated: z.boolean(),
+})
+
+/** The last statement's result, and under `results` each statement's. */
+export const sqlAnswerSchema = z.object({
+  query_id: z.number(),
+  status: z.literal('success'),
+  columns: z.array(sqlColumnSchema),
+  selected_columns: z.array(sqlColumnSchema),
+  expanded_columns: z.array(sqlColumnSchema),
+  data: z.array(rowSchema),
+  results: z.array(statementResultSchema),
+  query: z.record(z.string(), cellSchema),
+})
+
+const historyStatusSchema = z.enum(['pending', 'running', 'success', 'failed', 'timed_out', 'stopped'])
+
+/** One run as the history tells it; times in milliseconds, no end while it runs. */
+const historyItemSchema = z.object({
+  id: z.number(),
+  client_id: z.string(),
+  status: historyStatusSchema,
+  sql: z.string(),
+  executed_sql: z.string().nullable(),
+  start_time: z.number(),
+  end_time: z.number().nullable(),
+  rows: z.number().nullable(),
+  limit: z.number(),
+  schema: z.string().nullable(),
+  tab_name: z.string(),
+  sql_editor_id: z.string(),
+  tmp_table_name: z.string().nullable(),
+  error_message: z.string().nullable(),
+  database: z.object({ id: z.number(), database_name: z.string() }).nullable(),
+  user: userReferenceSchema.nullable(),
+  changed_on: z.string(),
+  changed_on_utc: z.string(),
+  changed_on_delta_humanized: z.string(),
+})
+export const historyListItemSchema = listItem(historyItemSchema)
+
+export type SqlRequest = z.infer<typeof sqlRequestSchema>
+export type StatementResult = z.infer<typeof statementResultSchema>
+export type HistoryStatus = z.infer<typeof historyStatusSchema>
+export type HistoryItem = z.infer<typeof historyItemSchema>
