@@ -6,6 +6,12 @@ import { readPage, type PageRequest } from './listQuery'
 export const listCharts = (request: PageRequest, options?: CallOptions) =>
   readPage<ChartListItem>('/chart/', request, { col: 'slice_name', opr: 'chart_all_text' }, options)
 
+/** The charts over a dataset with the forms they were saved with. */
+export const listChartsOver = async ({ id }: { id: number }, options: CallOptions = {}) => {
+  const q = JSON.stringify({ columns: ['id', 'slice_name', 'viz_type', 'params'], filters: [{ col: 'datasource_id', opr: 'eq', value: id }], page_size: -1 })
+  return (await http.get<{ result: ChartListItem[] }>('/chart/', { ...options, params: { q } })).data.result
+}
+
 /** A saved chart. */
 export const loadChart = async ({ id }: { id: number }, options: CallOptions = {}) => {
   const { data } = await http.get<{ result: Chart }>(`/chart/${id}`, options)
@@ -24,7 +30,7 @@ export const updateChart = async ({ id, ...fields }: ChartSave & { id: number },
   return data.result
 }
 
-/** Deletes a chart; only its owners and admins may. */
-export const deleteChart = async ({ id }: { id: number }, options: CallOptions = {}) => {
-  await http.delete(`/chart/${id}`, options)
+/** Moves several charts to the trash: all of them or, where one may not be, none. */
+export const deleteCharts = async ({ ids }: { ids: number[] }, options: CallOptions = {}) => {
+  await http.delete('/chart/', { ...options, data: { ids } })
 }

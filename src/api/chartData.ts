@@ -1,24 +1,40 @@
 import { http, type CallOptions } from './client'
-import type { ChartDataRequest, ChartResult, FormData } from './contract'
+import { queryPage } from './chartRows'
+import { clientId } from './clientId'
+import type { ChartDataRequest, ChartResult, FormData, PageRequest } from './contract'
 
-const clientId = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 12)}`
+interface ChartQuery {
+  datasetId: number
+  form: FormData
+}
 
-/** Runs a chart's query; aborting the call stops it on the server. Tables answer column by column. */
-export const queryChart = async (
-  { datasetId, form }: { datasetId: number; form: FormData },
-  options: CallOptions = {},
-): Promise<ChartResult> => {
-  const body: ChartDataRequest = {
-    datasource: { id: datasetId, type: 'table' },
-    force: false,
-    create_query_context: true,
-    form_data: form,
-    result_format: form.viz_type === 'table' ? 'columnar' : 'json',
-    result_type: 'results',
-    client_id: clientId(),
-  }
+const resultOf = async (body: ChartDataRequest, options: CallOptions) => {
   const { data } = await http.post<{ result: ChartResult[] }>('/chart/data', body, options)
   const [result] = data.result
   if (result === undefined) throw new Error('The server answered the query without a result')
   return result
 }
+
+const asked = ({ datasetId, form }: ChartQuery) => ({
+  datasource: { id: datasetId, type: 'table' as const }, force: false, create_query_context: true, form_data: form, client_id: clientId(),
+})
+
+/** Types whose answer comes column by column: those of very many rows. */
+const columnar = new Set(['table', 'scatter', 'bubble'])
+
+const usualLimit = 50_000
+const mostPoints = 1_000_000
+
+/** Points are read to the last that can be drawn, unless their form has a limit of its own. */
+const limitOf = ({ viz_type, row_limit }: FormData) =>
+  (viz_type === 'scatter' || viz_type === 'bubble') && (row_limit ?? usualLimit) === usualLimit ? { row_limit: mostPoints } : {}
+
+/** Runs a chart's query, or asks for a page of a table's rows; aborting the call stops it on the server. */
+export const queryChart = ({ page, ...query }: ChartQuery & { page?: PageRequest }, options: CallOptions = {}) =>
+  page
+    ? queryPage(query, page, options)
+    : resultOf({ ...asked(query), ...limitOf(query.form), result_format: columnar.has(query.form.viz_type) ? 'columnar' : 'json', result_type: 'results' }, options)
+
+/** Raw rows behind a chart: up to 1,000 with every column of the dataset, under the chart's filters. */
+export const loadSamples = (query: ChartQuery, options: CallOptions = {}) =>
+  resultOf({ ...asked(query), result_format: 'columnar', result_type: 'samples' }, options)
