@@ -1,5 +1,16 @@
-import type { Database, ListAnswer } from './contract'
+import type { ConnectionTest, Database, DatabaseCreate, DatabaseListItem, DatabaseSave, ListAnswer, TableOption } from './contract'
 import { http, type CallOptions } from './client'
+import { readPage, type PageRequest } from './listQuery'
+
+/** One page of the databases, searched by name. */
+export const listDatabases = (request: PageRequest, options?: CallOptions) =>
+  readPage<DatabaseListItem>('/database/', request, { col: 'database_name', opr: 'ct' }, options)
+
+/** Every database there is to choose from, in order of name. */
+export const listAllDatabases = async (_: void, options: CallOptions = {}) => {
+  const q = JSON.stringify({ order_column: 'database_name', order_direction: 'asc', page_size: -1 })
+  return (await http.get<ListAnswer<DatabaseListItem>>('/database/', { ...options, params: { q } })).data.result
+}
 
 /** The databases that take uploaded files, in order of name. */
 export const listUploadDatabases = async (_: void, options: CallOptions = {}) => {
@@ -12,6 +23,35 @@ export const listUploadDatabases = async (_: void, options: CallOptions = {}) =>
   return (await http.get<ListAnswer<Database>>('/database/', { ...options, params: { q } })).data.result
 }
 
+/** One database; the password of its address and `encrypted_extra` are masked. */
+export const getDatabase = async ({ id }: { id: number }, options: CallOptions = {}) =>
+  (await http.get<{ result: Database }>(`/database/${id}`, options)).data.result
+
+/** Keeps a database after a connection to it has been made. */
+export const createDatabase = async (fields: DatabaseCreate, options: CallOptions = {}) =>
+  (await http.post<{ result: Database }>('/database/', fields, options)).data.result
+
+/** Changes the sent fields of a database; a masked password and a masked `encrypted_extra` stay as they are stored. */
+export const updateDatabase = async ({ id, ...fields }: DatabaseSave & { id: number }, options: CallOptions = {}) =>
+  (await http.put<{ result: Database }>(`/database/${id}`, fields, options)).data.result
+
+/** Removes a database that no dataset lies over. */
+export const deleteDatabase = async ({ id }: { id: number }, options: CallOptions = {}) => {
+  await http.delete(`/database/${id}`, options)
+}
+
+/** Tries a connection and keeps nothing; what is wrong with it stands in the problem's first `errors`. */
+export const testConnection = async (connection: ConnectionTest, options: CallOptions = {}) => {
+  await http.post('/database/test_connection', connection, options)
+}
+
 /** The schemas of a database, its default one first. */
 export const listSchemas = async (databaseId: number, options: CallOptions = {}) =>
   (await http.get<{ result: string[] }>(`/database/${databaseId}/schemas/`, options)).data.result
+
+/** Tables and views of a schema by name; a search narrows them where there are many. */
+export const listTables = async ({ databaseId, schema, search = '' }: { databaseId: number; schema: string; search?: string }, options: CallOptions = {}) => {
+  const params = search === '' ? {} : { q: JSON.stringify({ substr: search }) }
+  const path = `/database/${databaseId}/${encodeURIComponent(schema)}/tables/`
+  return (await http.get<{ options: TableOption[] }>(path, { ...options, params })).data.options
+}

@@ -1,4 +1,4 @@
-import type { ListAnswer, ListFilter, ListQuery } from './contract'
+import { listPageSize, type ListAnswer, type ListFilter, type ListQuery } from './contract'
 import { http, type CallOptions } from './client'
 
 /** What a list screen asks for: one page of what a search leaves, in an order. */
@@ -6,14 +6,20 @@ export interface PageRequest {
   search: string
   sort: { column: string; direction: 'asc' | 'desc' }
   page: number
+  pageSize?: number
+  favorites?: boolean
+  project?: { id: number; holds: boolean }
 }
 
-const pageSize = 25
+/** Means a favourite of the viewer on every list, whatever the list holds. */
+const onlyFavorites: ListFilter = { col: 'id', opr: 'chart_is_favorite', value: true }
+
+const inProject = ({ id, holds }: { id: number; holds: boolean }): ListFilter => ({ col: 'projects', opr: holds ? 'rel_m_m' : 'nrel_m_m', value: id })
 
 /** Reads one page of a list; `textFilter` says how the noun is searched. */
 export const readPage = async <Item>(
   path: string,
-  { search, sort, page }: PageRequest,
+  { search, sort, page, pageSize = listPageSize, favorites = false, project }: PageRequest,
   textFilter: Pick<ListFilter, 'col' | 'opr'>,
   options: CallOptions = {},
 ) => {
@@ -22,8 +28,14 @@ export const readPage = async <Item>(
     order_direction: sort.direction,
     page,
     page_size: pageSize,
-    filters: search === '' ? [] : [{ ...textFilter, value: search }],
+    filters: [...(search === '' ? [] : [{ ...textFilter, value: search }]), ...(favorites ? [onlyFavorites] : []), ...(project ? [inProject(project)] : [])],
   }
   const answer = await http.get<ListAnswer<Item>>(path, { ...options, params: { q: JSON.stringify(q) } })
   return answer.data
+}
+
+/** The first hundred of what some filters leave, with the columns asked for. */
+export const listFirst = async <Item>(path: string, asked: Pick<ListQuery, 'columns' | 'filters'>, options: CallOptions = {}) => {
+  const params = { q: JSON.stringify({ ...asked, page_size: 100 }) }
+  return (await http.get<ListAnswer<Item>>(path, { ...options, params })).data.result
 }

@@ -1,5 +1,5 @@
 import { http, type CallOptions } from './client'
-import type { LoginAnswer, RegisterUser, ResetPassword, User } from './contract'
+import type { LoginAnswer, RegisterUser, ResetPassword, User, UserUpdate } from './contract'
 
 /** Signs in with a username or an e-mail address. */
 export const signIn = async ({ identifier, password }: { identifier: string; password: string }, options: CallOptions = {}) => {
@@ -23,6 +23,12 @@ export const listUsers = async (_: null, options: CallOptions = {}) => {
 /** Creates a user, or changes the one whose id it carries. */
 export const saveUser = async (user: RegisterUser, options: CallOptions = {}) => {
   const { data } = await http.post<{ result: User }>('/security/register_user', user, options)
+  return data.result
+}
+
+/** Changes the sent fields of a user; `active: false` signs them out and keeps them out. */
+export const updateUser = async ({ id, ...fields }: UserUpdate & { id: number }, options: CallOptions = {}) => {
+  const { data } = await http.put<{ result: User }>(`/security/users/${id}`, fields, options)
   return data.result
 }
 

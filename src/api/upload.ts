@@ -1,22 +1,58 @@
-import type { UploadAnswer, UploadFields } from './contract'
+import { previewBytes, toProblem, type PreviewAnswer, type UploadAnswer, type UploadFields, type UploadOptions, type UploadProgress } from './contract'
 import { http, type CallOptions } from './client'
 
 type UploadForm = Partial<UploadFields> & { file: File }
-interface UploadOptions extends CallOptions {
+interface UploadCallOptions extends CallOptions {
   /** Called as bytes leave; the file's own reading on the server comes after the last of them. */
   onProgress?: (progress: { sent: number; total: number }) => void
 }
 
-/** Sends a file to become a table and its dataset: whole or not at all. */
-export const uploadFile = async ({ file, ...fields }: UploadForm, { signal, onProgress }: UploadOptions = {}) => {
+type Field = string | number | boolean | object | null | undefined
+const asText = (value: NonNullable<Field>) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+
+/** The text fields first, the file last: the server knows how to read the file before it comes. */
+const formOf = (fields: Record<string, Field>, file?: Blob, name?: string) => {
   const form = new FormData()
-  Object.entries(fields).forEach(([name, value]) => {
-    form.append(name, value)
-  })
-  form.append('file', file, file.name)
-  const answer = await http.post<UploadAnswer>('/database/post_file', form, {
+  for (const [field, value] of Object.entries(fields)) if (value !== null && value !== undefined) form.append(field, asText(value))
+  if (file) form.append('file', file, name)
+  return form
+}
+
+/** Sends a file to become a table and its dataset: whole or not at all. */
+export const uploadFile = async ({ file, ...fields }: UploadForm, { signal, onProgress }: UploadCallOptions = {}) => {
+  const answer = await http.post<UploadAnswer>('/database/post_file', formOf(fields, file, file.name), {
     ...(signal ? { signal } : {}),
     onUploadProgress: ({ loaded, total }) => onProgress?.({ sent: loaded, total: total ?? file.size }),
   })
   return answer.data
+}
+
+const isWorkbook = (file: File) => /\.xlsx?$/i.test(file.name)
+
+const askPreview = async (form: FormData, { signal }: CallOptions) =>
+  (await http.post<PreviewAnswer>('/database/preview_file', form, signal ? { signal } : {})).data
+
+/**
+ * What an upload with these options would make of the file: of a text file its start is sent, a workbook as a whole.
+ * With the token of an earlier preview nothing of it is sent, unless the server has forgotten it.
+ */
+export const previewFile = async ({ file, token, ...options }: UploadOptions & { file: File; token: string | null }, call: CallOptions = {}) => {
+  if (token !== null) {
+    const kept = await askPreview(formOf({ ...options, token }), call).catch((error: unknown) => {
+      if (toProblem(error).status === 404) return null
+      throw error
+    })
+    if (kept !== null) return kept
+  }
+  const part = isWorkbook(file) ? file : file.slice(0, previewBytes)
+  return askPreview(formOf({ ...options, file_size: file.size }, part, file.name), call)
+}
+
+/** Where an upload stands that was sent with an `upload_id`. */
+export const uploadProgress = async (uploadId: string, { signal }: CallOptions = {}) =>
+  (await http.get<UploadProgress>(`/database/upload/${encodeURIComponent(uploadId)}`, signal ? { signal } : {})).data
+
+/** Stops an upload that is received or read; nothing of it stays. */
+export const cancelUpload = async (uploadId: string) => {
+  await http.delete(`/database/upload/${encodeURIComponent(uploadId)}`)
 }
