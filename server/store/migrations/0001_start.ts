@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type CreateTableBuilder, type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import type { Tables } from '../tables.ts'
 import { timeNow } from '../time.ts'
 
 type Builder = CreateTableBuilder<string, string>
@@ -26,7 +25,7 @@ const integer = (table: Builder, ...names: string[]): Builder =>
 const reference = (table: Builder, name: string, target: string): Builder =>
   table.addColumn(name, 'integer', (column) => column.notNull().references(`${target}.id`).onDelete('cascade')) as Builder
 
-const addWorkspace = async (db: Kysely<Tables>) => {
+const addWorkspace = async (db: Kysely<Record<'database', Record<string, string | number | null>>>) => {
   const now = timeNow()
   await db
     .insertInto('database')
@@ -135,6 +134,6 @@ export const start = (kind: 'sqlite' | 'postgres'): Migration => ({
     await sql`create index owner_user on owner (user_id, kind, object_id)`.execute(db)
     await sql`create index chart_form_read on chart_form (read_on)`.execute(db)
     await db.schema.createIndex('chart_keyed').on('chart').column('form_data_key').execute()
-    await addWorkspace(db as Kysely<Tables>)
+    await addWorkspace(db as Parameters<typeof addWorkspace>[0])
   },
 })
