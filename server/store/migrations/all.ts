@@ -1,7 +1,17 @@
 import type { Migration } from 'kysely/migration'
 import { start } from './0001_start.ts'
+import { workspace } from './0002_workspace.ts'
+import { databases } from './0003_databases.ts'
+import { jobs } from './0004_jobs.ts'
+import { sqlHistory } from './0005_queries.ts'
+import { oneServer } from './0006_oneServer.ts'
 
 /** Every migration by name; names sort in the order they run. */
 export const migrations = (kind: 'sqlite' | 'postgres'): Record<string, Migration> => ({
   '0001_start': start(kind),
+  '0002_workspace': workspace(kind),
+  '0003_databases': databases,
+  '0004_jobs': jobs,
+  '0005_queries': sqlHistory(kind),
+  '0006_oneServer': oneServer,
 })
