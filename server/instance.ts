@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger, FastifyInstance, RawReplyDefaultExpression, RawRequestDefaultExpression, RawServerDefault } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Connections } from './engines/connections.ts'
 import type { Workspace } from './engines/duckdb/openDuckDb.ts'
-import type { Engine } from './engines/engine.ts'
 import type { Config } from './plugins/config.ts'
+import type { Sealing } from './sealing.ts'
 import type { Store } from './store/open.ts'
-import type { DatabaseRow, UserRow } from './store/tables.ts'
+import type { UserRow } from './store/tables.ts'
 
 /** Who may call a route: everyone, every signed-in user, or admins only. Finer rules stand in the route. */
 export type Permission = 'public' | 'any' | 'admin'
@@ -13,11 +14,10 @@ export type Permission = 'public' | 'any' | 'admin'
 export interface Parts {
   config: Config
   store: Store
-  /** The key that signs the tokens. */
+  /** Signs the tokens and seals the passwords of databases. */
   secret: string
   /** The embedded database that takes the uploads. */
   workspace: Workspace
-  engineOf: (database: DatabaseRow) => Engine
   /** Where the log lines go; standard output when absent. */
   logStream?: { write: (line: string) => void }
 }
@@ -36,7 +36,10 @@ declare module 'fastify' {
     config: Config
     store: Store
     workspace: Workspace
-    engineOf: (database: DatabaseRow) => Engine
+    /** Keeps what only this server may read. */
+    sealing: Sealing
+    connections: Connections
+    engineOf: Connections['engineOf']
   }
   interface FastifyRequest {
     /** The signed-in user; unset on public routes. */
