@@ -18,6 +18,12 @@ const referenceOf = ({ id, username, name }: Pick<UserRow, 'id' | 'username' | '
   }
 }
 
+const letters = new Intl.Segmenter()
+
+/** The first two letters of a name, as they stand in for a picture. */
+export const initialsOf = (name: string) =>
+  Array.from(letters.segment(name), ({ segment }) => segment).slice(0, 2).join('').toUpperCase()
+
 /** The people behind some ids, by id. */
 export const peopleOf = async (store: Store, ids: readonly (number | null)[]) => {
   const sought = [...new Set(ids)].filter((id) => id !== null && canBeId(id))

@@ -1,49 +1,114 @@
-import { unacceptable } from '../problem.ts'
+import { sql } from 'kysely'
+import type { Project } from '../../src/api/contract/project.ts'
+import { notFound } from '../problem.ts'
+import { favoritesAmong } from './favorites.ts'
+import { canBeId } from './listQuery.ts'
+import type { Resource } from './lists.ts'
+import { seesProject } from './membership.ts'
 import type { Store } from './open.ts'
 import { peopleOf } from './people.ts'
-import type { UserRow } from './tables.ts'
-import { timeNow } from './time.ts'
-import { textOf, titleOf } from './titles.ts'
-import { together } from './transaction.ts'
+import { chartsOfProjects, dashboardsOfProjects, membersOfProjects } from './projectContents.ts'
+import type { ProjectRow, UserRow } from './tables.ts'
+import { timesOf } from './time.ts'
 
-interface NewProject {
-  project_title: string
-  description?: string
-  /** Ids of charts that belong to it, and of the people who may open it beside its creator. */
-  slices?: readonly number[]
-  members?: readonly number[]
-}
+const creatorName = sql`(select username from "user" where "user".id = project.created_by_id)`
 
-const refuseUnknown = (field: string, sent: readonly number[], known: ReadonlySet<number>) => {
-  const unknown = sent.filter((id) => !known.has(id))
-  if (unknown.length > 0) throw unacceptable(`${field}: [${unknown.join(', ')}] do not exist`)
-}
+const everything = () => true
 
-const knownCharts = async (store: Store, ids: readonly number[]) => {
-  if (ids.length === 0) return new Set<number>()
-  const rows = await store.selectFrom('chart').select('id').where('id', 'in', ids).where('deleted_on', 'is', null).execute()
-  return new Set(rows.map((row) => row.id))
-}
-
-/** Creates a project with its charts and members; the caller becomes its Owner. */
-export const createProject = (store: Store, { project_title, description = '', slices = [], members = [] }: NewProject, caller: UserRow) =>
-  together(store, async (transaction): Promise<{ id: number }> => {
-    const title = titleOf('project_title', project_title, 'Title is required')
-    refuseUnknown('slices', slices, await knownCharts(transaction, slices))
-    refuseUnknown('members', members, new Set((await peopleOf(transaction, members)).keys()))
-    const now = timeNow()
-    const authored = { created_by_id: caller.id, changed_by_id: caller.id, created_on: now, changed_on: now, deleted_on: null }
-    const project = { project_title: title, description: textOf(description) ?? '', version: 1, ...authored }
-    const { id } = await transaction.insertInto('project').values(project).returning('id').executeTakeFirstOrThrow()
-    const others = [...new Set(members)].filter((member) => member !== caller.id)
-    await transaction
-      .insertInto('project_member')
-      .values([
-        { project_id: id, user_id: caller.id, role: 'Owner' },
-        ...others.map((user_id) => ({ project_id: id, user_id, role: 'Member' as const })),
-      ])
-      .execute()
-    const charts = [...new Set(slices)].map((chart_id) => ({ project_id: id, chart_id }))
-    if (charts.length > 0) await transaction.insertInto('project_chart').values(charts).execute()
-    return { id }
+const answerOf = async (store: Store, rows: readonly ProjectRow[], caller: UserRow, wants: (column: string) => boolean): Promise<Project[]> => {
+  const now = Date.now()
+  const ids = rows.map((row) => row.id)
+  const wanted = (names: string[]) => names.some(wants)
+  const [people, favorites, members, charts, dashboards] = await Promise.all([
+    peopleOf(store, rows.flatMap((row) => [row.created_by_id, row.changed_by_id])),
+    favoritesAmong(store, 'project', ids, caller),
+    wanted(['members', 'members_metadata', 'member_count']) ? membersOfProjects(store, ids) : undefined,
+    wanted(['slices', 'slice_metadata', 'slice_count']) ? chartsOfProjects(store, ids, caller) : undefined,
+    wanted(['dashboards', 'dashboard_metadata', 'dashboard_count']) ? dashboardsOfProjects(store, ids, caller) : undefined,
+  ])
+  return rows.map((row) => {
+    const itsMembers = members?.get(row.id) ?? []
+    const itsCharts = charts?.get(row.id) ?? []
+    const itsDashboards = dashboards?.get(row.id) ?? []
+    return {
+      id: row.id,
+      project_title: row.project_title,
+      description: row.description,
+      created_by: people.get(row.created_by_id ?? 0) ?? null,
+      changed_by: people.get(row.changed_by_id ?? 0) ?? null,
+      ...timesOf(row, now),
+      members: itsMembers.map((member) => member.userId),
+      members_metadata: itsMembers,
+      slices: itsCharts.map((chart) => chart.id),
+      slice_metadata: itsCharts,
+      dashboards: itsDashboards.map((dashboard) => dashboard.id),
+      dashboard_metadata: itsDashboards,
+      member_count: itsMembers.length,
+      slice_count: itsCharts.length,
+      dashboard_count: itsDashboards.length,
+      favorite: favorites.has(row.id),
+      version: row.version,
+    }
   })
+}
+
+/** Projects as they are listed: to each caller those that they belong to, to admins all. */
+export const projectList: Resource<Project> = {
+  table: 'project',
+  title: 'Project',
+  columns: [
+    'id', 'project_title', 'description', 'created_by', 'changed_by', 'created_on_utc', 'changed_on', 'changed_on_utc',
+    'changed_on_delta_humanized', 'members', 'members_metadata', 'slices', 'slice_metadata', 'dashboards', 'dashboard_metadata',
+    'member_count', 'slice_count', 'dashboard_count', 'favorite', 'version',
+  ],
+  onRequest: [],
+  orders: {
+    project_title: sql`lower(project.project_title)`,
+    id: sql.ref('project.id'),
+    'created_by.username': sql`lower(coalesce(${creatorName}, ''))`,
+  },
+  seenBy: seesProject,
+  filters: {
+    id: { is: 'number', of: sql.ref('project.id') },
+    project_title: { is: 'text', of: sql.ref('project.project_title') },
+    description: { is: 'text', of: sql.ref('project.description') },
+    created_by: { is: 'one', of: sql.ref('project.created_by_id') },
+    members: {
+      is: 'many',
+      holds: (id) => sql`exists (select 1 from project_member where project_member.project_id = project.id and project_member.user_id = ${id})`,
+    },
+    slices: {
+      is: 'many',
+      holds: (id) => sql`exists (select 1 from project_chart where project_chart.project_id = project.id and project_chart.chart_id = ${id})`,
+    },
+    dashboards: {
+      is: 'many',
+      holds: (id) => sql`exists (select 1 from project_dashboard where project_dashboard.project_id = project.id and project_dashboard.dashboard_id = ${id})`,
+    },
+  },
+  allText: {
+    operator: 'project_all_text',
+    column: 'project_title',
+    texts: [sql.ref('project.project_title'), sql.ref('project.description')],
+  },
+  favorites: 'project',
+  load: async (store, ids, caller, wants) => {
+    if (ids.length === 0) return []
+    return answerOf(store, await store.selectFrom('project').selectAll().where('id', 'in', ids).execute(), caller, wants)
+  },
+}
+
+/** The row of a project, or a refusal where there is none that the caller may see. */
+export const projectRow = async (store: Store, id: number, caller: UserRow): Promise<ProjectRow> => {
+  const row = canBeId(id)
+    ? await store.selectFrom('project').selectAll().where('id', '=', id).where('deleted_on', 'is', null).where(seesProject(caller)).executeTakeFirst()
+    : undefined
+  if (row === undefined) throw notFound()
+  return row
+}
+
+/** One project with everything in it. */
+export const showProject = async (store: Store, id: number, caller: UserRow): Promise<Project> => {
+  const [project] = await answerOf(store, [await projectRow(store, id, caller)], caller, everything)
+  return project as Project
+}
