@@ -1,3 +1,4 @@
+import { parseAddress } from '../engines/address.ts'
 import { notFound } from '../problem.ts'
 import type { Store } from './open.ts'
 import type { DatabaseRow } from './tables.ts'
@@ -9,9 +10,19 @@ export const databaseById = async (store: Store, id: number, refusal = notFound(
   return row
 }
 
-const defaultSchemas: Record<string, string> = { duckdb: 'main' }
 const unnamed = new Set(['', 'null', 'undefined', '__default__'])
+const fixedDefaults: Record<string, string> = { duckdb: 'main', sqlite: 'main', postgresql: 'public' }
+
+const ofAddress = ({ backend, sqlalchemy_uri }: Pick<DatabaseRow, 'backend' | 'sqlalchemy_uri'>) => {
+  const { database, schema } = parseAddress(sqlalchemy_uri)
+  if (backend === 'trino') return schema
+  return database ?? (backend === 'clickhouse' ? 'default' : null)
+}
+
+/** The schema of a database where none is named: where it has no fixed one, that of its address. */
+export const defaultSchema = (database: Pick<DatabaseRow, 'backend' | 'sqlalchemy_uri'>): string | null =>
+  fixedDefaults[database.backend] ?? ofAddress(database)
 
 /** The schema that is meant: the database's own default where none is named, so that one table has one name. */
-export const schemaMeant = (database: Pick<DatabaseRow, 'backend'>, sent: string | null | undefined): string | null =>
-  sent === null || sent === undefined || unnamed.has(sent) ? (defaultSchemas[database.backend] ?? null) : sent
+export const schemaMeant = (database: Pick<DatabaseRow, 'backend' | 'sqlalchemy_uri'>, sent: string | null | undefined): string | null =>
+  sent === null || sent === undefined || unnamed.has(sent) ? defaultSchema(database) : sent

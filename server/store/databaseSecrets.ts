@@ -1,0 +1,48 @@
+import { secretMask } from '../../src/api/contract/database.ts'
+import { maskedAddress, parseAddress, type Address } from '../engines/address.ts'
+import { badRequest, unacceptable } from '../problem.ts'
+import type { Sealing } from '../sealing.ts'
+import type { DatabaseRow } from './tables.ts'
+
+/** What of a database's row makes its address. */
+export type Addressed = Pick<DatabaseRow, 'uuid' | 'database_name' | 'sqlalchemy_uri' | 'sealed_password'>
+
+const again = 'Enter the password again'
+const enterAgain = () => unacceptable(again, { sqlalchemy_uri: [again] })
+const unreadable = ({ database_name }: Addressed) =>
+  unacceptable(`The stored password of ${database_name} cannot be read any more, because the server's secret is another one. ${again}`)
+
+/** The address of a database with its password. */
+export const addressOf = (row: Addressed, sealing: Sealing): Address => {
+  const address = parseAddress(row.sqlalchemy_uri)
+  if (row.sealed_password === null) return address
+  const password = sealing.open(row.sealed_password, row.uuid)
+  if (password === null) throw unreadable(row)
+  return { ...address, password }
+}
+
+const sameDoor = (one: Address, other: Address) =>
+  one.backend === other.backend && one.host === other.host && one.port === other.port && one.user === other.user
+
+/** The stored row whose password a mask stands for: only where it would be sent to the same door, by the same user. */
+const heldBack = (address: Address, stored: Addressed | null) => {
+  if (stored === null || stored.sealed_password === null || !sameDoor(address, parseAddress(stored.sqlalchemy_uri))) throw enterAgain()
+  return stored
+}
+
+const sealedPassword = (sealing: Sealing, uuid: string, address: Address, stored: Addressed | null) => {
+  if (address.password === null) return null
+  if (address.password !== secretMask) return sealing.seal(address.password, uuid)
+  const held = heldBack(address, stored)
+  return held.uuid === uuid ? held.sealed_password : sealing.seal(addressOf(held, sealing).password ?? '', uuid)
+}
+
+/** A sent address as it is kept: masked, the password sealed apart from it. */
+export const keptAddress = (sealing: Sealing, uuid: string, sent: string, stored: Addressed | null) => {
+  const address = parseAddress(sent)
+  const sealed_password = sealedPassword(sealing, uuid, address, stored)
+  const sqlalchemy_uri = maskedAddress(sent.trim())
+  if (sealed_password !== null && parseAddress(sqlalchemy_uri).password !== secretMask)
+    throw badRequest('The password cannot be told from the rest of this address: write its special characters as %40 and the like')
+  return { backend: address.backend as string, sqlalchemy_uri, sealed_password }
+}
