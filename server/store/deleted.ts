@@ -1,5 +1,6 @@
 import { badRequest, notFound } from '../problem.ts'
 import { canBeId } from './listQuery.ts'
+import { requireProjectOwner } from './membership.ts'
 import type { Store } from './open.ts'
 import { requireOwner } from './people.ts'
 import type { UserRow } from './tables.ts'
@@ -8,8 +9,10 @@ import { together } from './transaction.ts'
 
 const idsPerStatement = 1000
 
+export type Deletable = 'chart' | 'dataset' | 'dashboard' | 'project'
+
 /** Hides things everywhere, all or none: a missing one is 404, one that is not the caller's 403. */
-export const hideAll = (store: Store, kind: 'chart' | 'dataset', ids: readonly number[], caller: UserRow, forbidden?: string) =>
+export const hideAll = (store: Store, kind: Deletable, ids: readonly number[], caller: UserRow, forbidden?: string) =>
   together(store, async (transaction) => {
     if (ids.length === 0) throw badRequest('No ids given')
     if (!ids.every(canBeId)) throw notFound()
@@ -17,13 +20,14 @@ export const hideAll = (store: Store, kind: 'chart' | 'dataset', ids: readonly n
       const some = ids.slice(from, from + idsPerStatement)
       const rows = await transaction
         .updateTable(kind)
-        .set({ deleted_on: timeNow() })
+        .set({ deleted_on: timeNow(), deleted_by_id: caller.id })
         .where('id', 'in', some)
         .where('deleted_on', 'is', null)
         .returning(['id', 'created_by_id'])
         .execute()
       if (rows.length < some.length) throw notFound()
-      await requireOwner(transaction, kind, rows, caller, forbidden)
+      if (kind === 'project') await requireProjectOwner(transaction, some, caller)
+      else await requireOwner(transaction, kind, rows, caller, forbidden)
     }
   })
 

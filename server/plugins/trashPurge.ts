@@ -1,0 +1,34 @@
+import type { App } from '../instance.ts'
+import { purgeTrash } from '../store/purge.ts'
+import { purgeHistory } from '../store/queries.ts'
+
+const hour = 3_600_000
+
+/** Deletes for good what has been in the trash for 30 days, and forgets runs of SQL after 90: when the server starts and every hour. */
+export const addTrashPurge = (app: App) => {
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> = Promise.resolve()
+  let forgetting: Promise<void> = Promise.resolve()
+
+  const purge = () => {
+    running = purgeTrash(app.store).then(
+      (gone) => {
+        if (Object.keys(gone).length > 0) app.log.info({ gone }, 'deleted for good what was in the trash for 30 days')
+      },
+      (error: unknown) => app.log.error({ err: error }, 'the trash was not emptied'),
+    )
+    forgetting = purgeHistory(app.store).then(
+      () => undefined,
+      (error: unknown) => app.log.error({ err: error }, 'old runs of SQL were not forgotten'),
+    )
+  }
+  app.addHook('onListen', async () => {
+    purge()
+    timer = setInterval(purge, hour).unref()
+  })
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    await running
+    await forgetting
+  })
+}
