@@ -11,10 +11,10 @@ type FavoriteKind = Tables['favorite']['kind']
  * an operator of its own that means the same as `eq`.
  */
 type FilterColumn =
-  | { is: 'text' | 'number' | 'time'; of: RawBuilder<unknown> }
+  | { is: 'text' | 'number' | 'real' | 'time'; of: RawBuilder<unknown> }
   | { is: 'flag'; of: RawBuilder<unknown>; operator?: string }
   | { is: 'one'; of: RawBuilder<unknown> }
-  | { is: 'many'; holds: (id: number) => Condition }
+  | { is: 'many'; holds: (id: number, caller: UserRow) => Condition }
 
 export interface Filterable {
   table: string
@@ -51,10 +51,12 @@ const patterns = new Map([
 const badValue = ({ col }: Filter) => badRequest(`Invalid filter value: ${col}`)
 const badOperator = ({ col, opr }: Filter) => badRequest(`Filter operation: ${opr} not allowed on column: ${col}`)
 
+/** A text as part of a LIKE pattern with `escape '\\'`. Put `lower` around it: each metadata database knows small letters of its own. PostgreSQL cannot take the zero character. */
+export const escapedForLike = (text: string) => text.replaceAll('\0', '').replace(/[\\%_]/g, '\\$&')
+
 const like = (of: RawBuilder<unknown>, filter: Filter, around: (text: string) => string) => {
   if (typeof filter.value !== 'string' && typeof filter.value !== 'number') throw badValue(filter)
-  const escaped = String(filter.value).toLowerCase().replaceAll('\0', '').replace(/[\\%_]/g, '\\$&')
-  return sql<boolean>`lower(${of}) like ${around(escaped)} escape '\\'`
+  return sql<boolean>`lower(${of}) like lower(${around(escapedForLike(String(filter.value)))}) escape '\\'`
 }
 
 const textOf = (value: unknown, filter: Filter) => {
@@ -65,6 +67,12 @@ const textOf = (value: unknown, filter: Filter) => {
 const integerOf = (value: unknown, filter: Filter) => {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   if (typeof number !== 'number' || !Number.isInteger(number) || Math.abs(number) > integerBound) throw badValue(filter)
+  return number
+}
+
+const realOf = (value: unknown, filter: Filter) => {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  if (typeof number !== 'number' || !Number.isFinite(number)) throw badValue(filter)
   return number
 }
 
@@ -80,7 +88,7 @@ const timeOf = (value: unknown, filter: Filter) => {
   return instant
 }
 
-const readers = { text: textOf, time: timeOf, number: integerOf, flag: flagOf }
+const readers = { text: textOf, time: timeOf, number: integerOf, real: realOf, flag: flagOf }
 
 const plain = (column: Extract<FilterColumn, { is: keyof typeof readers }>, filter: Filter): Condition => {
   const { value } = filter
@@ -104,11 +112,21 @@ const plain = (column: Extract<FilterColumn, { is: keyof typeof readers }>, filt
   return pattern.negated ? sql`not (${matches})` : matches
 }
 
-const related = (column: Extract<FilterColumn, { is: 'one' | 'many' }>, filter: Filter): Condition => {
+const mostRelated = 500
+
+/** The one id, or the several any of which counts. */
+const relatedIds = (value: unknown, filter: Filter) => {
+  if (Array.isArray(value) && value.length > mostRelated) throw badValue(filter)
+  return (Array.isArray(value) ? value : [value]).map((id) => integerOf(id, filter))
+}
+
+const related = (column: Extract<FilterColumn, { is: 'one' | 'many' }>, filter: Filter, caller: UserRow): Condition => {
   const { opr, value } = filter
   if (column.is === 'many') {
-    if (opr !== 'rel_m_m') throw badOperator(filter)
-    return column.holds(integerOf(value, filter))
+    if (opr !== 'rel_m_m' && opr !== 'nrel_m_m') throw badOperator(filter)
+    const held = relatedIds(value, filter).map((id) => column.holds(id, caller))
+    const any = held.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`(${sql.join(held, sql` or `)})`
+    return opr === 'rel_m_m' ? any : sql`not (${any})`
   }
   if (opr === 'rel_o_m') return sql`${column.of} = ${integerOf(value, filter)}`
   if (opr === 'nrel_o_m') return sql`${column.of} <> ${integerOf(value, filter)}`
@@ -117,14 +135,19 @@ const related = (column: Extract<FilterColumn, { is: 'one' | 'many' }>, filter: 
 
 const favorite = ({ table, favorites }: Filterable, filter: Filter, caller: UserRow): Condition => {
   if (favorites === undefined) throw badOperator(filter)
-  const starred = sql<boolean>`exists (select 1 from favorite where favorite.user_id = ${caller.id}
-    and favorite.kind = ${favorites} and favorite.object_id = ${sql.ref(`${table}.id`)})`
-  return noFavorites.has(filter.value) ? sql`not ${starred}` : starred
+  const starred = sql<boolean>`${sql.ref(`${table}.id`)} in (
+    select favorite.object_id from favorite where favorite.user_id = ${caller.id} and favorite.kind = ${favorites})`
+  return noFavorites.has(filter.value) ? sql`not (${starred})` : starred
 }
 
+const between = '\u001f'
+
+/** All texts at once: making letters small is what takes the time. */
 const anyText = (texts: RawBuilder<unknown>[], filter: Filter): Condition => {
   if (filter.value === '' || filter.value === null || filter.value === undefined) return sql`1 = 1`
-  return sql`(${sql.join(texts.map((text) => like(text, filter, contains)), sql` or `)})`
+  const whole = sql`(${sql.join(texts.map((text) => sql`coalesce(${text}, '')`), sql` || ${sql.lit(between)} || `)})`
+  const value = typeof filter.value === 'string' ? filter.value.replaceAll(between, '') : filter.value
+  return like(whole, { ...filter, value }, contains)
 }
 
 const isFilter = (sent: unknown): sent is Filter =>
@@ -138,5 +161,5 @@ export const conditionOf = (resource: Filterable, sent: unknown, caller: UserRow
   if (allText !== undefined && sent.opr === allText.operator && sent.col === allText.column) return anyText(allText.texts, sent)
   const column = Object.hasOwn(resource.filters, sent.col) ? resource.filters[sent.col] : undefined
   if (column === undefined) throw badRequest(`Filter column: ${sent.col} not allowed to filter`)
-  return column.is === 'one' || column.is === 'many' ? related(column, sent) : plain(column, sent)
+  return column.is === 'one' || column.is === 'many' ? related(column, sent, caller) : plain(column, sent)
 }

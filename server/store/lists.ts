@@ -16,6 +16,10 @@ export interface Resource<Item extends { id: number }> extends Filterable {
   columns: readonly string[]
   onRequest: readonly string[]
   orders: Record<string, RawBuilder<unknown>>
+  /** True where nothing is moved to the trash. */
+  neverInTrash?: true
+  /** Which of them the caller may see; all where it is absent. */
+  seenBy?: (caller: UserRow) => Condition
   /** Reads the items of one page, in any order; `wants` spares what nobody asked for. */
   load: (store: Store, ids: readonly number[], caller: UserRow, wants: Wants) => Promise<Item[]>
 }
@@ -60,7 +64,8 @@ export const listOf = async <Item extends { id: number }>(
   const { limit, offset, open } = pageOf(query)
   const order = orderOf(resource, query.order_column ?? 'changed_on_utc')
   const direction = query.order_direction === 'asc' ? sql`asc` : sql`desc`
-  const shown = [sql<boolean>`${sql.ref(`${table}.deleted_on`)} is null`]
+  const present = resource.neverInTrash === true ? sql<boolean>`1 = 1` : sql<boolean>`${sql.ref(`${table}.deleted_on`)} is null`
+  const shown = resource.seenBy === undefined ? [present] : [present, resource.seenBy(caller)]
   const filters = (query.filters ?? []).map((filter) => conditionOf(resource, filter, caller))
   const matching = [...shown, ...filters]
   const { rows } = await sql<{ id: number }>`

@@ -1,11 +1,16 @@
+import { textLength } from '../../src/api/contract/textLength.ts'
 import { unacceptable } from '../problem.ts'
 
-/** A name as it is kept: trimmed, not blank, at most 250 characters. PostgreSQL cannot keep the zero character. */
-export const titleOf = (field: string, sent: string, blank: string) => {
+/** Something that can be seen: neither space nor a mark that only directs the text around it. */
+const visible = /[^\s\p{Z}\p{Cc}\p{Cf}]/u
+
+/** A name as it is kept: trimmed, not blank, not too long. PostgreSQL cannot keep the zero character. */
+export const titleOf = (field: string, sent: string, blank: string, longest = 250) => {
   const title = sent.replaceAll('\0', '').trim()
-  if (title === '') throw unacceptable(blank, { [field]: [blank] })
-  if (title.length <= 250) return title
-  const message = `${field}: at most 250 characters, these are ${title.length}`
+  if (!visible.test(title)) throw unacceptable(blank, { [field]: [blank] })
+  const length = textLength(title)
+  if (length <= longest) return title
+  const message = `${field}: at most ${longest} characters, these are ${length}`
   throw unacceptable(message, { [field]: [message] })
 }
 

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import { notFound } from '../problem.ts'
+import type { Store } from './open.ts'
+import type { Tables } from './tables.ts'
+import { timeNow } from './time.ts'
+
+type PicturedKind = Tables['thumbnail']['kind']
+
+/** The tags of the pictures of some things, by id; those without one are absent. */
+export const thumbnailTags = async (store: Store, kind: PicturedKind, ids: readonly number[]) => {
+  if (ids.length === 0) return new Map<number, string>()
+  const rows = await store.selectFrom('thumbnail').select(['object_id', 'tag']).where('kind', '=', kind).where('object_id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.object_id, row.tag]))
+}
+
+/** Keeps a picture in place of an earlier one; answers its tag, which is the same for the same picture. */
+export const keepThumbnail = async (store: Store, kind: PicturedKind, id: number, png: Uint8Array) => {
+  const tag = createHash('sha256').update(png).digest('hex').slice(0, 16)
+  const kept = { tag, png, changed_on: timeNow() }
+  await store
+    .insertInto('thumbnail')
+    .values({ kind, object_id: id, ...kept })
+    .onConflict((conflict) => conflict.columns(['kind', 'object_id']).doUpdateSet(kept))
+    .execute()
+  return tag
+}
+
+/** The picture of a thing, or a refusal where there is none yet. */
+export const thumbnailOf = async (store: Store, kind: PicturedKind, id: number) => {
+  const found = await store.selectFrom('thumbnail').select(['tag', 'png']).where('kind', '=', kind).where('object_id', '=', id).executeTakeFirst()
+  if (found === undefined) throw notFound('There is no picture yet')
+  return found
+}
