@@ -1,0 +1,73 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, rename, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { z } from 'zod'
+import { anyFormDataSchema } from '../../src/api/contract/formData.ts'
+import { chartFile } from '../charts/chartFile.ts'
+import { datasetSource } from '../charts/datasetSource.ts'
+import type { OpenFile } from '../exports/exports.ts'
+import { fileName } from '../exports/fileName.ts'
+import type { App } from '../instance.ts'
+import { notFound, Refusal } from '../problem.ts'
+import type { JobRow } from '../store/tables.ts'
+import { userById } from '../store/users.ts'
+import { jobFolder, makeRoom } from './files.ts'
+import type { JobKind } from './runner.ts'
+
+const inputSchema = z.object({
+  datasetId: z.number(),
+  form: anyFormDataSchema,
+  format: z.enum(['csv', 'xlsx']),
+  title: z.string(),
+  escapeFormulas: z.boolean(),
+})
+export type ExportInput = z.infer<typeof inputSchema>
+
+async function* counted(bytes: AsyncIterable<Uint8Array>, count: (sum: number) => void) {
+  let sum = 0
+  for await (const piece of bytes) {
+    count((sum += piece.byteLength))
+    yield piece
+  }
+}
+
+const tooLarge = (limitBytes: number) =>
+  new Refusal(413, `The file is larger than the ${Math.round(limitBytes / 1_048_576)} MB that there is room for: export fewer rows or columns`)
+
+const megabytes = (bytes: number) => `${(bytes / 1_048_576).toFixed(1)} MB written`
+
+/** Writes all rows of a chart's query into a file that its user fetches when it is whole. */
+export const exportFile = (app: App): JobKind => async ({ job, signal, tell }) => {
+  const { datasetId, form, format, title, escapeFormulas } = inputSchema.parse(JSON.parse(job.input))
+  const user = await userById(app.store, job.user_id)
+  if (user === undefined) throw notFound()
+  const { source, database } = await datasetSource(app.store, datasetId)
+  const folder = jobFolder(app.config.dataFolder, job.id)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  tell({ stage: 'writing', message: 'Running the query' })
+  const bytes = await chartFile(app.engineOf(database, user.username), {
+    source, form, format, title, samples: false, escapeFormulas, caller: `job ${job.user_id}`, signal,
+  })
+  const part = join(folder, 'part')
+  const count = (sum: number) => {
+    if (sum > app.config.exportsLimit) throw tooLarge(app.config.exportsLimit)
+    tell({ message: megabytes(sum) })
+  }
+  await pipeline(Readable.from(counted(bytes, count), { objectMode: false }), createWriteStream(part), { signal })
+  await makeRoom(app, (await stat(part)).size)
+  await rename(part, join(folder, 'file'))
+  return { format }
+}
+
+/** The file that a finished job made. */
+export const fileOfJob = async (app: App, job: JobRow): Promise<OpenFile> => {
+  const { format, title } = inputSchema.parse(JSON.parse(job.input))
+  const path = join(jobFolder(app.config.dataFolder, job.id), 'file')
+  if (job.kind !== 'export' || job.state !== 'finished' || (await stat(path).catch(() => null)) === null) throw notFound('This job has no file')
+  const bytes = async function* (): AsyncGenerator<Uint8Array> {
+    yield* createReadStream(path) as AsyncIterable<Uint8Array>
+  }
+  return { name: fileName(title, format), format, bytes, giveUp: () => undefined }
+}

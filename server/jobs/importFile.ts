@@ -1,0 +1,122 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { UploadAnswer } from '../../src/api/contract/upload.ts'
+import type { Engine } from '../engines/engine.ts'
+import type { App } from '../instance.ts'
+import { conflict, notFound } from '../problem.ts'
+import { coverTable } from '../store/coverTable.ts'
+import type { DatabaseRow, JobRow, UserRow } from '../store/tables.ts'
+import { userById } from '../store/users.ts'
+import { room, startImporter } from '../uploads/importProcess.ts'
+import { uploadOptions } from '../uploads/options.ts'
+import type { Arrived } from '../uploads/progress.ts'
+import { tableMeant } from '../uploads/tableMeant.ts'
+import { databaseCalled } from '../uploads/target.ts'
+import { jobFolder, removeFiles } from './files.ts'
+import type { JobKind, JobWork } from './runner.ts'
+
+const inputSchema = z.object({ fields: z.record(z.string(), z.string()), named: z.enum(['text', 'workbook']) })
+export type ImportInput = z.infer<typeof inputSchema>
+
+/** What is noted before the table is written. */
+const noteSchema = z.object({
+  isNew: z.boolean(),
+  into: z.object({ schema: z.string(), table: z.string() }),
+  rows: z.number(),
+  warnings: z.array(z.string()),
+})
+type Note = z.infer<typeof noteSchema>
+
+/** What a list of jobs tells of an import. */
+export const toldOfImport = ({ kind, state, input, result }: JobRow) => ({
+  upload_id: kind === 'import' ? (inputSchema.parse(JSON.parse(input)).fields['upload_id'] ?? null) : null,
+  dataset_id: kind === 'import' && state === 'finished' && result !== null ? z.object({ dataset_id: z.number() }).parse(JSON.parse(result)).dataset_id : null,
+})
+
+const stagedTable = 'staged'
+
+const unsure = (table: string) =>
+  conflict(`The server was stopped while rows were added to table ${table}: look whether it has them before you add them again`)
+
+interface Importing {
+  app: App
+  input: ImportInput
+  caller: UserRow
+  database: DatabaseRow
+  engine: Engine
+}
+
+const cover = async ({ app, caller, database, engine }: Importing, { into: { schema, table }, rows, warnings }: Note): Promise<UploadAnswer> => {
+  const columns = await engine.columns({ schema, table })
+  if (columns === null) throw new Error(`The table ${table} is gone right after it was written`)
+  const { id } = await coverTable(app.store, { databaseId: database.id, schema, tableName: table, columns, source: 'upload', caller })
+  const message = ['OK', ...warnings].join('. ')
+  return { message, id, dataset_id: id, table_name: table, schema, rows, rejected: 0, columns: columns.map(({ name }) => name), warnings, data: { id } }
+}
+
+const adoptFile = async (importing: Importing, { job, signal, tell, commit }: JobWork, { track, importer, scan }: Arrived, folder: string) => {
+  const { app, input: { fields, named }, caller, database, engine } = importing
+  const options = uploadOptions(fields)
+  const { isNew, into } = await tableMeant(app, database, options, caller)
+  const stagedFile = join(folder, 'staged.duckdb')
+  track.set({ stage: 'reading' })
+  tell({ stage: 'reading', message: 'Reading the file' })
+  const source = { path: join(jobFolder(app.config.dataFolder, job.id), 'received'), folder, scan, isCut: false }
+  const { rows: read, warnings } = await importer.import({ source, named, options, stagedFile, ...room }, signal)
+  track.set({ stage: 'writing', rows: read })
+  tell({ message: `Writing ${read.toLocaleString('en-US')} rows` })
+  await commit({ isNew, into, rows: read, warnings } satisfies Note)
+  let adopted = false
+  try {
+    const rows = await engine.adopt({ stagedFile, stagedTable, into, ifExists: options.ifExists })
+    adopted = true
+    const answer = await cover(importing, { isNew, into, rows, warnings })
+    track.set({ stage: 'done', rows })
+    return answer
+  } catch (error) {
+    if (isNew && adopted) await engine.dropTable(into)
+    throw error
+  }
+}
+
+const adopting = async (importing: Importing, work: JobWork) => {
+  const { app, input: { fields }, caller } = importing
+  const { id } = work.job
+  const arrived = app.uploads.arrived.get(id) ?? { track: app.uploads.resume(caller.id, fields['upload_id'], id), importer: startImporter(), scan: null }
+  const folder = join(app.workspace.stagingFolder, `upload-${id}`)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  try {
+    return await adoptFile(importing, work, arrived, folder)
+  } catch (error) {
+    arrived.track.set({ stage: 'failed' })
+    throw error
+  } finally {
+    arrived.importer.end()
+    arrived.track.ended()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** What was noted by a server that was stopped while it wrote the table. */
+const noteOf = ({ stage, result }: JobRow): Note | null => (stage === 'writing' && result !== null ? noteSchema.parse(JSON.parse(result)) : null)
+
+/**
+ * Makes the table of a file that has arrived, and its dataset. Begun again, it repeats what is whole or not at all: a new
+ * table that stands was written, one that was to be replaced is replaced. Whether rows were added nobody can tell.
+ */
+export const importFile = (app: App): JobKind => async (work) => {
+  const { job } = work
+  const input = inputSchema.parse(JSON.parse(job.input))
+  const caller = await userById(app.store, job.user_id)
+  if (caller === undefined) throw notFound()
+  const { databaseName, ifExists } = uploadOptions(input.fields)
+  const database = await databaseCalled(app.store, databaseName)
+  const importing = { app, input, caller, database, engine: app.engineOf(database, caller.username) }
+  const note = noteOf(job)
+  if (note !== null && !note.isNew && ifExists === 'append') throw unsure(note.into.table)
+  const stands = note !== null && note.isNew && (await importing.engine.columns(note.into)) !== null
+  const answer = stands ? await cover(importing, note) : await adopting(importing, work)
+  await removeFiles(app, job.id)
+  return answer
+}

@@ -1,0 +1,29 @@
+import type { App } from '../instance.ts'
+import { exportFile } from '../jobs/exportFile.ts'
+import { removeFiles, removeForsaken } from '../jobs/files.ts'
+import { importFile } from '../jobs/importFile.ts'
+import { createJobs, type Jobs } from '../jobs/runner.ts'
+import { createUploads, type Uploads } from '../uploads/progress.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    jobs: Jobs
+    uploads: Uploads
+  }
+}
+
+/** The queue of durable work. What an earlier server left unfinished is taken up again once this one listens. */
+export const addJobs = (app: App) => {
+  const { store, log, config } = app
+  const jobs = createJobs({
+    store,
+    log,
+    kinds: { export: exportFile(app), import: importFile(app) },
+    forget: (id) => removeFiles(app, id),
+  })
+  app.decorate('jobs', jobs)
+  app.decorate('uploads', createUploads(config.uploadsPerUser))
+  app.addHook('onReady', () => removeForsaken(app))
+  app.addHook('onListen', () => jobs.start())
+  app.addHook('onClose', () => jobs.close())
+}
