@@ -1,16 +1,19 @@
 import { createResultCache, type ResultCache } from '../charts/resultCache.ts'
 import { createQueryRuns, type QueryRuns } from '../charts/runs.ts'
+import { createExports, type Exports } from '../exports/exports.ts'
 import type { App } from '../instance.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     queryRuns: QueryRuns
+    exports: Exports
     resultCache: ResultCache
   }
 }
 
-/** What the routes that run queries share: who runs what, and which results are kept. */
+/** What the routes that run queries share: who runs what, which files wait to be fetched, and which results are kept. */
 export const addQueries = (app: App) => {
   app.decorate('queryRuns', createQueryRuns())
+  app.decorate('exports', createExports())
   app.decorate('resultCache', createResultCache())
 }

@@ -1,11 +1,20 @@
 import { z } from 'zod'
-import { messageSchema } from '../../src/api/contract/list.ts'
+import { listAnswerSchema, messageSchema, qSchema } from '../../src/api/contract/list.ts'
+import { historyListItemSchema } from '../../src/api/contract/sql.ts'
 import type { App } from '../instance.ts'
+import { readListQuery } from '../store/listQuery.ts'
+import { listOf } from '../store/lists.ts'
+import { queryList } from '../store/queryList.ts'
 
 const clientIdSchema = z.object({ client_id: z.string() })
 
-/** Running queries of the caller, by the ids their client gave them. */
+/** What was run in SQL, and running queries of the caller by the ids their client gave them. */
 export const query = (app: App) => {
+  app.get('/query/', {
+    config: { permission: 'any' },
+    schema: { querystring: qSchema, response: { 200: listAnswerSchema(historyListItemSchema) } },
+    handler: ({ query: { q }, caller }) => listOf(app.store, queryList, readListQuery(q), caller),
+  })
   app.post('/query/:client_id/stop', {
     config: { permission: 'any' },
     schema: { params: clientIdSchema, response: { 200: messageSchema } },

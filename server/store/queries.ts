@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Store } from './open.ts'
+import type { QueryRow } from './tables.ts'
+import { timeNow, timeText } from './time.ts'
+
+const mostOfUser = 5000
+const keptMs = 90 * 24 * 3_600_000
+const interrupted = 'Interrupted by a server restart'
+
+type Begun = Pick<QueryRow, 'client_id' | 'user_id' | 'database_id' | 'schema' | 'tab_name' | 'sql_editor_id' | 'row_limit' | 'sql'>
+type Ended = Pick<QueryRow, 'status' | 'row_count' | 'error_message' | 'executed_sql' | 'tmp_table_name'>
+
+/** Notes a run as it begins; of one user's, the newest are kept. */
+export const noteRun = async (store: Store, begun: Begun): Promise<number> => {
+  const { id } = await store
+    .insertInto('query')
+    .values({ ...begun, status: 'running', start_time: Date.now(), end_time: null, row_count: null, error_message: null, executed_sql: null, tmp_table_name: null, changed_on: timeNow() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`delete from query where user_id = ${begun.user_id} and id <= (
+    select id from query where user_id = ${begun.user_id} order by id desc limit 1 offset ${mostOfUser})`.execute(store)
+  return id
+}
+
+/** Notes how a run ended. */
+export const noteEnd = (store: Store, id: number, ended: Ended): Promise<QueryRow | undefined> =>
+  store.updateTable('query').set({ ...ended, end_time: Date.now(), changed_on: timeNow() }).where('id', '=', id).returningAll().executeTakeFirst()
+
+/** Runs that a stopped server left behind have failed. */
+export const endForsakenRuns = (store: Store) =>
+  store.updateTable('query').set({ status: 'failed', error_message: interrupted, end_time: Date.now(), changed_on: timeNow() }).where('status', '=', 'running').execute()
+
+/** Forgets runs of more than 90 days ago. */
+export const purgeHistory = (store: Store, now = Date.now()) =>
+  store.deleteFrom('query').where('changed_on', '<', timeText(now - keptMs)).execute()

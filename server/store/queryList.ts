@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { HistoryItem } from '../../src/api/contract/sql.ts'
+import type { Resource } from './lists.ts'
+import type { Store } from './open.ts'
+import { peopleOf } from './people.ts'
+import type { QueryRow } from './tables.ts'
+import { timesOf } from './time.ts'
+
+const answerOf = async (store: Store, rows: readonly QueryRow[]): Promise<HistoryItem[]> => {
+  const now = Date.now()
+  const people = await peopleOf(store, rows.map((row) => row.user_id))
+  const ids = [...new Set(rows.flatMap((row) => row.database_id ?? []))]
+  const databases = ids.length === 0 ? [] : await store.selectFrom('database').select(['id', 'database_name']).where('id', 'in', ids).execute()
+  return rows.map((row) => ({
+    id: row.id,
+    client_id: row.client_id,
+    status: row.status,
+    sql: row.sql,
+    executed_sql: row.executed_sql,
+    start_time: row.start_time,
+    end_time: row.end_time,
+    rows: row.row_count,
+    limit: row.row_limit,
+    schema: row.schema,
+    tab_name: row.tab_name,
+    sql_editor_id: row.sql_editor_id,
+    tmp_table_name: row.tmp_table_name,
+    error_message: row.error_message,
+    database: databases.find(({ id }) => id === row.database_id) ?? null,
+    user: people.get(row.user_id) ?? null,
+    ...timesOf({ created_on: row.changed_on, changed_on: row.changed_on }, now),
+  }))
+}
+
+const databaseName = sql`lower(coalesce((select database.database_name from database where database.id = query.database_id), ''))`
+
+/** What was run in SQL, as it is listed: everyone sees their own, admins everybody's. */
+export const queryList: Resource<HistoryItem> = {
+  table: 'query',
+  title: 'Query',
+  neverInTrash: true,
+  columns: [
+    'id', 'client_id', 'status', 'sql', 'executed_sql', 'start_time', 'end_time', 'rows', 'limit', 'schema', 'tab_name', 'sql_editor_id',
+    'tmp_table_name', 'error_message', 'database', 'user', 'changed_on', 'changed_on_utc', 'changed_on_delta_humanized',
+  ],
+  onRequest: [],
+  orders: {
+    start_time: sql.ref('query.start_time'),
+    rows: sql.ref('query.row_count'),
+    'database.database_name': databaseName,
+    status: sql.ref('query.status'),
+  },
+  seenBy: ({ id, is_admin }) => (is_admin === 1 ? sql<boolean>`1 = 1` : sql<boolean>`query.user_id = ${id}`),
+  filters: {
+    id: { is: 'number', of: sql.ref('query.id') },
+    database: { is: 'one', of: sql.ref('query.database_id') },
+    user: { is: 'one', of: sql.ref('query.user_id') },
+    status: { is: 'text', of: sql.ref('query.status') },
+    sql: { is: 'text', of: sql.ref('query.sql') },
+    sql_editor_id: { is: 'text', of: sql.ref('query.sql_editor_id') },
+    start_time: { is: 'real', of: sql.ref('query.start_time') },
+  },
+  load: async (store, ids) =>
+    ids.length === 0 ? [] : answerOf(store, await store.selectFrom('query').selectAll().where('id', 'in', ids).execute()),
+}
