@@ -3,6 +3,7 @@ import type { Chart, ChartSave } from '../../src/api/contract/chart.ts'
 import { unacceptable } from '../problem.ts'
 import { chartColumns } from './chartFields.ts'
 import { chartRow, showChart } from './charts.ts'
+import { addToDashboards } from './dashboardChanges.ts'
 import type { Store } from './open.ts'
 import { addOwners, ownersWanted, replaceOwners, requireOwner } from './people.ts'
 import { staleRefusal } from './stale.ts'
@@ -52,6 +53,7 @@ export const createChart = async (store: Store, sent: ChartSave, caller: UserRow
       .returning('id')
       .executeTakeFirstOrThrow()
     await addOwners(transaction, 'chart', id, owners)
+    await addToDashboards(transaction, id, sent.dashboards ?? [], caller)
     return id
   })
   return showChart(store, created, caller)
@@ -71,8 +73,10 @@ export const changeChart = async (store: Store, id: number, sent: ChartSave, cal
       .where('deleted_on', 'is', null)
       .$if(sent.version !== undefined, (update) => update.where('version', '=', sent.version ?? 0))
       .executeTakeFirst()
-    if (numUpdatedRows > 0n && owners !== undefined) await replaceOwners(transaction, 'chart', id, owners)
-    return numUpdatedRows > 0n
+    if (numUpdatedRows === 0n) return false
+    if (owners !== undefined) await replaceOwners(transaction, 'chart', id, owners)
+    await addToDashboards(transaction, id, sent.dashboards ?? [], caller)
+    return true
   })
   const chart = await showChart(store, id, caller)
   if (!current) throw await staleRefusal(store, await chartRow(store, id), chart)

@@ -32,6 +32,8 @@ const datasourceOf = async (store: Store, id: number, caller: UserRow): Promise<
     id_column: dataset.id_column,
     database: dataset.database,
     schema: dataset.schema,
+    owners: dataset.owners,
+    created_by: dataset.created_by,
   }
 }
 

@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import type { Chart } from '../../src/api/contract/chart.ts'
 import { notFound } from '../problem.ts'
 import { favoritesAmong } from './favorites.ts'
+import { inProject } from './inProject.ts'
 import type { Resource } from './lists.ts'
 import type { Store } from './open.ts'
 import { ownersOf, peopleOf } from './people.ts'
 import type { ChartRow, UserRow } from './tables.ts'
+import { thumbnailTags } from './thumbnails.ts'
 import { timesOf } from './time.ts'
 
 const datasetName = sql`(select dataset.table_name from dataset where dataset.id = chart.dataset_id and dataset.deleted_on is null)`
@@ -21,13 +23,17 @@ const light = [
 
 type ListedChart = Partial<Chart> & { id: number }
 
-const answerOf = async (store: Store, rows: readonly (Omit<ChartRow, 'params' | 'query_context'> & Partial<ChartRow>)[], caller: UserRow) => {
+type LightRow = Pick<ChartRow, (typeof light)[number]> & Partial<ChartRow>
+
+const answerOf = async (store: Store, rows: readonly LightRow[], caller: UserRow) => {
   const now = Date.now()
-  const [people, owners, favorites, datasets] = await Promise.all([
+  const [people, owners, favorites, datasets, thumbnails, dashboards] = await Promise.all([
     peopleOf(store, rows.flatMap((row) => [row.created_by_id, row.changed_by_id])),
     ownersOf(store, 'chart', byId(rows)),
     favoritesAmong(store, 'slice', byId(rows), caller),
     datasetsOf(store, rows.map((row) => row.dataset_id)),
+    thumbnailTags(store, 'chart', byId(rows)),
+    dashboardsOf(store, byId(rows)),
   ])
   return rows.map((row) => {
     const dataset = datasets.get(row.dataset_id) ?? null
@@ -47,10 +53,11 @@ const answerOf = async (store: Store, rows: readonly (Omit<ChartRow, 'params' | 
       created_by: people.get(row.created_by_id ?? 0) ?? null,
       changed_by: people.get(row.changed_by_id ?? 0) ?? null,
       ...timesOf(row, now),
-      dashboards: [],
+      dashboards: (dashboards.get(row.id) ?? []).map(({ id, dashboard_title }) => ({ id, dashboard_title })),
       table: dataset,
       url: `/visualizations/${row.id}/${row.form_data_key ?? 'null'}`,
       favorite: favorites.has(row.id),
+      thumbnail: thumbnails.get(row.id) ?? null,
       version: row.version,
     }
   })
@@ -67,6 +74,18 @@ const datasetsOf = async (store: Store, ids: readonly number[]) => {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+const dashboardsOf = async (store: Store, ids: readonly number[]) => {
+  if (ids.length === 0) return new Map<number, never[]>()
+  const rows = await store
+    .selectFrom('dashboard_chart')
+    .innerJoin('dashboard', (join) => join.onRef('dashboard.id', '=', 'dashboard_chart.dashboard_id').on('dashboard.deleted_on', 'is', null))
+    .select(['dashboard_chart.chart_id', 'dashboard.id', 'dashboard.dashboard_title'])
+    .where('dashboard_chart.chart_id', 'in', ids)
+    .orderBy('dashboard.id')
+    .execute()
+  return Map.groupBy(rows, (row) => row.chart_id)
+}
+
 /** Charts as they are listed. The saved form is answered only when asked for: it may be large. */
 export const chartList: Resource<ListedChart> = {
   table: 'chart',
@@ -74,7 +93,7 @@ export const chartList: Resource<ListedChart> = {
   columns: [
     'id', 'uuid', 'slice_name', 'description', 'viz_type', 'datasource_id', 'datasource_type', 'datasource_name', 'form_data_key',
     'cache_timeout', 'owners', 'created_by', 'changed_by', 'created_on_utc', 'changed_on', 'changed_on_utc',
-    'changed_on_delta_humanized', 'dashboards', 'table', 'url', 'favorite', 'version',
+    'changed_on_delta_humanized', 'dashboards', 'table', 'url', 'favorite', 'thumbnail', 'version',
   ],
   onRequest: heavy,
   orders: {
@@ -99,6 +118,12 @@ export const chartList: Resource<ListedChart> = {
       is: 'many',
       holds: (id) => sql`exists (select 1 from owner where owner.kind = 'chart' and owner.object_id = chart.id and owner.user_id = ${id})`,
     },
+    dashboards: {
+      is: 'many',
+      holds: (id) => sql`exists (select 1 from dashboard_chart join dashboard on dashboard.id = dashboard_chart.dashboard_id
+        where dashboard_chart.chart_id = chart.id and dashboard.id = ${id} and dashboard.deleted_on is null)`,
+    },
+    projects: { is: 'many', holds: inProject('chart') },
   },
   allText: {
     operator: 'chart_all_text',

@@ -1,11 +1,12 @@
 import type { Dataset, DatasetCreate, DatasetSave } from '../../src/api/contract/dataset.ts'
 import type { Engine, ResultColumn } from '../engines/engine.ts'
-import { badRequest, unacceptable } from '../problem.ts'
+import { badRequest, forbidden, unacceptable } from '../problem.ts'
 import { insertDataset } from './coverTable.ts'
 import { databaseById, schemaMeant } from './databases.ts'
 import { changeColumns, coverColumns } from './datasetColumns.ts'
 import { changeMetrics } from './datasetMetrics.ts'
 import { datasetRow, showDataset } from './datasets.ts'
+import { describedAsRead, statementOf } from './datasetStatement.ts'
 import type { Store } from './open.ts'
 import { addOwners, ownersWanted, replaceOwners, requireOwner } from './people.ts'
 import { staleRefusal } from './stale.ts'
@@ -16,7 +17,7 @@ import { isTaken, together } from './transaction.ts'
 
 export const changingForbidden = 'Changing this dataset is forbidden'
 
-type EngineOf = (database: DatabaseRow) => Engine
+type EngineOf = (database: DatabaseRow, username: string) => Engine
 type Place = Pick<DatasetRow, 'database_id' | 'schema' | 'table_name'>
 
 const tableMissing = (name: string) =>
@@ -44,22 +45,15 @@ const orNameTaken = <Result>(writing: Promise<Result>, name: string) =>
     throw isTaken(error) ? nameTaken(name) : error
   })
 
-const withoutEnd = (text: string): string => {
-  let end = text.length
-  while (end > 0 && /[\s;]/.test(text.charAt(end - 1))) end -= 1
-  return text.slice(0, end).trimStart()
-}
-
-/** The text of a virtual dataset without the semicolons at its end, or nothing where the dataset is a table. */
-const statementOf = (sent: string | null | undefined) => {
-  const text = withoutEnd(textOf(sent ?? null) ?? '')
-  return text === '' ? null : text
-}
-
 const described = (engine: Engine, sql: string, caller: UserRow): Promise<ResultColumn[]> =>
-  engine.describe(sql, { caller: String(caller.id) }).catch((error: unknown) => {
+  describedAsRead(engine, sql, { caller: String(caller.id) }).catch((error: unknown) => {
     throw error instanceof Error && 'status' in error ? unacceptable(error.message, { sql: [error.message] }) : error
   })
+
+/** A SELECT is a user's SQL, which not every database takes. */
+const requireSqlTaken = ({ expose_in_sqllab, database_name }: DatabaseRow) => {
+  if (expose_in_sqllab === 0) throw forbidden(`${database_name} takes no SQL: it is not exposed in SQL Explorer`)
+}
 
 /** Makes a dataset over a table, or over one SELECT. */
 export const createDataset = async (store: Store, engineOf: EngineOf, sent: DatasetCreate, caller: UserRow): Promise<Dataset> => {
@@ -67,9 +61,10 @@ export const createDataset = async (store: Store, engineOf: EngineOf, sent: Data
   const tableName = titleOf('table_name', sent.table_name, 'table_name: Required')
   const schema = schemaMeant(database, sent.schema)
   const sql = statementOf(sent.sql)
+  if (sql !== null) requireSqlTaken(database)
   const owners = await ownersWanted(store, sent.owners, caller)
   await requireFreeName(store, { database_id: database.id, schema, table_name: tableName })
-  const engine = engineOf(database)
+  const engine = engineOf(database, caller.username)
   const columns = sql === null ? await engine.columns({ schema, table: tableName }) : await described(engine, sql, caller)
   if (columns === null) throw tableMissing(tableName)
   const id = await orNameTaken(
@@ -94,7 +89,9 @@ const rewritten = async (store: Store, engineOf: EngineOf, stored: DatasetRow, s
   if (renamed) await requireFreeName(store, { ...stored, table_name }, stored.id)
   const elsewhere = sql === null ? renamed : sql !== stored.sql
   if (!elsewhere) return { row, columns: undefined }
-  const engine = engineOf(await databaseById(store, stored.database_id))
+  const database = await databaseById(store, stored.database_id)
+  if (sql !== null) requireSqlTaken(database)
+  const engine = engineOf(database, caller.username)
   const columns = sql === null ? await engine.columns({ schema: stored.schema, table: table_name }) : await described(engine, sql, caller)
   if (columns === null) throw tableMissing(table_name)
   return { row, columns }

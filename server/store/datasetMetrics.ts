@@ -18,7 +18,7 @@ export const changeMetrics = async (store: Store, datasetId: number, sent: reado
   }))
   const names = rows.map((row) => row.metric_name)
   const twice = names.find((name, index) => names.indexOf(name) !== index)
-  if (twice !== undefined) throw unacceptable(`Metric ${twice} is there twice`)
+  if (twice !== undefined) throw unacceptable(`Metric ${twice} is there twice`, { metric_name: [`Metric ${twice} is there twice`] })
   const stored = await store.selectFrom('dataset_metric').select('id').where('dataset_id', '=', datasetId).execute()
   const known = new Set(stored.map((metric) => metric.id))
   const unknown = rows.find((row) => row.id !== undefined && !known.has(row.id))

@@ -1,7 +1,9 @@
 import { DatabaseSync } from 'node:sqlite'
-import { Kysely, PostgresDialect, sql, SqliteDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql, SqliteAdapter, SqliteDialect } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
+import { postgresPool } from '../postgresPool.ts'
+import { StartRefusal } from '../startRefusal.ts'
 import { migrations } from './migrations/all.ts'
 import type { Tables } from './tables.ts'
 
@@ -31,26 +33,34 @@ const nodeSqlite = (path: string) => {
   }
 }
 
+/** A start that is killed while it changes tables leaves them as they were: SQLite can take that back, which Kysely does not count on. */
+class OwnSqliteDialect extends SqliteDialect {
+  override createAdapter = () =>
+    Object.defineProperty(new SqliteAdapter(), 'supportsTransactionalDdl', { value: true })
+}
 
-const dialectOf = (location: string) => {
-  if (!/^postgres(ql)?:/.test(location)) return new SqliteDialect({ database: nodeSqlite(location) as never })
+/** How to talk to the metadata database at a location. */
+export const dialectOf = (location: string) => {
+  if (!/^postgres(ql)?:/.test(location)) return new OwnSqliteDialect({ database: nodeSqlite(location) as never })
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-  const pool = new pg.Pool({ connectionString: location })
-  // An idle connection that breaks must not end the process; the pool opens a new one for the next query.
-  pool.on('error', () => undefined)
-  return new PostgresDialect({ pool })
+  return new PostgresDialect({ pool: postgresPool({ connectionString: location }) })
 }
 
 /** Which of the two supported metadata databases a location names. */
 export const storeKind = (location: string) => (/^postgres(ql)?:/.test(location) ? 'postgres' : 'sqlite')
+
+const madeByNewer = () =>
+  new StartRefusal('The metadata were written by a newer Chartroom. Start that one, or restore the backup that was made before it.')
 
 /** Opens the metadata store at a SQLite path or a PostgreSQL URL and brings its tables up to date. */
 export const openStore = async (location: string): Promise<Store> => {
   const store = new Kysely<Tables>({ dialect: dialectOf(location) })
   const provider = { getMigrations: () => Promise.resolve(migrations(storeKind(location))) }
   const { error } = await new Migrator({ db: store, provider }).migrateToLatest()
-  if (error !== undefined) throw error instanceof Error ? error : new Error('The metadata tables could not be created')
-  return store
+  if (error === undefined) return store
+  await store.destroy()
+  if (error instanceof Error && error.message.startsWith('corrupted migrations')) throw madeByNewer()
+  throw error instanceof Error ? error : new Error('The metadata tables could not be created')
 }
 
 /** Whether the store can be read at this moment. */

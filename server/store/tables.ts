@@ -1,4 +1,5 @@
 import type { Generated, Selectable } from 'kysely'
+import type { HistoryStatus } from '../../src/api/contract/sql.ts'
 
 /** Columns shared by everything a user makes. Times are ISO text in UTC with microseconds and `+0000`. */
 interface Authored {
@@ -7,6 +8,11 @@ interface Authored {
   created_on: string
   changed_on: string
   deleted_on: string | null
+}
+
+/** Who moved a thing to the trash; `null` while it is not there. */
+interface Trashable extends Authored {
+  deleted_by_id: Generated<number | null>
 }
 
 interface UserTable {
@@ -29,19 +35,32 @@ interface RevokedTokenTable {
   expires_on: number
 }
 
+/** `sqlalchemy_uri` stands masked; the password and `encrypted_extra` stand sealed beside it. */
 interface DatabaseTable extends Authored {
   id: Generated<number>
   uuid: string
   database_name: string
+  verbose_name: Generated<string | null>
   sqlalchemy_uri: string
   backend: string
   is_internal: number
   expose_in_sqllab: number
   allow_file_upload: number
-  settings: string
+  allow_ctas: Generated<number>
+  allow_cvas: Generated<number>
+  allow_dml: Generated<number>
+  allow_multi_schema_metadata_fetch: Generated<number>
+  allow_run_async: Generated<number>
+  impersonate_user: Generated<number>
+  cache_timeout: Generated<number | null>
+  extra: Generated<string>
+  force_ctas_schema: Generated<string | null>
+  server_cert: Generated<string | null>
+  sealed_password: Generated<string | null>
+  sealed_extra: Generated<string | null>
 }
 
-interface DatasetTable extends Authored {
+interface DatasetTable extends Trashable {
   id: Generated<number>
   uuid: string
   database_id: number
@@ -78,7 +97,7 @@ interface DatasetMetricTable {
   description: string | null
 }
 
-interface ChartTable extends Authored {
+interface ChartTable extends Trashable {
   id: Generated<number>
   uuid: string
   slice_name: string
@@ -110,7 +129,7 @@ interface ChartFormTable {
   read_on: string
 }
 
-interface ProjectTable extends Authored {
+interface ProjectTable extends Trashable {
   id: Generated<number>
   project_title: string
   description: string
@@ -128,6 +147,38 @@ interface ProjectChartTable {
   chart_id: number
 }
 
+interface ProjectDashboardTable {
+  project_id: number
+  dashboard_id: number
+}
+
+/** `position_json` is the layout, `json_metadata` everything else the page keeps with a dashboard, both as JSON text. */
+interface DashboardTable extends Trashable {
+  id: Generated<number>
+  uuid: string
+  dashboard_title: string
+  description: string
+  slug: string | null
+  css: string | null
+  position_json: string
+  json_metadata: string
+  version: number
+}
+
+interface DashboardChartTable {
+  dashboard_id: number
+  chart_id: number
+}
+
+/** The picture of a chart or dashboard; its `tag` changes whenever the picture does. */
+interface ThumbnailTable {
+  kind: 'chart' | 'dashboard'
+  object_id: number
+  tag: string
+  changed_on: string
+  png: Uint8Array
+}
+
 interface FavoriteTable {
   user_id: number
   kind: 'project' | 'slice' | 'Dashboard' | 'dataset'
@@ -135,13 +186,45 @@ interface FavoriteTable {
   created_on: string
 }
 
-/** A table that is about to be written for an upload: what a killed server still has to make a dataset of. */
-interface UnfinishedUploadTable {
-  id: Generated<number>
-  database_id: number
-  schema: string
-  table_name: string
+/** Work that outlives its request. Who works at it renews `lease_until` (milliseconds), and when that has passed the work is taken up again. */
+interface JobTable {
+  id: string
+  kind: string
+  title: string
   user_id: number
+  state: 'queued' | 'started' | 'finished' | 'failed'
+  stage: string | null
+  progress: number
+  message: string | null
+  /** What is to be done and what came of it, as JSON text. */
+  input: string
+  result: string | null
+  attempts: number
+  worker: string | null
+  lease_until: number
+  created_on: string
+  ended_on: string | null
+}
+
+/** One run of SQL; times in milliseconds since 1970. */
+interface QueryTable {
+  id: Generated<number>
+  client_id: string
+  user_id: number
+  database_id: number | null
+  schema: string | null
+  tab_name: string
+  sql_editor_id: string
+  row_limit: number
+  row_count: number | null
+  status: HistoryStatus
+  start_time: number
+  end_time: number | null
+  tmp_table_name: string | null
+  changed_on: string
+  error_message: string | null
+  sql: string
+  executed_sql: string | null
 }
 
 /** Facts of the installation itself, such as whether the examples were created. */
@@ -163,15 +246,24 @@ export interface Tables {
   project: ProjectTable
   project_member: ProjectMemberTable
   project_chart: ProjectChartTable
+  project_dashboard: ProjectDashboardTable
+  dashboard: DashboardTable
+  dashboard_chart: DashboardChartTable
+  thumbnail: ThumbnailTable
   favorite: FavoriteTable
-  unfinished_upload: UnfinishedUploadTable
+  query: QueryTable
   setting: SettingTable
+  job: JobTable
 }
 
 export type UserRow = Selectable<UserTable>
+export type QueryRow = Selectable<QueryTable>
 export type DatabaseRow = Selectable<DatabaseTable>
+export type JobRow = Selectable<JobTable>
 export type DatasetRow = Selectable<DatasetTable>
 export type DatasetColumnRow = Selectable<DatasetColumnTable>
 export type DatasetMetricRow = Selectable<DatasetMetricTable>
 export type ChartRow = Selectable<ChartTable>
+export type ProjectRow = Selectable<ProjectTable>
+export type DashboardRow = Selectable<DashboardTable>
 export type ChartFormRow = Selectable<ChartFormTable>

@@ -19,6 +19,9 @@ export const readTime = (text: string) => {
 
 const instantOf = (text: string) => Date.parse(`${text.slice(0, 23)}Z`)
 
+/** A stored time some milliseconds later. */
+export const shiftedTime = (text: string, by: number) => timeText(instantOf(text) + by)
+
 const counted = (count: number, article: string, unit: string) =>
   count === 1 ? `${article} ${unit} ago` : `${count} ${unit}s ago`
 

@@ -1,3 +1,4 @@
+import { PostgresAdapter, sql } from 'kysely'
 import type { Store } from './open.ts'
 
 /** Runs statements as one transaction, or as part of the one that `store` already is. */
@@ -12,3 +13,9 @@ export const isTaken = (error: unknown) =>
   error instanceof Error &&
   (('code' in error && error.code === uniqueViolationOfPostgres) ||
     ('errcode' in error && error.errcode === uniqueViolationOfSqlite))
+
+/** Lets nobody refer to a row until the transaction ends. SQLite has one writer at a time anyway. */
+export const holdRow = async (transaction: Store, table: string, id: number) => {
+  if (transaction.getExecutor().adapter instanceof PostgresAdapter)
+    await sql`select id from ${sql.table(table)} where id = ${id} for update`.execute(transaction)
+}

@@ -2,13 +2,16 @@ import type { Store } from './open.ts'
 import { together } from './transaction.ts'
 import { lockAdmins, otherAdmins } from './users.ts'
 
-const authored = ['database', 'dataset', 'chart', 'project'] as const
+const trashable = ['dataset', 'chart', 'project', 'dashboard'] as const
+const authored = ['database', ...trashable] as const
 
 const passWhatTheyMade = async (writing: Store, id: number, heir: number) => {
   for (const table of authored) {
     await writing.updateTable(table).set({ created_by_id: heir }).where('created_by_id', '=', id).execute()
     await writing.updateTable(table).set({ changed_by_id: null }).where('changed_by_id', '=', id).execute()
   }
+  for (const table of trashable)
+    await writing.updateTable(table).set({ deleted_by_id: heir }).where('deleted_by_id', '=', id).execute()
 }
 
 const passOwnership = (writing: Store, id: number, heir: number) =>
