@@ -1,0 +1,54 @@
+import { unacceptable } from '../problem.ts'
+import type { Address } from './address.ts'
+import { addressKind } from './addressKinds.ts'
+import type { Connection } from './driver.ts'
+import { allowedHost, type HostPolicy } from './hostPolicy.ts'
+
+/** What the settings beside an address add to it. */
+export interface ConnectionSettings {
+  /** The PEM text of `server_cert`. */
+  authority: string | null
+  impersonated: string | null
+}
+
+const sqlModes: Readonly<Record<string, 'none' | 'unverified' | 'verified'>> = {
+  disable: 'none',
+  disabled: 'none',
+  require: 'unverified',
+  required: 'unverified',
+  'verify-ca': 'verified',
+  'verify-full': 'verified',
+  verify_ca: 'verified',
+  verify_identity: 'verified',
+}
+
+const isYes = (text: string | undefined) => text !== undefined && /^(true|1)$/i.test(text)
+
+const speaksHttps = ({ backend, driver, port, password, query }: Address) => {
+  if (query.protocol !== undefined) return query.protocol === 'https'
+  if (query.secure !== undefined) return isYes(query.secure)
+  return driver === 'https' || port === 443 || port === 8443 || (backend === 'trino' && password !== null)
+}
+
+const tlsOf = (address: Address, authority: string | null): Connection['tls'] => {
+  const { query } = address
+  if (address.backend === 'clickhouse' || address.backend === 'trino') {
+    const verify = query.verify === undefined || isYes(query.verify)
+    const plain = query.protocol === 'http' || (query.secure !== undefined && !isYes(query.secure))
+    return speaksHttps(address) || (authority !== null && !plain) ? { authority, verify } : null
+  }
+  const mode = sqlModes[(query.sslmode ?? query.ssl_mode ?? '').toLowerCase()]
+  if (mode === 'none' || (mode === undefined && authority === null)) return null
+  return { authority, verify: mode === 'verified' || authority !== null }
+}
+
+/** Makes a connection of an address whose host is allowed; its name is resolved here, and nowhere after. */
+export const connectionOf = async (address: Address, settings: ConnectionSettings, policy: HostPolicy): Promise<Connection> => {
+  const { backend, host, user, password, database, schema, query } = address
+  const ports = addressKind(backend, null)?.port
+  if (host === null || ports === null || ports === undefined) throw unacceptable(`A ${backend} database lies on no host`)
+  const tls = tlsOf(address, settings.authority)
+  const port = address.port ?? (tls === null ? ports.plain : ports.tls)
+  const { address: resolved } = await allowedHost(host, port, policy)
+  return { host, port, address: resolved, user, password, database, schema, tls, options: query, impersonated: settings.impersonated }
+}
