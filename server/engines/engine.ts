@@ -27,6 +27,10 @@ export interface Statement {
   /** One SELECT with `$1`, `$2`, … for the bound values. */
   sql: string
   values?: Cell[]
+  /** What of `sql` stands around the bound values, for databases that mark their places in another way. */
+  parts?: readonly string[]
+  /** What the columns are called in the result: some databases cut the names that a statement gives them. */
+  names?: readonly string[]
   /** True for text that holds anything a user wrote as SQL: it goes through the gate. Built queries hold only checked parts. */
   userSql?: boolean
   /** At most this many rows are read; one more is looked for to know whether the result was cut. */
@@ -53,15 +57,64 @@ export interface TableReference {
   table: string
 }
 
+export interface TableEntry {
+  name: string
+  type: 'table' | 'view'
+}
+
+/** What a database knows of a table beyond its columns. */
+export interface TableKeys {
+  primaryKey: { name: string | null; columns: string[] }
+  foreignKeys: { name: string | null; columns: string[]; references: TableReference & { columns: string[] } }[]
+  indexes: { name: string; columns: string[]; unique: boolean }[]
+  comment: string | null
+}
+
+export type IfExists = 'fail' | 'replace' | 'append'
+
+/** A table of a staged DuckDB file that is to be copied into a database. */
+export interface Adoption {
+  stagedFile: string
+  stagedTable: string
+  into: TableReference
+  ifExists: IfExists
+}
+
+/** One statement that may write. It is only asked for where the database's flags allow it. */
+export interface Command {
+  sql: string
+  maxRows: number
+  timeoutMs: number
+  signal?: AbortSignal | undefined
+  caller?: string | undefined
+}
+
+/** What a command answered: rows of a result, or how many rows it changed where the database tells. */
+export interface Outcome {
+  columns: ResultColumn[]
+  rows: Cell[][]
+  truncated: boolean
+  changed: number | null
+}
+
 /** What the server needs of a database, whichever kind it is. Refusals are thrown as `Refusal` with a message for the user. */
 export interface Engine {
   query: <Shape extends ResultShape>(statement: Statement, shape: Shape) => Promise<Result<Shape>>
   /** Checks a text the user wrote as one SELECT and answers its columns; throws a `Refusal` that says what is not allowed. */
   describe: (sql: string, who?: Pick<Statement, 'caller' | 'signal'>) => Promise<ResultColumn[]>
   schemas: () => Promise<string[]>
-  tables: (schema: string | null) => Promise<string[]>
+  /** Tables and views of a schema, null for the default one, by name. */
+  tables: (schema: string | null) => Promise<TableEntry[]>
   /** The columns of a table in their physical order, or null where there is no such table. */
   columns: (table: TableReference) => Promise<ResultColumn[] | null>
+  keys: (table: TableReference) => Promise<TableKeys>
+  /** Runs one statement that may write, in the database's own transaction. */
+  execute: (command: Command) => Promise<Outcome>
+  /** Copies a staged table into the database, whole or not at all; answers the rows the table holds then. */
+  adopt: (adoption: Adoption, signal?: AbortSignal) => Promise<number>
+  dropTable: (table: TableReference) => Promise<void>
+  /** Ends well when the database can be reached and lets this user in. */
+  ping: (signal?: AbortSignal) => Promise<void>
   /** Grows with every write of the table through this server; null stands for any table. Results of an older one are stale. */
   generation: (table: TableReference | null) => number
   close: () => Promise<void>

@@ -1,0 +1,14 @@
+import { randomBytes } from 'node:crypto'
+
+const prefix = '__chartroom_load_'
+const longestLoadMs = 2 * 3_600_000
+
+/** The name of a table that is being filled before it takes its own: it tells when the load began. */
+export const newLoadName = (now: number) => `${prefix}${now.toString(36)}_${randomBytes(8).toString('hex')}`
+
+/** True for the tables of loads, which no list shows. */
+export const isLoadName = (name: string) => name.startsWith(prefix)
+
+/** True for what a load has left that was killed: none is at work for so long. */
+export const isLeftover = (name: string, now: number) =>
+  isLoadName(name) && now - Number.parseInt(name.slice(prefix.length), 36) > longestLoadMs
