@@ -6,8 +6,10 @@ type Rows = (sql: string, values?: Cell[]) => Promise<Cell[][]>
 
 const column = ([name, type]: Cell[]) => ({ name: String(name), type: String(type), typeGeneric: typeGenericOf(String(type)) })
 
+const listed = (json: Cell | undefined) => JSON.parse(String(json ?? '[]')) as string[]
+
 /** What the workspace holds. The default schema comes first; a schema that is not named is the default one. */
-export const catalogue = (rowsOf: Rows): Pick<Engine, 'schemas' | 'tables' | 'columns'> => ({
+export const catalogue = (rowsOf: Rows): Pick<Engine, 'schemas' | 'tables' | 'columns' | 'keys'> => ({
   schemas: async () => {
     const rows = await rowsOf(
       `SELECT schema_name FROM duckdb_schemas() WHERE database_name = current_database() AND NOT internal AND schema_name <> '${ownSchema}'
@@ -18,11 +20,11 @@ export const catalogue = (rowsOf: Rows): Pick<Engine, 'schemas' | 'tables' | 'co
   },
   tables: async (schema) => {
     const rows = await rowsOf(
-      `SELECT table_name FROM information_schema.tables WHERE table_catalog = current_database() AND table_schema = $1 AND table_schema <> '${ownSchema}'
+      `SELECT table_name, table_type FROM information_schema.tables WHERE table_catalog = current_database() AND table_schema = $1 AND table_schema <> '${ownSchema}'
        ORDER BY lower(table_name), table_name`,
       [schema ?? 'main'],
     )
-    return rows.map(([name]) => String(name))
+    return rows.map(([name, type]) => ({ name: String(name), type: type === 'VIEW' ? 'view' : 'table' }))
   },
   columns: async ({ schema, table }: TableReference) => {
     const rows = await rowsOf(
@@ -31,5 +33,25 @@ export const catalogue = (rowsOf: Rows): Pick<Engine, 'schemas' | 'tables' | 'co
       [schema ?? 'main', table],
     )
     return rows.length === 0 ? null : rows.map(column)
+  },
+  keys: async ({ schema, table }) => {
+    const of = [schema ?? 'main', table]
+    const rows = await rowsOf(
+      `SELECT constraint_type, constraint_name, to_json(constraint_column_names)::VARCHAR, referenced_table, to_json(referenced_column_names)::VARCHAR
+       FROM duckdb_constraints() WHERE database_name = current_database() AND schema_name = $1 AND table_name = $2
+       AND constraint_type IN ('PRIMARY KEY', 'UNIQUE', 'FOREIGN KEY') ORDER BY constraint_index`,
+      of,
+    )
+    const [comment] = await rowsOf(`SELECT comment FROM duckdb_tables() WHERE database_name = current_database() AND schema_name = $1 AND table_name = $2`, of)
+    const found = rows.map(([kind, name, columns, table, referenced]) => ({
+      kind, name: String(name), columns: listed(columns), references: { schema, table: String(table), columns: listed(referenced) },
+    }))
+    const primary = found.find(({ kind }) => kind === 'PRIMARY KEY')
+    return {
+      primaryKey: { name: primary?.name ?? null, columns: primary?.columns ?? [] },
+      foreignKeys: found.flatMap(({ kind, name, columns, references }) => (kind === 'FOREIGN KEY' ? [{ name, columns, references }] : [])),
+      indexes: found.flatMap(({ kind, name, columns }) => (kind === 'UNIQUE' ? [{ name, columns, unique: true }] : [])),
+      comment: typeof comment?.[0] === 'string' ? comment[0] : null,
+    }
   },
 })

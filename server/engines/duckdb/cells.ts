@@ -1,5 +1,6 @@
 import { DuckDBTypeId, JsonDuckDBValueConverter, type DuckDBType, type DuckDBValue, type DuckDBVector } from '@duckdb/node-api'
 import type { Cell } from '../engine.ts'
+import { shortestFloat } from '../shortestFloat.ts'
 import { dateText, timestampText, timeText } from './temporalText.ts'
 
 interface OpenVector {
@@ -10,15 +11,7 @@ interface OpenVector {
 const bigOf = (value: bigint): Cell =>
   value >= -9007199254740991n && value <= 9007199254740991n ? Number(value) : String(value)
 
-const shortest = (value: number) => {
-  for (let digits = 6; digits < 9; digits += 1) {
-    const candidate = Number(value.toPrecision(digits))
-    if (Math.fround(candidate) === value) return candidate
-  }
-  return Number(value.toPrecision(9))
-}
-
-const floatOf = (value: number): Cell => (Number.isFinite(value) ? shortest(value) : null)
+const floatOf = (value: number): Cell => (Number.isFinite(value) ? shortestFloat(value) : null)
 const doubleOf = (value: number): Cell => (Number.isFinite(value) ? value : null)
 const integerOf = (value: number): Cell => value
 

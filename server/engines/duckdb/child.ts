@@ -3,6 +3,7 @@ import { Refusal } from '../../problem.ts'
 import { openLocked } from './instance.ts'
 import { chunksAhead, type FromEngine, type ToEngine, type Work } from './messages.ts'
 import { messageOf, statusOf } from './engineErrors.ts'
+import { execute } from './executing.ts'
 import { read } from './reading.ts'
 import { adopt, drop } from './writing.ts'
 
@@ -38,13 +39,15 @@ const perform = async (database: DuckDBInstance, id: number, work: Work, state: 
     await inTurn(() => drop(database, work.table))
     return { rows: 0, truncated: false }
   }
+  const use = (connection: DuckDBConnection) => (state.connection = connection)
   const reader = {
     columns: (columns: Parameters<Parameters<typeof read>[2]['columns']>[0]) => tell({ kind: 'columns', id, columns }),
     chunk: (chunk: unknown) => tell({ kind: 'chunk', id, chunk }),
     room: () => room(state),
     cancelled: () => state.cancelled,
   }
-  return read(database, work, reader, (connection) => (state.connection = connection))
+  if (work.kind === 'execute') return inTurn(() => execute(database, work, reader, use))
+  return read(database, work, reader, use)
 }
 
 const start = async (database: DuckDBInstance, id: number, work: Work) => {

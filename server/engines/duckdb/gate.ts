@@ -5,7 +5,8 @@ import { plainFunctions, readableViews, tableFunctions } from './allowedFunction
 
 interface TableName {
   catalog: string
-  schema: string
+  /** Null where any schema may be meant. */
+  schema: string | null
   table: string
 }
 
@@ -59,12 +60,12 @@ const isEngineView = async (connection: DuckDBConnection, name: string) => {
   return reader.currentRowCount > 0
 }
 
-const written = ({ catalog, schema, table }: TableName) => [catalog, schema, table].filter((part) => part !== '').join('.')
+const written = ({ catalog, schema, table }: TableName) => [catalog, schema, table].filter((part) => part !== '' && part !== null).join('.')
 
 const exists = async (connection: DuckDBConnection, { catalog, schema, table }: TableName) => {
   const reader = await connection.runAndReadAll(
     `SELECT 1 FROM information_schema.tables WHERE table_catalog = current_database() AND lower(table_name) = lower($1)
-     AND lower(table_schema) = lower($2) AND table_schema <> '${ownSchema}' AND ($3 = '' OR lower(table_catalog) = lower($3))`,
+     AND ($2 IS NULL OR lower(table_schema) = lower($2)) AND table_schema <> '${ownSchema}' AND ($3 = '' OR lower(table_catalog) = lower($3))`,
     [table, schema === '' ? 'main' : schema, catalog],
   )
   return reader.currentRowCount > 0
@@ -72,12 +73,12 @@ const exists = async (connection: DuckDBConnection, { catalog, schema, table }: 
 
 /** A name followed by a dot may be a catalog as well as a schema. */
 const isKnown = async (connection: DuckDBConnection, name: TableName, named: ReadonlySet<string>) => {
-  const bare = name.schema === '' && name.catalog === ''
+  const bare = (name.schema === '' || name.schema === null) && name.catalog === ''
   if (bare && named.has(name.table.toLowerCase()) && !looksLikeFile.test(name.table) && !(await isEngineView(connection, name.table))) return true
-  if (name.catalog === '' && readableViews.has(`${name.schema}.${name.table}`.toLowerCase())) return true
+  if (name.catalog === '' && name.schema !== null && readableViews.has(`${name.schema}.${name.table}`.toLowerCase())) return true
   return (
     (await exists(connection, name)) ||
-    (name.catalog === '' && name.schema !== '' && (await exists(connection, { ...name, catalog: name.schema, schema: '' })))
+    (name.catalog === '' && name.schema !== '' && name.schema !== null && (await exists(connection, { ...name, catalog: name.schema, schema: '' })))
   )
 }
 
@@ -96,18 +97,55 @@ const statementsOf = (serialized: Serialized) => {
   throw badRequest(`Parser Error: ${(serialized.error_message ?? onlySelect).replaceAll(/\s+/g, ' ')}`)
 }
 
-/**
- * Refuses everything but one SELECT that uses allowed functions and tables of this database only. It reads the engine's
- * own parse tree, so comments, quoting, case and nesting cannot hide anything from it. A name that is neither a table of
- * the workspace nor a name of the statement is refused here, because the engine would take it for a file.
- */
-export const passGate = async (connection: DuckDBConnection, sql: string) => {
+const look = async (connection: DuckDBConnection, sql: string) => {
   const reader = await connection.runAndReadAll('SELECT json_serialize_sql($1::VARCHAR)', [sql])
   const statements = statementsOf(JSON.parse(String(reader.getRows()[0]?.[0])) as Serialized)
   if (statements.length === 0) throw badRequest('SQL statement is empty')
   if (statements.length > 1) throw badRequest('Only one statement can be run at a time')
   const found: Found = { tables: [], named: new Set() }
   walk(statements[0], found)
-  for (const name of found.tables)
-    if (!(await isKnown(connection, name, found.named))) throw badRequest(`Table ${written(name)} does not exist`)
+  return found
+}
+
+const nonexistent = (name: TableName) => badRequest(`Table ${written(name)} does not exist`)
+
+const quotedName = '(?:"(?:[^"]|"")*"|[^\\s".(]+)'
+const beforeBody = new RegExp(`^CREATE\\s+(?:TEMP\\w*\\s+)?VIEW\\s+(?:${quotedName}\\.)*${quotedName}\\s*(?:\\((?:"(?:[^"]|"")*"|[^")])*\\))?\\s+AS\\s+`, 'i')
+
+const bodiesOf = async (connection: DuckDBConnection, view: string) => {
+  const reader = await connection.runAndReadAll(
+    `SELECT sql FROM duckdb_views() WHERE NOT internal AND database_name = current_database() AND lower(view_name) = lower($1)`,
+    [view],
+  )
+  return reader.getRows().map(([sql]) => {
+    const text = String(sql)
+    const start = beforeBody.exec(text)?.[0].length
+    if (start === undefined) throw badRequest(`The view ${view} cannot be read here`)
+    return text.slice(start)
+  })
+}
+
+/** What a view of the file says is held to the same rules; its names are looked for in every schema. */
+const checkViews = async (connection: DuckDBConnection, tables: readonly TableName[], seen: Set<string>): Promise<void> => {
+  for (const view of new Set(tables.map(({ table }) => table.toLowerCase()))) {
+    if (seen.has(view)) continue
+    seen.add(view)
+    for (const body of await bodiesOf(connection, view)) {
+      const found = await look(connection, body)
+      for (const name of found.tables)
+        if (!(await isKnown(connection, { ...name, schema: name.schema === '' ? null : name.schema }, found.named))) throw nonexistent(name)
+      await checkViews(connection, found.tables, seen)
+    }
+  }
+}
+
+/**
+ * Refuses everything but one SELECT that uses allowed functions and tables of this database only. It reads the engine's
+ * own parse tree, so comments, quoting, case and nesting cannot hide anything from it. A name that is neither a table of
+ * the database nor a name of the statement is refused here, because the engine would take it for a file.
+ */
+export const passGate = async (connection: DuckDBConnection, sql: string) => {
+  const found = await look(connection, sql)
+  for (const name of found.tables) if (!(await isKnown(connection, name, found.named))) throw nonexistent(name)
+  await checkViews(connection, found.tables, new Set())
 }

@@ -5,11 +5,12 @@ export const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 export const identifier = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 /**
- * Opens the workspace file for this process alone and locks it: only the staging folder may be reached from then on, no
+ * Opens the file for this process and locks it: only the staging folder may be reached from then on, no
  * extension can be loaded and no setting changed. The lock is the last statement, because it also forbids the others.
  */
-export const openLocked = async ({ file, stagingFolder, memoryMb, temporaryMb, threads }: EngineSettings) => {
+export const openLocked = async ({ file, access, stagingFolder, spillFolder, memoryMb, temporaryMb, threads }: EngineSettings) => {
   const instance = await DuckDBInstance.fromCache(file, {
+    access_mode: access,
     memory_limit: `${memoryMb}MB`,
     threads: String(threads),
     autoinstall_known_extensions: 'false',
@@ -19,7 +20,7 @@ export const openLocked = async ({ file, stagingFolder, memoryMb, temporaryMb, t
   })
   const connection = await instance.connect()
   await connection.run(`SET allowed_directories = [${quoted(`${stagingFolder}/`)}]`)
-  await connection.run(`SET temp_directory = ${quoted(`${stagingFolder}/spill`)}`)
+  await connection.run(`SET temp_directory = ${quoted(spillFolder)}`)
   await connection.run(`SET max_temp_directory_size = ${quoted(`${temporaryMb}MB`)}`)
   await connection.run(`SET GLOBAL TimeZone = 'UTC'`)
   await connection.run('SET enable_external_access = false')

@@ -1,22 +1,17 @@
-import type { Cell, ResultColumn, ResultShape, TableReference } from '../engine.ts'
+import type { Adoption, Cell, ResultColumn, ResultShape, TableReference } from '../engine.ts'
 
 /** What the engine's process is started with. */
 export interface EngineSettings {
   file: string
+  /** Nothing can be written into a file that is opened for reading only, whatever a statement says. */
+  access: 'READ_WRITE' | 'READ_ONLY'
+  /** The only folder that statements may reach besides the file: what is staged for it. */
   stagingFolder: string
+  /** Where queries put what memory does not hold. No statement reaches it. */
+  spillFolder: string
   memoryMb: number
   temporaryMb: number
   threads: number
-}
-
-export type IfExists = 'fail' | 'replace' | 'append'
-
-/** A table of a staged DuckDB file that is to be copied into the workspace. */
-export interface Adoption {
-  stagedFile: string
-  stagedTable: string
-  into: TableReference
-  ifExists: IfExists
 }
 
 export interface QueryWork {
@@ -32,7 +27,12 @@ export interface QueryWork {
 }
 /** `token` tells a repetition of the same adoption from another one, for when the process died before it could answer. */
 export type AdoptWork = { kind: 'adopt'; token: string } & Adoption
-export type Work = QueryWork | AdoptWork | { kind: 'drop'; table: TableReference }
+export interface ExecuteWork {
+  kind: 'execute'
+  sql: string
+  maxRows: number
+}
+export type Work = QueryWork | AdoptWork | ExecuteWork | { kind: 'drop'; table: TableReference }
 
 export type ToEngine =
   | { kind: 'open'; settings: EngineSettings }

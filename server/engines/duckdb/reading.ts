@@ -2,8 +2,10 @@ import { setImmediate } from 'node:timers/promises'
 import { DuckDBTypeId, StatementType, type DuckDBConnection, type DuckDBDataChunk, type DuckDBInstance, type DuckDBPreparedStatement, type DuckDBResult } from '@duckdb/node-api'
 import { badRequest } from '../../problem.ts'
 import type { Cell, Chunk, ResultColumn, ResultShape } from '../engine.ts'
-import { distinctNames, typeGenericOf } from './columnTypes.ts'
-import { encodeChunk, keyTexts, startingPace } from './encode.ts'
+import { distinctNames } from '../distinctNames.ts'
+import { startingPace, writingOf } from '../encode.ts'
+import { typeGenericOf } from './columnTypes.ts'
+import { encodeChunk } from './encode.ts'
 import { passGate } from './gate.ts'
 import type { QueryWork } from './messages.ts'
 
@@ -38,6 +40,10 @@ const namesOf = (prepared: DuckDBPreparedStatement) =>
 
 const describe = (prepared: DuckDBPreparedStatement) => columnsOf(namesOf(prepared), (index) => String(prepared.columnType(index)))
 
+/** The columns of a result that is at hand. */
+export const resultColumns = (result: DuckDBResult): ResultColumn[] =>
+  columnsOf(result.columnNames(), (index) => String(result.columnType(index)))
+
 const interrupted = () => new Error('INTERRUPT Error: Interrupted!')
 
 /**
@@ -58,8 +64,7 @@ const isLast = (chunk: DuckDBDataChunk, mark: number) => chunk.getColumnVector(m
 
 const pass = async (result: DuckDBResult, names: readonly string[], { maxRows, shape, escapeFormulas }: QueryWork, reader: Reader) => {
   const columns = columnsOf(names, (index) => String(result.columnType(index)))
-  const kinds = columns.map(({ typeGeneric }) => typeGeneric)
-  const writing = { keys: keyTexts(columns.map(({ name }) => name)), kinds, shape, escapeFormulas }
+  const writing = writingOf(columns, shape, escapeFormulas)
   const pace = startingPace()
   const hasMark = result.columnCount > columns.length
   for (let rows = 0, first = true; ; first = false) {

@@ -3,8 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { giveWay } from '../giveWay.ts'
 import type { EngineSettings, FromEngine, ToEngine } from './messages.ts'
 
-const lockTries = 100
-
 /** Sends a message to the engine's process; one that has gone is noticed by its exit. */
 export const tell = (child: ChildProcess, message: ToEngine) => {
   if (child.connected) child.send(message, () => undefined)
@@ -33,10 +31,10 @@ const opened = (child: ChildProcess, settings: EngineSettings) =>
 const isLocked = (error: unknown) => error instanceof Error && /lock/i.test(error.message)
 
 /**
- * Starts the process that alone owns the workspace file. It gets nothing of the server's environment, and 16 threads in
- * its pool, because each running statement holds one. A file that an ending process still holds is tried again for 5 s.
+ * Starts the process that alone owns a file. It gets nothing of the server's environment, and 16 threads in
+ * its pool, because each running statement holds one. A file that another process still holds is tried again.
  */
-export const spawnEngine = async (settings: EngineSettings): Promise<ChildProcess> => {
+export const spawnEngine = async (settings: EngineSettings, lockTries: number): Promise<ChildProcess> => {
   for (let attempt = 1; ; attempt += 1) {
     const child = start()
     try {

@@ -10,9 +10,14 @@ import type { Run } from './run.ts'
 import type { Chunk, ResultShape } from '../engine.ts'
 import { spawnEngine, tell } from './spawn.ts'
 
-export interface SupervisorSettings extends EngineSettings {
+export interface SupervisorSettings {
+  engine: EngineSettings
   /** The process is ended when it holds more than this. */
   processMb: number
+  /** How often a file that another process holds is tried. */
+  lockTries: number
+  /** What the user is told when the file cannot be opened. */
+  unopened: (error: unknown) => Refusal
 }
 
 type Death = 'memory' | 'deaf' | 'crash'
@@ -21,23 +26,28 @@ const graceMs = 500
 const sizeCheckMs = 100
 
 const restarted = () => new Refusal(503, 'The engine was restarted while the result was on its way: run it again')
-const unavailable = (error: unknown) =>
-  new Refusal(503, `The engine could not be started: ${error instanceof Error ? error.message : String(error)}`)
+const halfway = () => new Refusal(503, 'The engine stopped while the statement ran: look for its changes before you run it again')
 const breaking = () => new Refusal(500, 'The engine stopped twice while it ran this query; it is not tried again')
 
-/** Keeps one engine process running and gives it the waiting work; a process that breaks or is deaf is replaced. */
-export const superviseEngine = async (settings: SupervisorSettings) => {
+/**
+ * Keeps one engine process running and gives it the waiting work; a process that breaks or is deaf is replaced. The
+ * first is started with the first work, or on demand.
+ */
+export const superviseEngine = (settings: SupervisorSettings) => {
+  let { engine } = settings
   const waiting: Run[] = []
   const running = new Map<number, Run>()
   let child: ChildProcess | null = null
   let starting: Promise<void> | null = null
   let death: Death = 'crash'
+  let dying = false
   let closing = false
 
-  const memoryRefusal = () => new Refusal(400, tooMuchMemory(settings.memoryMb))
+  const memoryRefusal = () => new Refusal(400, tooMuchMemory(engine.memoryMb))
 
   const kill = (reason: Death) => {
     death = reason
+    dying = child !== null
     child?.kill('SIGKILL')
   }
 
@@ -68,11 +78,13 @@ export const superviseEngine = async (settings: SupervisorSettings) => {
     if (run.ending !== null) return run.ending
     if (death === 'memory' && (alone || run.suspect)) return memoryRefusal()
     if (death === 'crash' && run.suspect) return breaking()
+    if (run.work.kind === 'execute') return halfway()
     return run.retriable() ? null : restarted()
   }
 
   const bury = () => {
     child = null
+    dying = false
     const lost = [...running.values()]
     running.clear()
     // The last to start is tried first: it is more likely to be short than to be what broke the process.
@@ -89,16 +101,18 @@ export const superviseEngine = async (settings: SupervisorSettings) => {
   }
 
   const bear = async () => {
-    const born = await spawnEngine(settings)
+    const opening = engine
+    const born = await spawnEngine(opening, settings.lockTries)
     born.on('message', heed)
     born.once('exit', bury)
     child = born
+    if (engine !== opening) kill('deaf')
   }
 
   const ensure = () => {
     starting ??= bear()
       .then(advance, (error: unknown) => {
-        for (const run of waiting.splice(0)) run.fail(unavailable(error))
+        for (const run of waiting.splice(0)) run.fail(settings.unopened(error))
       })
       .finally(() => (starting = null))
   }
@@ -106,6 +120,7 @@ export const superviseEngine = async (settings: SupervisorSettings) => {
   const next = () => nextRun(waiting, running.values(), performance.now())
 
   const advance = () => {
+    if (dying) return
     if (child === null) {
       if (waiting.length > 0) ensure()
       return
@@ -125,9 +140,13 @@ export const superviseEngine = async (settings: SupervisorSettings) => {
   }, sizeCheckMs)
   watchSize.unref()
 
-  await bear()
-
   return {
+    start: bear,
+    /** Opens the file anew in another way; what is being read is read again. */
+    reopen: (access: EngineSettings['access']) => {
+      engine = { ...engine, access }
+      kill('deaf')
+    },
     pid: () => child?.pid,
     submit: (run: Run) => {
       waiting.push(run)

@@ -1,8 +1,8 @@
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
-import { conflict, unacceptable } from '../../problem.ts'
-import type { TableReference } from '../engine.ts'
+import { checkAppend, tableExists } from '../adopting.ts'
+import type { Adoption, TableReference } from '../engine.ts'
 import { identifier, quoted } from './instance.ts'
-import type { AdoptWork, Adoption } from './messages.ts'
+import type { AdoptWork } from './messages.ts'
 
 const staged = 'staged_upload'
 
@@ -20,21 +20,10 @@ const namesOf = async (connection: DuckDBConnection, catalog: string | null, { s
   return reader.getRows().map(([name]) => String(name))
 }
 
-const checkAppend = (arriving: readonly string[], standing: readonly string[]) => {
-  const lower = (names: readonly string[]) => names.map((name) => name.toLowerCase())
-  const missing = standing.filter((name) => !lower(arriving).includes(name.toLowerCase()))
-  const surplus = arriving.filter((name) => !lower(standing).includes(name.toLowerCase()))
-  const parts = [
-    ...(missing.length > 0 ? [`the file lacks ${missing.join(', ')}`] : []),
-    ...(surplus.length > 0 ? [`the table lacks ${surplus.join(', ')}`] : []),
-  ]
-  if (parts.length > 0) throw unacceptable(`The columns do not match the table: ${parts.join('; ')}`)
-}
-
 const copy = async (connection: DuckDBConnection, { stagedTable, into, ifExists }: Adoption) => {
   const source = `${staged}.main.${identifier(stagedTable)}`
   const standing = await namesOf(connection, null, into)
-  if (standing.length > 0 && ifExists === 'fail') throw conflict(`Table ${into.table} already exists`)
+  if (standing.length > 0 && ifExists === 'fail') throw tableExists(into.table)
   if (standing.length > 0 && ifExists === 'append') {
     checkAppend(await namesOf(connection, staged, { schema: 'main', table: stagedTable }), standing)
     return connection.run(`INSERT INTO ${tableName(into)} BY NAME SELECT * FROM ${source}`)

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import type { Cell, Chunk, Engine, Result, ResultShape, Statement } from '../engine.ts'
+import { createGenerations } from '../generations.ts'
+import { abortReason, stopwatch, timedOut } from '../timeLimit.ts'
+import { catalogue } from './catalogue.ts'
+import type { QueryWork, Work } from './messages.ts'
+import { createRun, type Run } from './run.ts'
+import type { superviseEngine } from './supervisor.ts'
+
+const describing: Omit<QueryWork, 'sql'> = { kind: 'query', values: [], userSql: true, columnsOnly: true, maxRows: 0, shape: 'values', escapeFormulas: false }
+const writeTimeoutMs = 3_600_000
+const describeTimeoutMs = 30_000
+
+/** The engine that speaks with a supervised process. */
+export const supervisedEngine = (supervisor: ReturnType<typeof superviseEngine>): Omit<Engine, 'close'> => {
+  const { generation, written, writtenSomewhere } = createGenerations()
+  let lastId = 0
+
+  const launch = (work: Work, timeoutMs: number, signal?: AbortSignal, caller = ''): Run => {
+    signal?.throwIfAborted()
+    const count = stopwatch(timeoutMs, () => supervisor.stop(run, timedOut(timeoutMs)))
+    const onAbort = () => signal !== undefined && supervisor.stop(run, abortReason(signal))
+    const watch = {
+      awaited: (waiting: boolean) => {
+        count(waiting)
+        if (!waiting && run.ended()) signal?.removeEventListener('abort', onAbort)
+      },
+      taken: () => supervisor.more(run),
+    }
+    const run = createRun((lastId += 1), work, caller, watch)
+    signal?.addEventListener('abort', onAbort, { once: true })
+    count(true)
+    supervisor.submit(run)
+    return run
+  }
+
+  const chunksOf = <Shape extends ResultShape>(run: Run): AsyncIterable<Chunk<Shape>> => ({
+    [Symbol.asyncIterator]: () => ({
+      next: async () => {
+        const chunk = (await run.take()) as unknown as Chunk<Shape> | null
+        return chunk === null ? { done: true, value: undefined } : { done: false, value: chunk }
+      },
+      return: () => {
+        supervisor.stop(run, new Error('The result was not read to its end'))
+        return Promise.resolve({ done: true, value: undefined })
+      },
+    }),
+  })
+
+  const query = async <Shape extends ResultShape>(statement: Statement, shape: Shape): Promise<Result<Shape>> => {
+    const { sql, values = [], userSql = false, maxRows, timeoutMs, signal, caller, escapeFormulas = false } = statement
+    const work: Work = { kind: 'query', sql, values, userSql, columnsOnly: false, maxRows, shape, escapeFormulas }
+    const run = launch(work, timeoutMs, signal, caller)
+    return { columns: await run.columns, chunks: chunksOf<Shape>(run), truncated: run.truncated }
+  }
+
+  const finished = async (work: Work) => {
+    const run = launch(work, writeTimeoutMs)
+    await run.take()
+    return run.rows()
+  }
+
+  const cellsOf = async (run: Run, columns: number) => {
+    const rows: Cell[][] = []
+    for await (const chunk of chunksOf<'values'>(run))
+      for (let row = 0; row < chunk.rowCount; row += 1)
+        rows.push(Array.from({ length: columns }, (_, index) => chunk.columns[index]?.[row] ?? null))
+    return rows
+  }
+
+  const rowsOf = async (sql: string, values: Cell[] = []) => {
+    const work: Work = { kind: 'query', sql, values, userSql: false, columnsOnly: false, maxRows: 1_000_000, shape: 'values', escapeFormulas: false }
+    const run = launch(work, describeTimeoutMs)
+    return cellsOf(run, (await run.columns).length)
+  }
+
+  return {
+    query,
+    describe: (sql, { caller, signal } = {}) => launch({ ...describing, sql }, describeTimeoutMs, signal, caller).columns,
+    ...catalogue(rowsOf),
+    generation,
+    execute: async ({ sql, maxRows, timeoutMs, signal, caller }) => {
+      const run = launch({ kind: 'execute', sql, maxRows }, timeoutMs, signal, caller)
+      try {
+        const columns = await run.columns
+        const rows = await cellsOf(run, columns.length)
+        return { columns, rows, truncated: run.truncated(), changed: columns.length > 0 || run.rows() < 0 ? null : run.rows() }
+      } finally {
+        writtenSomewhere()
+      }
+    },
+    ping: async () => {
+      await rowsOf('SELECT 1')
+    },
+    adopt: (adoption) => finished({ kind: 'adopt', token: randomUUID(), ...adoption }).finally(() => written(adoption.into)),
+    dropTable: async (table) => {
+      await finished({ kind: 'drop', table }).finally(() => written(table))
+    },
+  }
+}
