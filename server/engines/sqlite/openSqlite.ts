@@ -1,0 +1,116 @@
+import { forbidden } from '../../problem.ts'
+import type { Batch, Driver, Reading, Rows } from '../driver.ts'
+import type { Cell } from '../engine.ts'
+import { identifier } from '../quoting.ts'
+import { catalogue } from './catalogue.ts'
+import { parameterName, type ReadRequest, type Request } from './messages.ts'
+import { startProcess, type SqliteProcess } from './process.ts'
+import { createReaders } from './readers.ts'
+
+/** A file below the data folder, as `confinedFile` answers it, and whether its flags let anybody write into it. */
+export interface SqliteFile {
+  file: string
+  writable: boolean
+}
+
+const statementOf = ({ parts }: Reading) =>
+  parts.reduce((text, part, index) => `${text}${index === 0 ? '' : parameterName(index - 1)}${part}`, '')
+
+const whileRunning = async <Answer>(running: SqliteProcess, signal: AbortSignal | undefined, work: () => Promise<Answer>) => {
+  signal?.throwIfAborted()
+  const stop = () => running.end(signal?.reason)
+  signal?.addEventListener('abort', stop, { once: true })
+  try {
+    return await work()
+  } finally {
+    signal?.removeEventListener('abort', stop)
+  }
+}
+
+/** An SQLite file of the users: statements run in processes of their own, each with one connection. */
+export const openSqlite = ({ file, writable }: SqliteFile): Driver => {
+  const readers = createReaders(file)
+  const writers = new Set<SqliteProcess>()
+  let writing: Promise<unknown> = Promise.resolve()
+
+  const begin = async (request: ReadRequest, signal?: AbortSignal): Promise<Rows> => {
+    const reader = readers.take()
+    const asked = <Answer>(work: () => Promise<Answer>) =>
+      whileRunning(reader, signal, work).catch((error: unknown) => {
+        readers.giveBack(reader)
+        throw error
+      })
+    const { columns } = await asked(() => reader.ask(request, 'columns'))
+    const leave = async () => {
+      await reader.ask({ kind: 'stop' }, 'done').catch(() => reader.end())
+      readers.giveBack(reader)
+      return { done: true as const, value: undefined }
+    }
+    const next = async (): Promise<IteratorResult<Batch, undefined>> => {
+      const { batch } = await asked(() => reader.ask({ kind: 'next' }, 'batch'))
+      return batch.rowCount === 0 ? leave() : { done: false, value: batch }
+    }
+    return { columns, batches: { [Symbol.asyncIterator]: () => ({ next, return: leave }) } }
+  }
+
+  const rowsOf = async (sql: string, values: Cell[] = []) => {
+    const { columns, batches } = await begin({ kind: 'read', sql, values, maxRows: 100_000, own: true })
+    const rows: Cell[][] = []
+    for await (const batch of batches)
+      for (let row = 0; row < batch.rowCount; row += 1) rows.push(columns.map((_, index) => batch.columns[index]?.[row] ?? null))
+    return rows
+  }
+
+  const sampled = async (table: string) => {
+    const { columns, batches } = await begin({ kind: 'read', sql: `SELECT * FROM ${identifier(table)}`, values: [], maxRows: 1, own: false })
+    for await (const _ of batches) break
+    return columns
+  }
+
+  const write = async <Answer>(signal: AbortSignal | undefined, work: (ask: SqliteProcess['ask']) => Promise<Answer>) => {
+    if (!writable) throw forbidden('Only SELECT statements are allowed against this database.')
+    const turn = writing.then(async () => {
+      const writer = startProcess(file, true)
+      writers.add(writer)
+      try {
+        return await whileRunning(writer, signal, () => work(writer.ask))
+      } finally {
+        writers.delete(writer)
+        writer.end()
+      }
+    })
+    writing = turn.catch(() => undefined)
+    return turn
+  }
+
+  const done = async (ask: SqliteProcess['ask'], request: Request) => (await ask(request, 'done')).rows
+
+  return {
+    ...catalogue(rowsOf, sampled),
+    read: (reading, signal) => begin({ kind: 'read', sql: statementOf(reading), values: reading.values, maxRows: reading.maxRows, own: false }, signal),
+    execute: ({ sql, maxRows }, signal) =>
+      write(signal, async (ask) => {
+        const { columns, rows, truncated, changed } = await ask({ kind: 'execute', sql, maxRows }, 'outcome')
+        return { columns, rows, truncated, changed }
+      }),
+    load: ({ into, ifExists, columns, batches }, signal) =>
+      write(signal, async (ask) => {
+        await done(ask, { kind: 'fill', load: { into, ifExists, columns } })
+        for await (const batch of batches) await done(ask, { kind: 'rows', batch })
+        return done(ask, { kind: 'keep' })
+      }),
+    dropTable: ({ table }) =>
+      write(undefined, async (ask) => {
+        await done(ask, { kind: 'drop', table })
+      }),
+    ping: async (signal) => {
+      const { batches } = await begin({ kind: 'read', sql: 'SELECT count(*) FROM sqlite_schema', values: [], maxRows: 1, own: true }, signal)
+      for await (const _ of batches) return
+    },
+    close: async () => {
+      readers.end()
+      for (const writer of writers) writer.end()
+      await writing
+    },
+  }
+}

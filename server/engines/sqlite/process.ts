@@ -1,0 +1,65 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { Refusal } from '../../problem.ts'
+import { giveWay } from '../giveWay.ts'
+import type { Answer, Asked, Request } from './messages.ts'
+
+/** A process with one connection to the file; it does one thing after the other. */
+export interface SqliteProcess {
+  ask: <Kind extends Answer['kind']>(request: Request, kind: Kind) => Promise<Answer & { kind: Kind }>
+  /** Ends it at once, whatever it does; what waits for it fails with the reason. */
+  end: (reason?: unknown) => void
+  ended: () => boolean
+}
+
+const stopped = () => new Refusal(500, 'SQLite stopped unexpectedly while it worked on the file')
+
+const start = (): ChildProcess =>
+  giveWay(fork(new URL('./child.ts', import.meta.url), [], {
+    serialization: 'advanced',
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    env: { PATH: process.env['PATH'] ?? '', TZ: 'UTC' },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  }))
+
+/** Starts a process on a file. SQLite cannot be interrupted from Node: a statement is stopped with the process it runs in. */
+export const startProcess = (file: string, writable: boolean): SqliteProcess => {
+  const child = start()
+  let gone: unknown = null
+  let waiting: PromiseWithResolvers<Answer> | null = null
+
+  const answered = (settle: (one: PromiseWithResolvers<Answer>) => void) => {
+    const one = waiting
+    waiting = null
+    if (one !== null) settle(one)
+  }
+  const end = (reason: unknown = stopped()) => {
+    gone ??= reason
+    child.kill('SIGKILL')
+    answered((one) => one.reject(gone as Error))
+  }
+  child.on('message', (answer: Answer) => answered((one) => one.resolve(answer)))
+  child.once('exit', () => end())
+  child.once('error', end)
+
+  const send = async (asked: Asked) => {
+    if (gone !== null) throw gone as Error
+    waiting = Promise.withResolvers<Answer>()
+    child.send(asked, () => undefined)
+    const answer = await waiting.promise
+    if (answer.kind === 'refused') throw new Refusal(answer.status, answer.message)
+    return answer
+  }
+  const opened = send({ kind: 'open', file, writable })
+  opened.catch(() => end())
+
+  return {
+    ask: async <Kind extends Answer['kind']>(request: Request, kind: Kind) => {
+      await opened
+      const answer = await send({ kind: 'ask', request })
+      if (answer.kind !== kind) throw new Error(`SQLite answered ${answer.kind} where ${kind} was asked for`)
+      return answer as Answer & { kind: Kind }
+    },
+    end,
+    ended: () => gone !== null,
+  }
+}
