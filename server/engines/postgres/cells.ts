@@ -1,0 +1,51 @@
+import pg from 'pg'
+import type { Cell, ResultColumn } from '../engine.ts'
+import { clock, exactInteger, finite } from '../plainValues.ts'
+
+const numeric = /^(smallint|integer|bigint|numeric(\(.*\))?|real|double precision|oid|money)$/
+const temporal = /^(date|(time|timestamp)(\(\d\))?( with(out)? time zone)?)$/
+
+/** 0 numeric, 1 text, 2 temporal, 3 boolean, from the type as the database spells it. */
+export const typeGenericOf = (type: string): ResultColumn['typeGeneric'] => {
+  if (numeric.test(type)) return 0
+  if (temporal.test(type)) return 2
+  return type === 'boolean' ? 3 : 1
+}
+
+type Convert = (text: string) => Cell
+
+const decimal: Convert = (text) => (/^-?\d+$/.test(text) ? exactInteger(text) : finite(text))
+const unlessInfinite: Convert = (text) => (text.endsWith('infinity') ? null : text)
+
+const moment: Convert = (text) => {
+  if (text.endsWith('infinity')) return null
+  return text.endsWith(' BC') ? text : clock(text.replace(/\+00$/, ''))
+}
+
+const plain: Convert = (text) => text
+
+const parser = pg.types as unknown as { arrayParser: { create: (text: string, convert: Convert) => { parse: () => unknown } } }
+
+const array =
+  (convert: Convert): Convert =>
+  (text) =>
+    JSON.stringify(parser.arrayParser.create(text, convert).parse())
+
+const converters: [RegExp, Convert][] = [
+  [/^boolean$/, (text) => text === 't'],
+  [/^(smallint|integer|oid)$/, Number],
+  [/^bigint$/, exactInteger],
+  [/^numeric/, decimal],
+  [/^(real|double precision)$/, finite],
+  [/^money$/, (text) => finite(text.replaceAll(/[$,]/g, ''))],
+  [/^date$/, unlessInfinite],
+  [/^timestamp/, moment],
+  [/^time(\(\d\))?( without time zone)?$/, clock],
+  [/^bytea$/, (text) => text.slice(2)],
+]
+
+/** What makes a cell of the database's text of a value, as the contract writes it into JSON. */
+export const converterOf = (type: string): Convert => {
+  if (type.endsWith('[]')) return array(converterOf(type.slice(0, -2)))
+  return converters.find(([pattern]) => pattern.test(type))?.[1] ?? plain
+}

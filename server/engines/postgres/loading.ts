@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { unacceptable } from '../../problem.ts'
+import { checkAppend, tableExists } from '../adopting.ts'
+import type { Load } from '../driver.ts'
+import type { TableReference } from '../engine.ts'
+import { copyInto } from './copying.ts'
+import { transaction, type Sessions } from './sessions.ts'
+
+const noLimit = 0
+const longestName = 63
+
+const simple: Readonly<Record<string, string>> = {
+  BOOLEAN: 'boolean', TINYINT: 'smallint', SMALLINT: 'smallint', INTEGER: 'integer', BIGINT: 'bigint', UTINYINT: 'smallint', USMALLINT: 'integer',
+  UINTEGER: 'bigint', UBIGINT: 'numeric(20)', HUGEINT: 'numeric(39)', UHUGEINT: 'numeric(39)', FLOAT: 'real', DOUBLE: 'double precision', DATE: 'date',
+  TIME: 'time', UUID: 'uuid', BLOB: 'bytea', 'TIMESTAMP WITH TIME ZONE': 'timestamp with time zone',
+}
+
+/** PostgreSQL's type for one of DuckDB's. */
+const typeFor = (type: string) => {
+  if (/^DECIMAL\(\d+,\d+\)$/.test(type)) return type.replace('DECIMAL', 'numeric')
+  if (/^TIMESTAMP(_S|_MS|_NS)?$/.test(type)) return 'timestamp'
+  return simple[type] ?? 'text'
+}
+
+const quoted = (name: string) => pg.escapeIdentifier(name)
+
+const checkName = (name: string) => {
+  if (Buffer.byteLength(name) > longestName) throw unacceptable(`The name ${name} is too long: PostgreSQL keeps ${longestName} bytes of a name. Shorten it`)
+}
+
+const namesOf = (rows: string[][]) => rows.map(([name = '']) => name)
+
+/** Puts a staged table into the database in one transaction: everybody sees the old table until the new one is whole. */
+export const load = async (sessions: Sessions, { into, ifExists, columns, batches }: Load, signal: AbortSignal): Promise<number> => {
+  for (const name of [into.table, ...columns.map(({ name }) => name)]) checkName(name)
+  const session = await sessions.begin(signal)
+  const { client } = session
+  const ask = async (text: string, values: unknown[] = []) => (await client.query<string[]>({ text, values, rowMode: 'array' })).rows
+
+  const fill = async (target: string, names: readonly string[]) => {
+    await copyInto(client, `COPY ${target} (${names.map(quoted).join(', ')}) FROM STDIN`, columns, batches)
+  }
+
+  const fresh = async ({ schema, table }: TableReference & { schema: string }, isThere: boolean) => {
+    const made = `chartroom_${randomUUID().replaceAll('-', '')}`
+    const target = `${quoted(schema)}.${quoted(made)}`
+    await ask(`CREATE TABLE ${target} (${columns.map(({ name, type }) => `${quoted(name)} ${typeFor(type)}`).join(', ')})`)
+    await fill(target, columns.map(({ name }) => name))
+    if (isThere) await ask(`DROP TABLE ${quoted(schema)}.${quoted(table)}`)
+    await ask(`ALTER TABLE ${target} RENAME TO ${quoted(table)}`)
+  }
+
+  const append = async (target: string, standing: readonly string[]) => {
+    const arriving = columns.map(({ name }) => name)
+    checkAppend(arriving, standing)
+    await fill(target, arriving.map((name) => standing.find((other) => other.toLowerCase() === name.toLowerCase()) ?? name))
+  }
+
+  const put = async () => {
+    await client.query(transaction('READ WRITE', noLimit))
+    const [[schema = 'public'] = []] = await ask('SELECT coalesce($1, current_schema())', [into.schema])
+    const there = await ask('SELECT 1 FROM pg_namespace WHERE nspname = $1', [schema])
+    if (there.length === 0) await ask(`CREATE SCHEMA ${quoted(schema)}`)
+    const standing = namesOf(
+      await ask('SELECT column_name FROM information_schema.columns WHERE table_schema = $1 AND table_name = $2 ORDER BY ordinal_position', [schema, into.table]),
+    )
+    const target = `${quoted(schema)}.${quoted(into.table)}`
+    if (standing.length > 0 && ifExists === 'fail') throw tableExists(into.table)
+    if (standing.length > 0 && ifExists === 'append') await append(target, standing)
+    else await fresh({ schema, table: into.table }, standing.length > 0)
+    const [[count = '0'] = []] = await ask(`SELECT count(*) FROM ${target}`)
+    signal.throwIfAborted()
+    await client.query('COMMIT')
+    return Number(count)
+  }
+
+  try {
+    return await put()
+  } catch (error) {
+    throw (error as { code?: unknown }).code === '42P07' ? tableExists(into.table) : error
+  } finally {
+    await session.leave(false)
+  }
+}
