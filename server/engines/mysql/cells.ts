@@ -1,0 +1,32 @@
+import type { Cell } from '../engine.ts'
+import { clock, exactInteger } from '../plainValues.ts'
+import { shortestFloat } from '../shortestFloat.ts'
+
+type Convert = (value: unknown) => Cell
+
+const integer: Convert = (value) => (typeof value === 'number' ? value : exactInteger(String(value)))
+
+const number: Convert = (value) => Number(value)
+
+const bits = (value: unknown) => BigInt(`0x${(value as Buffer).toString('hex') || '0'}`)
+
+/** True and false are kept as numbers: where another one stands, it is told. */
+const boolean: Convert = (value) => {
+  const number = Number(Buffer.isBuffer(value) ? bits(value) : value)
+  return number === 0 || number === 1 ? number === 1 : number
+}
+
+const text: Convert = (value) => {
+  if (typeof value === 'string') return value
+  return Buffer.isBuffer(value) ? value.toString('hex') : JSON.stringify(value)
+}
+
+/** How the values of a type are written into an answer. */
+export const cellOf = (type: string): Convert => {
+  if (/^(TINYINT|BIT)\(1\)/.test(type)) return boolean
+  if (type.startsWith('BIT')) return (value) => integer(bits(value))
+  if (/^DECIMAL\(\d+,0\)/.test(type) || /^(TINY|SMALL|MEDIUM|BIG)?INT\b/.test(type)) return integer
+  if (type.startsWith('FLOAT')) return (value) => shortestFloat(Number(value))
+  if (/^(DECIMAL|DOUBLE|YEAR)/.test(type)) return number
+  return /^(DATETIME|TIMESTAMP|TIME)\b/.test(type) ? (value) => clock(String(value)) : text
+}
