@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { ClickHouseLogLevel, createClient, type ClickHouseSettings } from '@clickhouse/client'
+import type { Connection } from '../driver.ts'
+import type { Cell } from '../engine.ts'
+import { notThisDatabase } from '../failures.ts'
+import { pinnedAgents } from '../pinnedAgent.ts'
+import { requestFailure } from './failures.ts'
+import { identifier, literal } from './quoting.ts'
+import { answerFormat, rowsOf } from './rows.ts'
+
+type Settings = Record<string, string | number>
+
+const dayMs = 86_400_000
+const asked = ['readonly', 'date_time_output_format', 'prefer_column_name_to_alias', 'cancel_http_readonly_queries_on_client_close']
+
+/** Requests to one server. Nothing it answers makes the client go anywhere else, and no redirect is followed. */
+export const createSession = (connection: Connection) => {
+  const { host, port, tls, user, password, database } = connection
+  const agents = pinnedAgents(connection)
+  const named = host.includes(':') ? `[${host}]` : host
+  const client = createClient({
+    url: `${tls === null ? 'http' : 'https'}://${named}:${port}`,
+    username: user ?? 'default',
+    password: password ?? '',
+    ...(database === null ? {} : { database }),
+    http_agent: tls === null ? agents.http : agents.https,
+    request_timeout: dayMs,
+    compression: { request: false, response: false },
+    application: 'Chartroom',
+    log: { level: ClickHouseLogLevel.OFF },
+  })
+
+  /** Sends one statement and answers the bytes of what comes back. */
+  const send = async (query: string, settings: Settings, queryId: string, signal?: AbortSignal, values?: Readable): Promise<Readable> => {
+    try {
+      const { stream, response_headers: headers } = await client.exec({
+        query,
+        query_id: queryId,
+        clickhouse_settings: settings as ClickHouseSettings,
+        ...(signal === undefined ? {} : { abort_signal: signal }),
+        ...(values === undefined ? {} : { values }),
+      })
+      if (Object.keys(headers).some((name) => name.startsWith('x-clickhouse-'))) return stream
+      stream.destroy()
+      throw notThisDatabase(connection, 'ClickHouse')
+    } catch (error) {
+      throw signal?.aborted === true ? signal.reason : requestFailure(error, connection)
+    }
+  }
+
+  /** Rows of a statement of our own. */
+  const ask = async (query: string, signal?: AbortSignal): Promise<Cell[][]> => {
+    const stream = await send(`${query}\nFORMAT ${answerFormat}`, {}, randomUUID(), signal)
+    const rows: Cell[][] = []
+    try {
+      for await (const { rowCount, columns } of (await rowsOf(stream, connection)).batches)
+        for (let row = 0; row < rowCount; row += 1) rows.push(columns.map((cells) => cells[row] ?? null))
+      return rows
+    } catch (error) {
+      throw requestFailure(error, connection)
+    }
+  }
+
+  /** Runs a statement of our own that answers nothing. */
+  const command = async (query: string, signal?: AbortSignal, values?: Readable) => {
+    for await (const _ of await send(query, {}, randomUUID(), signal, values));
+  }
+
+  let known: Promise<Map<string, string>> | null = null
+  /** The settings that this server has, with the values that stand for this user. */
+  const ownSettings = () => {
+    known ??= ask(`SELECT name, value FROM system.settings WHERE name IN (${asked.map(literal).join(', ')})`).then(
+      (rows) => new Map(rows.map(([name, value]) => [String(name), String(value)])),
+    )
+    known.catch(() => (known = null))
+    return known
+  }
+
+  return {
+    ask,
+    command,
+    send,
+    /** What a statement is sent with. A user who may only read may change no setting, or not whether it may write. */
+    settingsFor: async (timeoutMs: number, reads: boolean): Promise<Settings> => {
+      const own = await ownSettings()
+      const readonly = own.get('readonly')
+      if (readonly === '1') return {}
+      return {
+        max_execution_time: Math.ceil(timeoutMs / 1000) + 5,
+        timeout_before_checking_execution_speed: 0,
+        ...(own.has('date_time_output_format') ? { date_time_output_format: 'iso' } : {}),
+        ...(own.has('prefer_column_name_to_alias') ? { prefer_column_name_to_alias: 1 } : {}),
+        ...(reads && own.has('cancel_http_readonly_queries_on_client_close') ? { cancel_http_readonly_queries_on_client_close: 1 } : {}),
+        ...(reads && readonly !== '2' ? { readonly: 1 } : {}),
+      }
+    },
+    /** Ends a statement on the server. */
+    kill: (queryId: string) => command(`KILL QUERY WHERE query_id = ${literal(queryId)}`).catch(() => undefined),
+    /** A name with the schema it lies in. */
+    placed: async (schema: string | null, table: string) => {
+      const [[current] = []] = schema === null ? await ask('SELECT currentDatabase()') : [[schema]]
+      return `${identifier(String(current))}.${identifier(table)}`
+    },
+    close: async () => {
+      await client.close()
+      agents.http.destroy()
+      agents.https.destroy()
+    },
+  }
+}
+export type Session = ReturnType<typeof createSession>
