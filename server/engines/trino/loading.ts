@@ -1,0 +1,69 @@
+import { unacceptable } from '../../problem.ts'
+import { checkAppend, tableExists } from '../adopting.ts'
+import type { Connection, Driver, Load } from '../driver.ts'
+import type { Cell } from '../engine.ts'
+import { newLoadName } from '../loadNames.ts'
+import { identifier, literal } from '../quoting.ts'
+import { placed, schemaOf } from './catalogue.ts'
+import type { Session } from './session.ts'
+
+const loadMs = 3_600_000
+const longestStatement = 500_000
+
+const types: Readonly<Record<string, string>> = {
+  BOOLEAN: 'boolean', TINYINT: 'bigint', SMALLINT: 'bigint', INTEGER: 'bigint', BIGINT: 'bigint', UTINYINT: 'bigint', USMALLINT: 'bigint',
+  UINTEGER: 'bigint', UBIGINT: 'decimal(20,0)', HUGEINT: 'decimal(38,0)', FLOAT: 'double', DOUBLE: 'double', DATE: 'date',
+}
+
+const typeOf = (type: string) => types[type] ?? (type.startsWith('TIMESTAMP') ? 'timestamp(6)' : /^DECIMAL\(\d+,\s*\d+\)$/.test(type) ? type : 'varchar')
+
+const valueOf = (cell: Cell, type: string) => {
+  if (cell === null) return 'NULL'
+  return type === 'varchar' || type === 'boolean' ? literal(cell) : `CAST(${literal(String(cell).replace('T', ' '))} AS ${type})`
+}
+
+/** Statements that insert the rows, each as long as a coordinator takes them. */
+async function* inserts(into: string, { batches }: Load, columnTypes: readonly string[]) {
+  let rows: string[] = []
+  let length = 0
+  for await (const { rowCount, columns } of batches)
+    for (let row = 0; row < rowCount; row += 1) {
+      const text = `(${columnTypes.map((type, index) => valueOf(columns[index]?.[row] ?? null, type)).join(', ')})`
+      if (length + text.length > longestStatement && rows.length > 0) {
+        yield `INSERT INTO ${into} VALUES ${rows.join(', ')}`
+        rows = []
+        length = 0
+      }
+      rows.push(text)
+      length += text.length + 2
+    }
+  if (rows.length > 0) yield `INSERT INTO ${into} VALUES ${rows.join(', ')}`
+}
+
+/** Fills a table under a name that no list shows; one statement of the server then makes the wanted one of it. */
+export const loader = (connection: Connection, session: Session, { columns: columnsOf, spelled }: Pick<Driver, 'columns' | 'spelled'>) =>
+  async (load: Load, signal: AbortSignal): Promise<number> => {
+    const run = (sql: string) => session.ask(sql, signal, loadMs)
+    const schema = schemaOf(connection, load.into.schema)
+    const target = placed(connection, load.into)
+    const old = (await spelled(load.into)) === null ? null : await columnsOf(load.into)
+    if (old !== null && load.ifExists === 'fail') throw tableExists(load.into.table)
+    if (old !== null && load.ifExists === 'append') checkAppend(load.columns.map(({ name }) => name), old.map(({ name }) => name))
+    const arriving = placed(connection, { schema, table: newLoadName(Date.now()) })
+    const columnTypes = load.columns.map(({ type }) => typeOf(type))
+    const names = load.columns.map(({ name }) => identifier(name))
+    try {
+      await run(`CREATE TABLE ${arriving} (${names.map((name, index) => `${name} ${columnTypes[index] ?? 'varchar'}`).join(', ')})`)
+      for await (const statement of inserts(arriving, load, columnTypes)) await run(statement)
+      if (old === null) await run(`CREATE TABLE ${target} AS SELECT * FROM ${arriving}`)
+      else if (load.ifExists === 'append') await run(`INSERT INTO ${target} (${names.join(', ')}) SELECT ${names.join(', ')} FROM ${arriving}`)
+      else
+        await run(`CREATE OR REPLACE TABLE ${target} AS SELECT * FROM ${arriving}`).catch((error: unknown) => {
+          if (signal.aborted) throw error
+          throw unacceptable(`This catalog cannot replace a table in one step (${error instanceof Error ? error.message : ''}). Choose another name`)
+        })
+    } finally {
+      await session.ask(`DROP TABLE IF EXISTS ${arriving}`).catch(() => undefined)
+    }
+    return Number((await run(`SELECT count(*) FROM ${target}`)).rows[0]?.[0])
+  }
