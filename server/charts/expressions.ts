@@ -1,4 +1,5 @@
 import { badRequest } from '../problem.ts'
+import type { Dialect } from './dialect.ts'
 
 const token = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--|\/\*|[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*|\d[\w.]*|\s+|[\s\S]/g
 
@@ -21,7 +22,9 @@ const refuseToken = (text: string, before: string) => {
  * A text the user wrote as one scalar expression, refused when it could be more than that. It is balanced, so that
  * the parentheses put around it hold it in; the engine's gate judges the functions it calls.
  */
-export const checkedExpression = (text: string): string => {
+export const checkedExpression = ({ trap }: Pick<Dialect, 'trap'>, text: string): string => {
+  const reason = trap?.(text) ?? null
+  if (reason !== null) throw refused(reason)
   let depth = 0
   let before = '('
   for (const [piece] of text.matchAll(token)) {

@@ -5,6 +5,9 @@ import { joined, sql, verbatim, type Sql } from './sql.ts'
 
 type Condition = (dialect: Dialect, operand: Operand, comparator: unknown) => Sql
 
+/** An operand as it compares with a value of its kind. */
+export const comparable = (dialect: Dialect, { expression, kind }: Operand): Sql => (kind === 2 ? dialect.temporal(expression) : expression)
+
 const isNull = ({ expression }: Operand) => sql`${expression} IS NULL`
 const isNotNull = ({ expression }: Operand) => sql`${expression} IS NOT NULL`
 
@@ -13,7 +16,7 @@ const compared =
   (dialect, operand, comparator) => {
     const value = scalarValue(comparator)
     if (value.isNull) return againstNull(operand)
-    return sql`${operand.expression} ${verbatim(symbol)} ${boundValue(dialect, operand, value.given)}`
+    return sql`${comparable(dialect, operand)} ${verbatim(symbol)} ${boundValue(dialect, operand, value.given)}`
   }
 
 const never = () => verbatim('1 = 0')
@@ -24,7 +27,7 @@ const member =
     const values = listValues(comparator)
     const known = values.flatMap((value: FilterValue) => (value.isNull ? [] : [boundValue(dialect, operand, value.given)]))
     const nulls = known.length < values.length ? [negated ? isNotNull(operand) : isNull(operand)] : []
-    const listed = known.length === 0 ? [] : [sql`${operand.expression} ${verbatim(negated ? 'NOT IN' : 'IN')} (${joined(known, ', ')})`]
+    const listed = known.length === 0 ? [] : [sql`${comparable(dialect, operand)} ${verbatim(negated ? 'NOT IN' : 'IN')} (${joined(known, ', ')})`]
     const pieces = [...listed, ...nulls]
     return pieces.length === 1 ? joined(pieces, ' OR ') : sql`(${joined(pieces, negated ? ' AND ' : ' OR ')})`
   }
@@ -36,6 +39,18 @@ const matching =
     const pattern: unknown = Array.isArray(comparator) ? comparator[0] : comparator
     const text = operand.kind === 1 ? operand.expression : dialect.text(operand.expression)
     return dialect[way](text, sql`${String(pattern)}`)
+  }
+
+const holding: Condition = (dialect, operand, comparator) => {
+  const text = operand.kind === 1 ? operand.expression : dialect.text(operand.expression)
+  return dialect.holds(text, String(Array.isArray(comparator) ? comparator[0] : (comparator ?? '')))
+}
+
+const truth =
+  (wanted: boolean): Condition =>
+  (_, { expression, kind }) => {
+    if (kind === 0) return sql`${expression} ${verbatim(wanted ? '<>' : '=')} 0`
+    return sql`${expression} = ${verbatim(wanted ? 'TRUE' : 'FALSE')}`
   }
 
 const conditions = new Map<string, Condition>([
@@ -51,10 +66,11 @@ const conditions = new Map<string, Condition>([
   ['NOT IN', member(true)],
   ['LIKE', matching('like')],
   ['ILIKE', matching('ilike')],
+  ['CONTAINS', holding],
   ['IS NULL', (_, operand) => isNull(operand)],
   ['IS NOT NULL', (_, operand) => isNotNull(operand)],
-  ['IS TRUE', (_, { expression }) => sql`${expression} IS TRUE`],
-  ['IS FALSE', (_, { expression }) => sql`${expression} IS FALSE`],
+  ['IS TRUE', truth(true)],
+  ['IS FALSE', truth(false)],
 ])
 
 /** The condition an operator of the contract's list makes of an operand and a comparator. */

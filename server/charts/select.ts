@@ -1,3 +1,4 @@
+import type { TypeGeneric } from '../../src/api/contract/dataset.ts'
 import type { Filters } from './filters.ts'
 import type { Metric } from './metrics.ts'
 import { fromSource, type Source, type SourceColumn } from './source.ts'
@@ -6,6 +7,8 @@ import { joined, rendered, sql, verbatim, type Sql } from './sql.ts'
 export interface Output {
   label: string
   expression: Sql
+  /** The kind of its values; absent or null where only the database knows it. */
+  kind?: TypeGeneric | null
   /** True when the expression holds text that a user wrote. */
   userSql?: boolean
 }
@@ -57,7 +60,8 @@ export const wholeStatement = (source: Source, select: Select): Sql => {
   const { dialect } = source
   const outputs = select.outputs.map(({ expression, label }) => named(expression, dialect.name(label)))
   const groups = Array.from({ length: select.groups ?? 0 }, (_, index) => position(index))
-  const order = select.order.map(({ by, descending }) => dialect.ordered(typeof by === 'number' ? position(by) : by, descending))
+  const sorting = (by: number | Sql) => (typeof by === 'number' ? { expression: select.outputs[by]?.expression ?? position(by), position: by + 1 } : { expression: by })
+  const order = select.order.map(({ by, descending }) => dialect.ordered(sorting(by), descending))
   return joined(
     [
       sql`SELECT ${joined(outputs, ', ')}`,
@@ -71,17 +75,13 @@ export const wholeStatement = (source: Source, select: Select): Sql => {
   )
 }
 
+/** What the columns of a query are called. */
+export const labelsOf = ({ outputs }: Select) => outputs.map(({ label }) => label)
+
 /** The rows of a statement from `offset` on, as many as `limit`. */
-export const paged = (statement: Sql, limit: number, offset: number): Sql =>
-  joined(
-    [
-      statement,
-      sql`LIMIT ${verbatim(String(limit))}`,
-      ...(offset > 0 ? [sql`OFFSET ${verbatim(String(offset))}`] : []),
-    ],
-    ' ',
-  )
+export const paged = ({ dialect }: Source, statement: Sql, limit: number, offset: number): Sql =>
+  joined([statement, dialect.slice(limit, offset)], ' ')
 
 /** The one SELECT of a chart's query. */
 export const selectStatement = (source: Source, select: Select, limit: number, offset: number): Sql =>
-  paged(wholeStatement(source, select), limit, offset)
+  paged(source, wholeStatement(source, select), limit, offset)

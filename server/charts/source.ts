@@ -16,6 +16,8 @@ export interface Source {
   /** The statement of a virtual dataset. */
   statement: string | null
   columns: readonly SourceColumn[]
+  /** The dataset's index column. */
+  idColumn: string | null
   metrics: readonly { metric_name: string; expression: string }[]
 }
 

@@ -1,0 +1,34 @@
+import type { Dialect } from '../dialect.ts'
+import { sql, verbatim, type Sql } from '../sql.ts'
+import { ordinary } from './ordinary.ts'
+
+const int64 = { least: -(2n ** 63n), most: 2n ** 63n - 1n }
+const int128 = { least: -(2n ** 127n), most: 2n ** 127n - 1n }
+const within = (range: { least: bigint; most: bigint }, value: bigint) => value >= range.least && value <= range.most
+
+const number = (value: string, columnType: string): Sql => {
+  if (/^[+-]?\d{1,39}$/.test(value)) {
+    const integer = BigInt(value.replace('+', ''))
+    if (within(int64, integer)) return sql`CAST(${integer.toString()} AS BIGINT)`
+    if (within(int128, integer)) return sql`CAST(${integer.toString()} AS HUGEINT)`
+  }
+  return /^(FLOAT|REAL)\b/i.test(columnType) ? sql`CAST(${value} AS FLOAT)` : sql`CAST(${value} AS DOUBLE)`
+}
+
+const moment = (value: string, columnType: string): Sql => {
+  if (/^TIME(?!STAMP)/i.test(columnType)) return sql`CAST(${value} AS TIME)`
+  return /TIMESTAMPTZ|WITH TIME ZONE/i.test(columnType) ? sql`CAST(${value} AS TIMESTAMPTZ)` : sql`CAST(${value} AS TIMESTAMP)`
+}
+
+export const duckdb: Dialect = {
+  ...ordinary,
+  text: (expression) => sql`CAST(${expression} AS VARCHAR)`,
+  number,
+  moment,
+  ratio: (part, whole) => sql`CAST(${part} AS DOUBLE) / NULLIF(${whole}, 0)`,
+  distinctCount: (expression) => sql`approx_count_distinct(${expression})`,
+  ilike: (expression, pattern) => sql`${expression} ILIKE ${pattern}`,
+  holds: (text, part) => sql`contains(lower(${text}), lower(${part}))`,
+  computedOnce: verbatim('AS MATERIALIZED'),
+  rowNumber: verbatim('rowid'),
+}

@@ -1,0 +1,26 @@
+import type { Dialect } from '../dialect.ts'
+import { sql, verbatim, type Sql } from '../sql.ts'
+import { ordinary, typed } from './ordinary.ts'
+
+const number = (value: string, columnType: string): Sql => {
+  if (/^money$/i.test(columnType)) return sql`CAST(${typed(value, 'NUMERIC')} AS MONEY)`
+  if (/^[+-]?\d{1,18}$/.test(value)) return typed(value, 'BIGINT')
+  if (/^real\b/i.test(columnType)) return typed(value, 'REAL')
+  return typed(value, /^double\b/i.test(columnType) ? 'DOUBLE PRECISION' : 'NUMERIC')
+}
+
+const moment = (value: string, columnType: string): Sql => {
+  if (/^time(?!stamp)/i.test(columnType)) return typed(value, 'TIME')
+  return typed(value, /with time zone/i.test(columnType) ? 'TIMESTAMP WITH TIME ZONE' : 'TIMESTAMP')
+}
+
+export const postgresql: Dialect = {
+  ...ordinary,
+  text: (expression) => sql`CAST(${expression} AS TEXT)`,
+  number,
+  moment,
+  ratio: (part, whole) => sql`CAST(${part} AS DOUBLE PRECISION) / NULLIF(${whole}, 0)`,
+  computedOnce: verbatim('AS MATERIALIZED'),
+  ilike: (expression, pattern) => sql`${expression} ILIKE ${pattern}`,
+  holds: (text, part) => sql`strpos(lower(${text}), lower(${typed(part, 'TEXT')})) > 0`,
+}

@@ -1,0 +1,27 @@
+import type { Dialect } from '../dialect.ts'
+import { sql, type Sql } from '../sql.ts'
+import { ordinary } from './ordinary.ts'
+
+const int64 = { least: -(2n ** 63n), most: 2n ** 63n - 1n }
+
+const number = (value: string): Sql => {
+  const integer = /^[+-]?\d{1,19}$/.test(value) ? BigInt(value.replace('+', '')) : null
+  const fits = integer !== null && integer >= int64.least && integer <= int64.most
+  return fits ? sql`CAST(${integer.toString()} AS INTEGER)` : sql`CAST(${value} AS REAL)`
+}
+
+const moment = (expression: Sql) => sql`strftime('%Y-%m-%d %H:%M:%f', ${expression})`
+const folded = (text: Sql) => sql`fold_case(${text})`
+
+/** Moments are texts of several forms there: they are compared in one. `fold_case` is the connection's, for SQLite folds ASCII only. */
+export const sqlite: Dialect = {
+  ...ordinary,
+  text: (expression) => sql`CAST(${expression} AS TEXT)`,
+  number,
+  moment: (value) => moment(sql`${value}`),
+  temporal: moment,
+  ratio: (part, whole) => sql`CAST(${part} AS REAL) / NULLIF(${whole}, 0)`,
+  distinctCount: (expression) => sql`COUNT(DISTINCT ${expression})`,
+  ilike: (expression, pattern) => sql`${folded(expression)} LIKE ${folded(pattern)}`,
+  holds: (text, part) => sql`instr(${folded(text)}, ${folded(sql`${part}`)}) > 0`,
+}
