@@ -1,20 +1,20 @@
-import type { Cell } from '../engines/engine.ts'
+import type { ChartCell } from '../../src/api/contract/chartData.ts'
 import type { Table } from './chartType.ts'
 import { asArray } from './bytes.ts'
 
 export type Format = 'json' | 'columnar'
 
-function* rowTexts({ columns, values, rowCount }: Table): Generator<string> {
+function* rowTexts({ columns, values, rowCount }: Table<ChartCell>): Generator<string> {
   const names = columns.map(({ name }, index) => `${index === 0 ? '{' : ','}${JSON.stringify(name)}:`)
   for (let row = 0; row < rowCount; row += 1)
     yield `${names.map((name, index) => name + JSON.stringify(values[index]?.[row] ?? null)).join('')}}`
 }
 
-function* cellTexts(values: readonly Cell[]): Generator<string> {
+function* cellTexts(values: readonly ChartCell[]): Generator<string> {
   for (const value of values) yield JSON.stringify(value)
 }
 
-function* columnTexts({ columns, values }: Table): Generator<string> {
+function* columnTexts({ columns, values }: Table<ChartCell>): Generator<string> {
   for (const [index, { name }] of columns.entries()) {
     yield `${index === 0 ? '{' : ','}${JSON.stringify(name)}:`
     yield* asArray(cellTexts(values[index] ?? []))
@@ -23,5 +23,5 @@ function* columnTexts({ columns, values }: Table): Generator<string> {
 }
 
 /** The `data` of an answer, from a result that the server holds as columns. */
-export const tableTexts = (table: Table, format: Format): Iterable<string> =>
+export const tableTexts = (table: Table<ChartCell>, format: Format): Iterable<string> =>
   format === 'json' ? asArray(rowTexts(table)) : columnTexts(table)

@@ -47,9 +47,9 @@ export const baseOf = (source: Source, { select }: Plan, written: readonly Resul
   const numbered = select.groups === null && hasRowNumber(source)
   const number = numbered && dialect.rowNumber !== null ? [{ label: 'r0', expression: dialect.rowNumber }] : []
   const whole = wholeStatement(source, { ...select, outputs: [...shown, ...sorting, ...number], order: [] })
-  const all = shown.map(({ label }) => dialect.ordered(verbatim(label), false))
+  const all = shown.map(({ label }) => dialect.ordered({ expression: verbatim(label) }, false))
   const inOrder = numbered || (select.groups === null && source.statement !== null && ordersItself(source.statement))
-  const order = select.order.map(({ by, descending }, index) => dialect.ordered(verbatim(typeof by === 'number' ? `c${by}` : `o${index}`), descending))
+  const order = select.order.map(({ by, descending }, index) => dialect.ordered({ expression: verbatim(typeof by === 'number' ? `c${by}` : `o${index}`) }, descending))
   const ties = numbered ? [verbatim('r0')] : all
   return {
     columns: { ...source, dialect: named(dialect, columns), columns, metrics: [] },

@@ -3,6 +3,7 @@ import type { Engine, Result, Statement } from '../../engines/engine.ts'
 import { badRequest } from '../../problem.ts'
 import { planOf } from '../chartQuery.ts'
 import { findColumn, missingColumns } from '../columns.ts'
+import { firstNumber } from '../firstNumber.ts'
 import type { Form } from '../form.ts'
 import { readMetrics } from '../metrics.ts'
 import { cacheKey } from '../resultCache.ts'
@@ -11,12 +12,13 @@ import { rendered, type Sql } from '../sql.ts'
 import { checkUserExpressions } from '../userExpressions.ts'
 import { baseOf, type Base } from './base.ts'
 import { hasValue, kept } from './conditions.ts'
-import { groupsPage, rowsPage, type Page } from './pages.ts'
+import { groupsPage, rowsPage, usualRows, type Page } from './pages.ts'
 import { pivotOutputs } from './pivot.ts'
 import type { Totals } from './totals.ts'
 
 export interface RowsRequest {
-  databaseId: number
+  /** Whose rows these are. */
+  readAs: string
   source: Source
   form: Form
   asked: ChartRowsRequest
@@ -25,6 +27,7 @@ export interface RowsRequest {
 }
 
 const timeoutMs = 60_000
+const noRows = { rowCount: 0, text: Buffer.alloc(0) }
 
 const columnsNamed = (columns: Source, names: readonly string[]): SourceColumn[] =>
   names.map((name) => {
@@ -45,12 +48,6 @@ const textOf = async ({ chunks }: Result<'rows'>) => {
   return { rowCount, text: Buffer.concat(texts) }
 }
 
-const numberOf = async ({ chunks }: Result<'values'>) => {
-  let number = 0
-  for await (const { columns, rowCount } of chunks) if (rowCount > 0) number = Number(columns[0]?.[0])
-  return number
-}
-
 type Settings = Omit<Statement, 'sql' | 'values'>
 
 const pageOf = async (engine: Engine, base: Base, { source, asked }: RowsRequest, settings: Settings): Promise<Page & { pivot?: PivotColumn[] }> => {
@@ -63,8 +60,8 @@ const pageOf = async (engine: Engine, base: Base, { source, asked }: RowsRequest
   const metrics = readMetrics(columns, pills, groups)
   const filtered = kept(columns, asked)
   const where = [...filtered, ...group_keys.flatMap((value, index) => groups.slice(index, index + 1).map((column) => hasValue(columns, column, value)))]
-  const level = groups[group_keys.length]
-  if (level === undefined && (pivots.length === 0 || groups.length > 0)) return rowsPage(source, base, where, asked)
+  const level = asked.totals === true ? undefined : groups[group_keys.length]
+  if (asked.totals !== true && level === undefined && (pivots.length === 0 || groups.length > 0)) return rowsPage(source, base, where, asked)
   if (pivots.length === 0) return groupsPage(source, base, level, metrics, where, asked)
   if (metrics.length === 0) throw badRequest('A pivot needs at least one of aggregates')
   const made = await pivotOutputs(engine, base, pivots, metrics, filtered, settings)
@@ -72,28 +69,36 @@ const pageOf = async (engine: Engine, base: Base, { source, asked }: RowsRequest
   return { ...groupsPage(source, base, level, computed, where, asked), pivot: made.map(({ column }) => column) }
 }
 
+const closing = (base: Base, total: number | null, pivot?: PivotColumn[]) => ({
+  columns: base.columns.columns.map(({ column_name, type_generic }) => ({ name: column_name, type_generic })),
+  total,
+  ...(pivot === undefined ? {} : { pivot_columns: pivot }),
+})
+
 /** One page of a chart's rows, groups or pivot as the text of the answer. */
 export const chartRows = async (engine: Engine, totals: Totals, request: RowsRequest): Promise<Uint8Array> => {
-  const { source, asked, caller, signal, databaseId } = request
+  const { source, asked, caller, signal, readAs } = request
+  const { offset = 0, limit = usualRows, count = true } = asked
   const { plan } = planOf(source, request.form, false)
   const written = await checkUserExpressions(engine, source, plan.select, { caller, signal })
   const base = baseOf(source, plan, written)
   const settings = { userSql: plan.select.userSql || source.statement !== null, maxRows: 1000, timeoutMs, caller, signal }
   const page = await pageOf(engine, base, request, settings)
   const ask = (statement: Sql) => ({ ...settings, ...rendered(statement) })
-  const { rowCount, text } = await textOf(await engine.query(ask(page.rows), 'rows'))
+  const { rowCount, text } = limit === 0 ? noRows : await textOf(await engine.query({ ...ask(page.rows), names: page.names }, 'rows'))
 
   const counted = async () => {
-    const { offset = 0, limit = 100 } = asked
     if (rowCount < limit && (rowCount > 0 || offset === 0)) return offset + rowCount
     const counting = ask(page.total)
     const { schema, table, statement } = source
     const generation = engine.generation(statement === null ? { schema, table } : null)
-    const key = cacheKey(databaseId, generation, counting.sql, counting.values, 1, 'json', '')
-    const total = totals.find(key) ?? (await numberOf(await engine.query(counting, 'values')))
+    const key = cacheKey(readAs, generation, counting.sql, counting.values, 1, 'json', '')
+    const found = totals.find(key)
+    if (found === null && !count) return null
+    const total = found ?? (await firstNumber(await engine.query(counting, 'values')))
     totals.keep(key, total)
     return total
   }
-  const closing = { total: await counted(), ...(page.pivot === undefined ? {} : { pivot_columns: page.pivot }) }
-  return Buffer.concat([Buffer.from('{"rows":['), text, Buffer.from(`],${JSON.stringify(closing).slice(1)}`)])
+  const rest = JSON.stringify(closing(base, await counted(), page.pivot)).slice(1)
+  return Buffer.concat([Buffer.from('{"rows":['), text, Buffer.from(`],${rest}`)])
 }

@@ -2,7 +2,7 @@ import type { Cell } from '../../engines/engine.ts'
 import type { ChartRowsRequest } from '../../../src/api/contract/chartRows.ts'
 import { readColumns } from '../columns.ts'
 import { boundValue } from '../filterValues.ts'
-import { condition } from '../operators.ts'
+import { comparable, condition } from '../operators.ts'
 import type { Source, SourceColumn } from '../source.ts'
 import { joined, sql, type Sql } from '../sql.ts'
 
@@ -19,7 +19,7 @@ export const hasValue = (columns: Source, column: SourceColumn, value: Cell): Sq
   const operand = operandOf(columns, column)
   if (value === null) return sql`${operand.expression} IS NULL`
   const isOtherText = column.type_generic === 1 && !/^(VARCHAR|TEXT|CHAR)/i.test(column.type)
-  const expression = isOtherText ? dialect.text(operand.expression) : operand.expression
+  const expression = isOtherText ? dialect.text(operand.expression) : comparable(dialect, operand)
   return sql`${expression} = ${boundValue(dialect, operand, value)}`
 }
 

@@ -1,5 +1,5 @@
 import type { ChartRowsRequest } from '../../../src/api/contract/chartRows.ts'
-import { findColumn, missingColumns } from '../columns.ts'
+import { findColumn, missingColumns, namesOf } from '../columns.ts'
 import { paged } from '../select.ts'
 import type { Source, SourceColumn } from '../source.ts'
 import { joined, sql, verbatim, type Sql } from '../sql.ts'
@@ -11,33 +11,35 @@ export const whereClause = (conditions: readonly Sql[]): Sql =>
 /** A page and what counts all the rows it is a part of. */
 export interface Page {
   rows: Sql
+  names: string[]
   total: Sql
 }
 
-type Asked = Pick<ChartRowsRequest, 'sort' | 'offset' | 'limit'>
+type Asked = Pick<ChartRowsRequest, 'sort' | 'aggregates' | 'offset' | 'limit'>
 
-const usualRows = 100
+export const usualRows = 100
 
 const orderClause = (order: readonly Sql[]): Sql => (order.length === 0 ? verbatim('') : sql` ORDER BY ${listed(order)}`)
 
-const cut = (statement: Sql, { limit = usualRows, offset = 0 }: Asked) => paged(statement, limit, offset)
+const cut = (source: Source, statement: Sql, { limit = usualRows, offset = 0 }: Asked) => paged(source, statement, limit, offset)
 
 /** The rows themselves, in the asked order, then the chart's; rows equal in both keep the order of their table. */
 export const rowsPage = (source: Source, { columns, from, order, ties }: Base, where: readonly Sql[], asked: Asked): Page => {
   const sorted = (asked.sort ?? []).map(({ col, desc = false }) => {
     const column = findColumn(columns, col)
     if (column === undefined) throw missingColumns([col])
-    return columns.dialect.ordered(columns.dialect.name(column.column_name), desc)
+    return columns.dialect.ordered({ expression: columns.dialect.name(column.column_name) }, desc)
   })
   const names = columns.columns.map(({ column_name }) => labelled(source, columns.dialect.name(column_name), column_name))
   const whole = sorted.length === 0 ? order : [...sorted, ...(order.length === 0 ? ties : order)]
   return {
-    rows: cut(sql`SELECT ${listed(names)} FROM ${from}${whereClause(where)}${orderClause(whole)}`, asked),
+    rows: cut(source, sql`SELECT ${listed(names)} FROM ${from}${whereClause(where)}${orderClause(whole)}`, asked),
+    names: namesOf(columns.columns),
     total: sql`SELECT COUNT(*) FROM ${from}${whereClause(where)}`,
   }
 }
 
-/** One level of groups with what is computed for each; without a column one row for all. */
+/** One level of groups with what is computed for each, sorted by that where a sort names its column; without a column one row for all. */
 export const groupsPage = (
   source: Source,
   { columns, from }: Base,
@@ -50,16 +52,19 @@ export const groupsPage = (
   const level = column === undefined ? [] : [{ label: column.column_name, expression: dialect.name(column.column_name) }]
   const outputs = [...level, ...computed, { label: '__count', expression: verbatim('COUNT(*)') }]
   const sorted = (asked.sort ?? []).flatMap(({ col, desc = false }) => {
-    const index = outputs.findIndex(({ label }) => label === col)
+    const shown = (label: string) => outputs.findIndex((output) => output.label === label)
+    const computes = asked.aggregates?.find((aggregate) => aggregate.col === col)
+    const index = shown(col) < 0 && computes ? shown(`${computes.aggregate}(${col})`) : shown(col)
     if (index < 0 && findColumn(columns, col) === undefined) throw missingColumns([col])
-    return index < 0 ? [] : [dialect.ordered(verbatim(String(index + 1)), desc)]
+    return index < 0 ? [] : [dialect.ordered({ expression: outputs[index]?.expression ?? verbatim('1'), position: index + 1 }, desc)]
   })
-  const order = column === undefined ? [] : [...sorted, dialect.ordered(verbatim('1'), false)]
+  const order = [...(column === undefined ? [] : sorted), ...level.map(({ expression }) => dialect.ordered({ expression, position: 1 }, false))]
   const grouping = verbatim(column === undefined ? '' : ' GROUP BY 1')
   const names = outputs.map(({ label, expression }) => labelled(source, expression, label))
   const groups = sql`SELECT ${listed(level.map(({ expression }) => expression))} FROM ${from}${whereClause(where)}${grouping}`
   return {
-    rows: cut(sql`SELECT ${listed(names)} FROM ${from}${whereClause(where)}${grouping}${orderClause(order)}`, asked),
+    rows: cut(source, sql`SELECT ${listed(names)} FROM ${from}${whereClause(where)}${grouping}${orderClause(order)}`, asked),
+    names: outputs.map(({ label }) => label),
     total: column === undefined ? verbatim('SELECT 1') : sql`SELECT COUNT(*) FROM (${groups}) AS counted`,
   }
 }

@@ -5,7 +5,7 @@ import { joinedLabel } from '../labels.ts'
 import type { Metric } from '../metrics.ts'
 import { whereClause } from './pages.ts'
 import type { SourceColumn } from '../source.ts'
-import { joined, rendered, sql, verbatim, type Sql } from '../sql.ts'
+import { joined, rendered, sql, type Sql } from '../sql.ts'
 import { listed, type Base } from './base.ts'
 import { hasValue } from './conditions.ts'
 
@@ -18,7 +18,7 @@ export interface PivotOutput {
 
 const keysOf = async (engine: Engine, { columns, from }: Base, by: readonly SourceColumn[], where: readonly Sql[], statement: Omit<Statement, 'sql'>) => {
   const names = by.map(({ column_name }) => columns.dialect.name(column_name))
-  const ordered = names.map((name) => columns.dialect.ordered(name, false))
+  const ordered = names.map((name) => columns.dialect.ordered({ expression: name }, false))
   const asking = sql`SELECT DISTINCT ${listed(names)} FROM ${from}${whereClause(where)} ORDER BY ${listed(ordered)}`
   const { chunks, truncated } = await engine.query({ ...statement, ...rendered(asking), maxRows: mostPivotColumns }, 'values')
   const keys: Cell[][] = []
@@ -48,10 +48,10 @@ export const pivotOutputs = async (
     throw unacceptable(`The pivot has more than ${mostPivotColumns} columns: pivot by a column with fewer values, or filter it`)
   const taken = new Set(['__count', ...base.columns.columns.map(({ column_name }) => column_name.toLowerCase()), ...metrics.map(({ label }) => label.toLowerCase())])
   return keys.flatMap((values) => {
-    const only = joined(by.map((column, index) => hasValue(base.columns, column, values[index] ?? null)), ' AND ')
-    return metrics.map(({ label, expression }) => ({
+    const theirs = joined(by.map((column, index) => hasValue(base.columns, column, values[index] ?? null)), ' AND ')
+    return metrics.map(({ label, among }) => ({
       column: { field: distinct(`${joinedLabel(values)}, ${label}`, taken), keys: values, metric: label },
-      expression: sql`${expression} ${verbatim('FILTER')} (WHERE ${only})`,
+      expression: among(theirs),
     }))
   })
 }
