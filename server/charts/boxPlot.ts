@@ -1,0 +1,61 @@
+import { badRequest } from '../problem.ts'
+import { arrangeBoxes, statisticNames } from './boxArrangement.ts'
+import { whiskersOf } from './boxStatistics.ts'
+import type { ChartType } from './chartType.ts'
+import { namesOf, readColumns } from './columns.ts'
+import { buildFilters } from './filters.ts'
+import type { Form } from './form.ts'
+import { ordinaryLimit } from './limits.ts'
+import { isFilled, readMetrics, type Metric } from './metrics.ts'
+import { columnOutput, groupedSelect, type Output, type Select } from './select.ts'
+import type { Source, SourceColumn } from './source.ts'
+
+const rowValue = ({ label, kind, ofRow }: Metric): Output => {
+  if (ofRow === null) throw badRequest(`Pick a column for the distribution: ${label} cannot be computed for a row by itself`)
+  return { label, kind, expression: ofRow }
+}
+
+const everyRow = (source: Source, form: Form, series: readonly SourceColumn[], metrics: readonly Metric[]): Select => ({
+  outputs: [...series.map((column) => columnOutput(source, column)), ...metrics.map(rowValue)],
+  groups: null,
+  filters: buildFilters(source, form, null),
+  order: [],
+  userSql: false,
+})
+
+/**
+ * A box per series and metric. The statement gives the observations: a group per value of the distribution within a
+ * series, else each row. Limits and files are of observations.
+ */
+export const boxPlot: ChartType = (source, form, vizType) => {
+  const series = readColumns(source, form['groupby'])
+  const chosen = readColumns(source, form['columns'])
+  const distribution = chosen.length > 0 ? chosen : readColumns(source, source.idColumn)
+  const groups = [...new Set([...distribution, ...series])]
+  const metrics = readMetrics(source, form['metrics'], groups)
+  if (metrics.length === 0) throw badRequest('Pick at least one metric')
+  const said = form['whiskerOptions']
+  const option = isFilled(said) ? said : 'Tukey'
+  const whiskers = whiskersOf(option)
+  if (whiskers === null) throw badRequest('whiskerOptions: Tukey, Min/max (no outliers) or a/b percentiles')
+
+  const labels = metrics.map(({ label }) => label)
+  const layout = { series: series.map((column) => groups.indexOf(column)), firstMetric: groups.length, metrics: labels }
+  return {
+    select:
+      distribution.length === 0
+        ? everyRow(source, form, series, metrics)
+        : groupedSelect(source, groups, metrics, buildFilters(source, form, { columns: groups, metrics }), null),
+    metadata: {
+      viz_type: vizType,
+      x: { label: namesOf(series).join(', ') },
+      y: { label: labels.join(', ') },
+      series: namesOf(series),
+    },
+    metricLabels: new Set([...labels, ...labels.flatMap(statisticNames)]),
+    drawsMetrics: true,
+    defaultLimit: ordinaryLimit,
+    arrange: (table) => arrangeBoxes(table, { ...layout, whiskers }),
+    arrangement: JSON.stringify({ ...layout, option }),
+  }
+}
