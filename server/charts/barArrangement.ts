@@ -1,6 +1,7 @@
-import { membersOf, numberOf, ranksOf, type Members } from './barTotals.ts'
 import type { Arranged, Table } from './chartType.ts'
 import { joinedLabel } from './labels.ts'
+import { allRows, membersOf, placedBy, range, ranksByTotal, type Members } from './members.ts'
+import { numberOf } from './numbers.ts'
 import { inSlices } from './slices.ts'
 
 /** How the columns of a bar chart's result lie: groups, breakdowns, metrics, and perhaps a metric only to sort by. */
@@ -11,20 +12,6 @@ export interface BarLayout {
   sortMetric: number
   descending: boolean
   contribution: boolean
-}
-
-const placedBy = (rows: Uint32Array, { ofRow }: Members, ranks: Int32Array): Uint32Array => {
-  const starts = new Uint32Array(ranks.length + 1)
-  const rankOf = (row: number) => ranks[ofRow[row] ?? 0] ?? 0
-  for (const row of rows) starts[rankOf(row) + 1] = (starts[rankOf(row) + 1] ?? 0) + 1
-  for (let rank = 0; rank < ranks.length; rank += 1) starts[rank + 1] = (starts[rank + 1] ?? 0) + (starts[rank] ?? 0)
-  const placed = new Uint32Array(rows.length)
-  for (const row of rows) {
-    const place = starts[rankOf(row)] ?? 0
-    placed[place] = row
-    starts[rankOf(row)] = place + 1
-  }
-  return placed
 }
 
 const reordered = async ({ columns, values, rowCount }: Table, order: Uint32Array, shown: number): Promise<Table> => {
@@ -76,10 +63,10 @@ function* barRecords(table: Table, layout: BarLayout, bars: Members, parts: Memb
 export const arrangeBars = async (result: Table, layout: BarLayout): Promise<Arranged> => {
   const firstMetric = layout.groups + layout.breakdowns
   const sorting = result.values[firstMetric + layout.sortMetric] ?? []
-  const bars = await membersOf(result, 0, layout.groups)
-  const parts = await membersOf(result, layout.groups, firstMetric)
-  const byPart = placedBy(Uint32Array.from({ length: result.rowCount }, (_, row) => row), parts, await ranksOf(parts, sorting, true))
-  const order = placedBy(byPart, bars, await ranksOf(bars, sorting, layout.descending))
+  const bars = await membersOf(result, range(0, layout.groups))
+  const parts = await membersOf(result, range(layout.groups, firstMetric))
+  const byPart = placedBy(allRows(result), parts, await ranksByTotal(parts, sorting, true))
+  const order = placedBy(byPart, bars, await ranksByTotal(bars, sorting, layout.descending))
   const table = await reordered(result, order, firstMetric + layout.metrics.length)
   return { table, records: barRecords(table, layout, bars, parts, order) }
 }

@@ -1,13 +1,11 @@
 import { badRequest } from '../problem.ts'
 import { arrangeBars, type BarLayout } from './barArrangement.ts'
 import type { ChartType } from './chartType.ts'
-import { readColumns } from './columns.ts'
+import { namesOf, readColumns } from './columns.ts'
 import { buildFilters } from './filters.ts'
 import { wideLimit } from './limits.ts'
 import { readMetrics } from './metrics.ts'
 import { groupedSelect } from './select.ts'
-
-const namesOf = (columns: readonly { column_name: string }[]) => columns.map(({ column_name }) => column_name)
 
 /** Standing and lying bars: Series on the axis, split by Breakdowns. Only the drawing of the two differs. */
 export const bars: ChartType = (source, form, vizType) => {
@@ -46,6 +44,7 @@ export const bars: ChartType = (source, form, vizType) => {
       series: namesOf(breakdowns),
     },
     metricLabels: new Set(layout.metrics),
+    drawsMetrics: true,
     defaultLimit: wideLimit,
     arrange: (result) => arrangeBars(result, layout),
     arrangement: JSON.stringify(layout),
