@@ -5,7 +5,7 @@ import type { ChartQuery } from './chartQuery.ts'
 type Known = Omit<ChartResult, 'data' | 'records' | 'rowcount' | 'truncated' | 'duration_ms'>
 
 /** What an answer says before its data is read. */
-export const knownOf = ({ plan, vizType }: ChartQuery, { columns }: Outcome): Known => ({
+export const knownOf = ({ plan, vizType }: ChartQuery, { columns, extents }: Outcome): Known => ({
   colnames: columns.map(({ name }) => name),
   coltypes: columns.map(({ typeGeneric }) => typeGeneric),
   headers: columns.map(({ name }) => name),
@@ -19,6 +19,7 @@ export const knownOf = ({ plan, vizType }: ChartQuery, { columns }: Outcome): Kn
   error: null,
   viz_type: vizType,
   chart_metadata: plan.metadata,
+  ...(extents === null ? {} : { extents }),
   applied_filters: plan.select.filters.applied,
   rejected_filters: plan.select.filters.rejected,
 })

@@ -45,3 +45,15 @@ export const primed = async (source: AsyncGenerator<Uint8Array>, length: number)
   }
   return { held, ended, all: rest }
 }
+
+/** The pieces of a source as they are read; a reader who takes none for so long is told to be gone. */
+export async function* whileRead(source: AsyncIterable<Uint8Array>, idleMs: number, giveUp: () => void): AsyncGenerator<Uint8Array> {
+  for await (const piece of source) {
+    const idle = setTimeout(giveUp, idleMs)
+    try {
+      yield piece
+    } finally {
+      clearTimeout(idle)
+    }
+  }
+}

@@ -2,6 +2,8 @@ import type { Engine } from '../engines/engine.ts'
 import { timeText } from '../store/time.ts'
 import { answerBody, knownOf } from './answerBody.ts'
 import { chartQuery, type Asked } from './chartQuery.ts'
+import { checkDrawnNumbers } from './drawnNumbers.ts'
+import { tellingLostColumns } from './lostColumns.ts'
 import { runPlan } from './outcome.ts'
 import { cacheKey, type ResultCache } from './resultCache.ts'
 import type { Source } from './source.ts'
@@ -9,7 +11,8 @@ import type { Format } from './tableData.ts'
 import { checkUserExpressions } from './userExpressions.ts'
 
 export interface ChartRequest extends Asked {
-  databaseId: number
+  /** Whose rows these are. */
+  readAs: string
   source: Source
   /** With the query text, the form and the cache fields. */
   full: boolean
@@ -33,13 +36,14 @@ export const chartAnswer = async (engine: Engine, cache: ResultCache, request: C
   const { plan, statement } = query
   const generation = engine.generation(tableOf(source))
   const { sql, values, maxRows } = statement
-  const key = cacheKey(request.databaseId, generation, sql, values ?? [], maxRows, format, plan.arrangement)
+  const key = cacheKey(request.readAs, generation, sql, values ?? [], maxRows, format, plan.arrangement)
   const kept = request.force ? null : cache.find(key, request.cacheTimeout)
+  const who = { caller, signal }
   const run = async () => {
-    await checkUserExpressions(engine, source, plan.select, { caller, signal })
-    return cache.keeping(key, await runPlan(engine, plan, { ...statement, caller, signal }, format))
+    checkDrawnNumbers(plan, await checkUserExpressions(engine, source, plan.select, who))
+    return cache.keeping(key, await runPlan(engine, plan, { ...statement, ...who }, format))
   }
-  const outcome = kept?.outcome ?? (await run())
+  const outcome = kept?.outcome ?? (await tellingLostColumns(engine, source, { sql, ...who }, run))
   const more = {
     query: query.text,
     language: 'sql',

@@ -4,7 +4,8 @@ import { unacceptable } from '../problem.ts'
 import { planOf } from './chartQuery.ts'
 import type { Plan } from './chartType.ts'
 import type { Form } from './form.ts'
-import { wholeStatement, type Select } from './select.ts'
+import { tellingLostColumns } from './lostColumns.ts'
+import { labelsOf, wholeStatement, type Select } from './select.ts'
 import type { Source } from './source.ts'
 import { rendered, sql, type Sql } from './sql.ts'
 import { checkUserExpressions } from './userExpressions.ts'
@@ -50,11 +51,14 @@ export const chartFile = async (engine: Engine, request: FileRequest): Promise<A
   const { plan } = planOf(source, request.form, request.samples)
   const select = shownOnly(plan)
   const whole = wholeStatement(source, select)
+  const text = rendered(whole)
   const maxRows = format === 'csv' ? Number.MAX_SAFE_INTEGER : sheetLimits.rows - 1
   const userSql = select.userSql || source.statement !== null
   const statement = { userSql, maxRows, timeoutMs: exportTimeoutMs, caller, signal, escapeFormulas }
-  await checkUserExpressions(engine, source, plan.select, { caller, signal })
-  if (format === 'xlsx') await checkSheet(engine, whole, select.outputs.length, statement)
-  const result = await engine.query({ ...statement, ...rendered(whole) }, format === 'csv' ? 'csv' : 'sheet')
+  const result = await tellingLostColumns(engine, source, { sql: text.sql, caller, signal }, async () => {
+    await checkUserExpressions(engine, source, plan.select, { caller, signal })
+    if (format === 'xlsx') await checkSheet(engine, whole, select.outputs.length, statement)
+    return engine.query({ ...statement, ...text, names: labelsOf(select) }, format === 'csv' ? 'csv' : 'sheet')
+  })
   return fileBytes(format, result, request)
 }

@@ -2,9 +2,9 @@ import type { Statement } from '../engines/engine.ts'
 import type { Plan } from './chartType.ts'
 import type { Form } from './form.ts'
 import { chartTypeOf } from './chartTypes.ts'
-import { rowLimit, rowOffset, sampleLimit } from './limits.ts'
+import { rowCap, rowLimit, rowOffset, sampleLimit } from './limits.ts'
 import { samples } from './samples.ts'
-import { selectStatement } from './select.ts'
+import { labelsOf, selectStatement } from './select.ts'
 import type { Source } from './source.ts'
 import { rendered, shown } from './sql.ts'
 
@@ -15,6 +15,8 @@ export interface Asked {
   samples: boolean
   rowLimit: unknown
   rowOffset: unknown
+  /** True where the rows are answered in the columnar format. */
+  columnar: boolean
 }
 
 export interface ChartQuery {
@@ -36,14 +38,19 @@ export const planOf = (source: Source, form: Form, asksSamples: boolean) => {
 /** What a form asks of a dataset: the plan of its chart type and the one statement that answers it. */
 export const chartQuery = (source: Source, asked: Asked): ChartQuery => {
   const { form } = asked
-  const { vizType, plan } = planOf(source, form, asked.samples)
-  const limit = asked.samples ? sampleLimit : rowLimit(asked.rowLimit, form['row_limit'], plan.defaultLimit)
+  const { vizType, plan: arranged } = planOf(source, form, asked.samples)
+  const { columnarCap } = arranged
+  const streams = asked.columnar && columnarCap !== undefined
+  const plan = streams ? { ...arranged, arrange: null } : arranged
+  const cap = streams ? columnarCap : rowCap
+  const limit = asked.samples ? sampleLimit : rowLimit([asked.rowLimit, plan.limit, form['row_limit']], plan.defaultLimit, cap)
   const offset = asked.samples ? 0 : rowOffset(asked.rowOffset, form['row_offset'])
   return {
     vizType,
     plan,
     statement: {
       ...rendered(selectStatement(source, plan.select, limit + 1, offset)),
+      names: labelsOf(plan.select),
       userSql: plan.select.userSql || source.statement !== null,
       maxRows: limit,
       timeoutMs: chartTimeoutMs,

@@ -1,20 +1,24 @@
-import type { ChartMetadata } from '../../src/api/contract/chartData.ts'
+import type { ChartCell, ChartMetadata } from '../../src/api/contract/chartData.ts'
 import type { Cell, ResultColumn } from '../engines/engine.ts'
 import type { Form } from './form.ts'
 import type { Select } from './select.ts'
 import type { Source } from './source.ts'
 
 /** A result held as columns. */
-export interface Table {
+export interface Table<Value = Cell> {
   columns: ResultColumn[]
-  values: Cell[][]
+  values: Value[][]
   rowCount: number
 }
 
+export type Extents = [number, number]
+
 /** A result as its chart type shows it: the rows in their order, and the JSON texts of its records. */
 export interface Arranged {
-  table: Table
+  table: Table<ChartCell>
   records: Iterable<string>
+  /** The least and the greatest value, where the answer tells them. */
+  extents?: Extents | null
 }
 
 /** What a chart type makes of a form. */
@@ -22,7 +26,13 @@ export interface Plan {
   select: Select
   metadata: ChartMetadata
   metricLabels: ReadonlySet<string>
+  /** True where metrics are drawn, so that their values have to be numbers. */
+  drawsMetrics: boolean
+  /** The row limit where the form gives it under another name. */
+  limit?: unknown
   defaultLimit: number
+  /** How many rows the columnar format may have, which then answers them as the database gives them, without records. */
+  columnarCap?: number
   /** Null where the rows are answered as the database gives them. */
   arrange: ((table: Table) => Promise<Arranged>) | null
   /** Whatever of the form `arrange` depends on beyond the statement. */

@@ -1,12 +1,21 @@
 import { bars } from './bars.ts'
+import { boxPlot } from './boxPlot.ts'
 import type { ChartType } from './chartType.ts'
 import { generic } from './generic.ts'
+import { heatmap } from './heatmap.ts'
+import { pie } from './pie.ts'
+import { points } from './points.ts'
 import { table } from './table.ts'
 
 const chartTypes = new Map<string, ChartType>([
   ['table', table],
   ['dist_bar', bars],
   ['horiz_bar', bars],
+  ['box_plot', boxPlot],
+  ['pie', pie],
+  ['heatmap', heatmap],
+  ['scatter', points],
+  ['bubble', points],
 ])
 
 /** The chart type of an id; ids the server does not know are queried by their groups and metrics. */

@@ -21,7 +21,7 @@ const known = new WeakMap<Source, Names>()
 const firstOf = (columns: readonly SourceColumn[], nameOf: (column: SourceColumn) => string) =>
   new Map(columns.toReversed().map((column) => [nameOf(column), column]))
 
-const namesOf = (source: Source): Names => {
+const namesIn = (source: Source): Names => {
   const found = known.get(source)
   if (found !== undefined) return found
   const { columns } = source
@@ -33,9 +33,11 @@ const namesOf = (source: Source): Names => {
   return names
 }
 
+export const namesOf = (columns: readonly { column_name: string }[]) => columns.map(({ column_name }) => column_name)
+
 /** The column of that name: matched exactly, then case-insensitively. */
 export const findColumn = (source: Source, name: string): SourceColumn | undefined => {
-  const { exact, folded } = namesOf(source)
+  const { exact, folded } = namesIn(source)
   return exact.get(name) ?? folded.get(name.toLowerCase())
 }
 

@@ -3,7 +3,7 @@ import { databaseById } from '../store/databases.ts'
 import type { Store } from '../store/open.ts'
 import type { DatabaseRow, DatasetRow } from '../store/tables.ts'
 import type { TypeGeneric } from '../../src/api/contract/dataset.ts'
-import { dialectOf } from './dialect.ts'
+import { dialectOf } from './dialects/all.ts'
 import type { Source } from './source.ts'
 
 const datasetMissing = () => notFound('Dataset does not exist')
@@ -31,6 +31,7 @@ export const datasetSource = async (store: Store, id: number): Promise<{ source:
     table: dataset.table_name,
     statement: dataset.sql,
     columns: columns.map(({ column_name, type, type_generic }) => ({ column_name, type, type_generic: type_generic as TypeGeneric })),
+    idColumn: columns.find((column) => column.id === dataset.id_column)?.column_name ?? null,
     metrics,
   }
   return { source, dataset, database }

@@ -1,7 +1,7 @@
 import { badRequest } from '../problem.ts'
 import type { TypeGeneric } from '../../src/api/contract/dataset.ts'
 import type { Dialect } from './dialect.ts'
-import { isoMoment } from './moments.ts'
+import { isoMoment, numberText } from '../../src/api/contract/moments.ts'
 import { sql, type Sql } from './sql.ts'
 
 /** What a filter compares: an expression, its name for messages, and its type where it is known. */
@@ -58,16 +58,15 @@ export const listValues = (comparator: unknown): FilterValue[] => {
   return values
 }
 
-const numeric = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 const booleans = new Map([['true', true], ['t', true], ['1', true], ['false', false], ['f', false], ['0', false]])
 
 /** The value bound as the type of what it is compared with. */
 export const boundValue = (dialect: Dialect, operand: Operand, given: string | number | boolean): Sql => {
   const { kind, name, type } = operand
   const text = String(given).trim()
-  if (kind === 0 || (kind === null && numeric.test(text))) {
+  if (kind === 0 || (kind === null && numberText.test(text))) {
     const digits = typeof given === 'boolean' ? String(Number(given)) : text
-    if (!numeric.test(digits)) throw badRequest(`Value '${text}' is not a number for column ${name}`)
+    if (!numberText.test(digits)) throw badRequest(`Value '${text}' is not a number for column ${name}`)
     return dialect.number(digits, type)
   }
   if (kind === 3) {

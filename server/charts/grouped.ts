@@ -35,6 +35,7 @@ export const grouped = (source: Source, form: Form, vizType: string, defaultLimi
       series: [],
     },
     metricLabels: new Set(metrics.map(({ label }) => label)),
+    drawsMetrics: false,
     defaultLimit,
     arrange: null,
     arrangement: '',

@@ -1,4 +1,5 @@
-const rowCap = 500_000
+export const rowCap = 500_000
+export const streamedPointsCap = 1_000_000
 export const wideLimit = 500_000
 export const ordinaryLimit = 50_000
 export const sampleLimit = 1000
@@ -8,9 +9,9 @@ const wholeNumber = (value: unknown): number | null => {
   return typeof number === 'number' && Number.isFinite(number) && number > 0 ? Math.floor(number) : null
 }
 
-/** How many rows a chart reads: asked for by the request, the form, or the chart type's default; never above the cap. */
-export const rowLimit = (asked: unknown, inForm: unknown, byType: number): number =>
-  Math.min(wholeNumber(asked) ?? wholeNumber(inForm) ?? byType, rowCap)
+/** How many rows a chart reads: the first number asked for, else the chart type's default; never above the cap. */
+export const rowLimit = (asked: readonly unknown[], byType: number, cap: number): number =>
+  Math.min(asked.map(wholeNumber).find((number) => number !== null) ?? byType, cap)
 
 /** How many rows are left out at the start. */
 export const rowOffset = (asked: unknown, inForm: unknown): number => wholeNumber(asked) ?? wholeNumber(inForm) ?? 0

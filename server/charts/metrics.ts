@@ -10,6 +10,10 @@ import { rendered, sql, verbatim, type Sql } from './sql.ts'
 export interface Metric {
   label: string
   expression: Sql
+  /** Its value for a row by itself; null where it has none. */
+  ofRow: Sql | null
+  /** The same over those rows alone that fulfil a condition. */
+  among: (condition: Sql) => Sql
   /** The aggregated column; null for counts of rows and expressions. */
   column: SourceColumn | null
   /** The kind of its values; null where only the database knows it. */
@@ -24,7 +28,18 @@ export interface Metric {
 type Fields = Record<string, unknown>
 
 const ordinary = { savedName: null, userSql: false }
-const countOfRows = (label: string): Metric => ({ label, expression: verbatim('COUNT(*)'), column: null, kind: 0, type: '', ...ordinary })
+const one = verbatim('1')
+const only = (condition: Sql, value: Sql) => sql`CASE WHEN ${condition} THEN ${value} END`
+const countOfRows = (label: string): Metric => ({
+  label,
+  expression: verbatim('COUNT(*)'),
+  ofRow: one,
+  among: (condition) => sql`COUNT(${only(condition, one)})`,
+  column: null,
+  kind: 0,
+  type: '',
+  ...ordinary,
+})
 
 const aggregated = (aggregate: Aggregate, name: Sql): Sql =>
   aggregate === 'COUNT_DISTINCT' ? sql`COUNT(DISTINCT ${name})` : sql`${verbatim(aggregate)}(${name})`
@@ -32,10 +47,13 @@ const aggregated = (aggregate: Aggregate, name: Sql): Sql =>
 const simple = (source: Source, column: SourceColumn, aggregate: Aggregate, label: string): Metric => {
   if ((aggregate === 'SUM' || aggregate === 'AVG') && column.type_generic !== 0)
     throw badRequest(`${aggregate} needs a numeric column: ${column.column_name}`)
+  const name = source.dialect.name(column.column_name)
   const keepsType = aggregate === 'MAX' || aggregate === 'MIN'
   return {
     label: label === '' ? `${aggregate}(${column.column_name})` : label,
-    expression: aggregated(aggregate, source.dialect.name(column.column_name)),
+    expression: aggregated(aggregate, name),
+    ofRow: aggregate === 'COUNT' || aggregate === 'COUNT_DISTINCT' ? one : name,
+    among: (condition) => aggregated(aggregate, only(condition, name)),
     column,
     kind: keepsType ? column.type_generic : 0,
     type: keepsType ? column.type : '',
@@ -70,9 +88,13 @@ const writtenAggregate = (source: Source, text: string, label = ''): Metric | nu
   return column === undefined ? null : simple(source, column, aggregate.data, label)
 }
 
-const expressionMetric = (text: string, label: string): Metric => ({
+const expressionMetric = ({ dialect }: Source, text: string, label: string): Metric => ({
   label: label === '' ? text.trim() : label,
-  expression: verbatim(`(${checkedExpression(text)})`),
+  expression: verbatim(`(${checkedExpression(dialect, text)})`),
+  ofRow: null,
+  among: () => {
+    throw badRequest(`The metric ${label} is an expression and cannot be computed per column`)
+  },
   column: null,
   kind: null,
   type: '',
@@ -83,7 +105,7 @@ const expressionMetric = (text: string, label: string): Metric => ({
 const saved = (source: Source, name: string): Metric | null => {
   const metric = source.metrics.find(({ metric_name }) => metric_name === name)
   if (metric === undefined) return null
-  const read = writtenAggregate(source, metric.expression, name) ?? expressionMetric(metric.expression, name)
+  const read = writtenAggregate(source, metric.expression, name) ?? expressionMetric(source, metric.expression, name)
   return { ...read, savedName: name }
 }
 
@@ -98,7 +120,7 @@ const named = (source: Source, name: string): Metric => {
 const ofPill = (source: Source, pill: Fields): Metric => {
   const label = typeof pill['label'] === 'string' ? pill['label'].replaceAll('\0', '') : ''
   const expression = pill['sqlExpression']
-  if (pill['expressionType'] === 'SQL') return expressionMetric(typeof expression === 'string' ? expression : '', label)
+  if (pill['expressionType'] === 'SQL') return expressionMetric(source, typeof expression === 'string' ? expression : '', label)
   const reference = pill['column']
   const columnName = typeof reference === 'string' ? reference : (reference as Fields | null | undefined)?.['column_name']
   if (typeof columnName === 'string') {
@@ -126,18 +148,33 @@ const metricKey = ({ label, expression }: Metric) => JSON.stringify([label, rend
 const readMetric = (source: Source, value: unknown): Metric =>
   typeof value === 'object' && value !== null ? ofPill(source, value as Fields) : named(source, String(value))
 
-/** The metrics of form fields in order: the same one once, different ones under different labels. */
-export const readMetrics = (source: Source, field: unknown, columns: readonly SourceColumn[]): Metric[] => {
-  const values = (Array.isArray(field) ? field : [field]).filter((value) => value !== null && value !== undefined && value !== '')
-  const all = values.map((value) => readMetric(source, value))
+/** True where a slot holds something. */
+export const isFilled = (value: unknown) => value !== null && value !== undefined && value !== ''
+
+/**
+ * The metrics of several slots in order, the same one once, different ones under different labels, and the place among
+ * them of each slot's own.
+ */
+export const readSlots = (source: Source, pills: readonly unknown[], columns: readonly SourceColumn[]) => {
+  const all = pills.map((pill) => readMetric(source, pill))
   const once = new Map<string, Metric>()
   for (const metric of all) if (!once.has(metricKey(metric))) once.set(metricKey(metric), metric)
   const taken = new Set(columns.map(({ column_name }) => column_name))
   const numbers = new Map<string, number>()
-  return [...once.values()].map((metric) => {
+  const metrics = [...once.values()].map((metric): Metric => {
     const { label, number } = distinctLabel(metric.label, taken, numbers.get(metric.label) ?? 1)
     numbers.set(metric.label, number)
     taken.add(label)
     return { ...metric, label }
   })
+  const keys = new Map([...once.keys()].map((key, place) => [key, place]))
+  return { metrics, places: all.map((metric) => keys.get(metricKey(metric)) ?? 0) }
 }
+
+/** The metrics of form fields in order: the same one once, different ones under different labels. */
+export const readMetrics = (source: Source, field: unknown, columns: readonly SourceColumn[]): Metric[] =>
+  readSlots(source, [field].flat().filter(isFilled), columns).metrics
+
+/** The metric of a slot that holds one: the first that the fields hold, or null. */
+export const firstMetric = (source: Source, fields: readonly unknown[], columns: readonly SourceColumn[]): Metric | null =>
+  readMetrics(source, fields.flat().find(isFilled), columns)[0] ?? null

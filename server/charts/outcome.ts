@@ -1,6 +1,6 @@
 import type { Cell, Engine, Result, ResultColumn, Statement } from '../engines/engine.ts'
 import { asArray, pieces } from './bytes.ts'
-import type { Plan, Table } from './chartType.ts'
+import type { Extents, Plan, Table } from './chartType.ts'
 import { tableTexts, type Format } from './tableData.ts'
 
 /** A chart query's result as bytes of JSON; what follows the data is known once the data has been read. */
@@ -8,6 +8,7 @@ export interface Outcome {
   columns: ResultColumn[]
   data: AsyncGenerator<Uint8Array>
   records: AsyncGenerator<Uint8Array> | null
+  extents: Extents | null
   rowcount: () => number
   truncated: () => boolean
 }
@@ -45,7 +46,7 @@ const counted = (
 ): Outcome => {
   let rowcount = 0
   const data = bytes((rows) => (rowcount += rows))
-  return { columns, data, records: null, rowcount: () => rowcount, truncated }
+  return { columns, data, records: null, extents: null, rowcount: () => rowcount, truncated }
 }
 
 const readTable = async ({ columns, chunks }: Result<'values'>): Promise<Table> => {
@@ -58,11 +59,12 @@ const readTable = async ({ columns, chunks }: Result<'values'>): Promise<Table> 
 }
 
 const arranged = async (result: Result<'values'>, arrange: NonNullable<Plan['arrange']>, format: Format): Promise<Outcome> => {
-  const { table, records } = await arrange(await readTable(result))
+  const { table, records, extents = null } = await arrange(await readTable(result))
   return {
     columns: table.columns,
     data: pieces(tableTexts(table, format)),
     records: pieces(asArray(records)),
+    extents,
     rowcount: () => table.rowCount,
     truncated: result.truncated,
   }

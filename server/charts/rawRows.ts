@@ -22,6 +22,7 @@ export const rawRows = (
   },
   metadata: { viz_type: vizType, x: { label: '' }, y: { label: '' }, series: [] },
   metricLabels: new Set(),
+  drawsMetrics: false,
   defaultLimit,
   arrange: null,
   arrangement: '',

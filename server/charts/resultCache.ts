@@ -6,6 +6,7 @@ interface Entry {
   columns: ResultColumn[]
   data: Uint8Array[]
   records: Uint8Array[] | null
+  extents: Outcome['extents']
   rowcount: number
   truncated: boolean
   bytes: number
@@ -27,10 +28,11 @@ async function* replayed(held: readonly Uint8Array[]): AsyncGenerator<Uint8Array
   yield* held
 }
 
-const outcomeOf = ({ columns, data, records, rowcount, truncated }: Entry): Outcome => ({
+const outcomeOf = ({ columns, data, records, extents, rowcount, truncated }: Entry): Outcome => ({
   columns,
   data: replayed(data),
   records: records === null ? null : replayed(records),
+  extents,
   rowcount: () => rowcount,
   truncated: () => truncated,
 })
@@ -48,8 +50,8 @@ const copied = (outcome: Outcome, maxBytes: number, keep: (entry: Entry) => void
       else copy.length = 0
       yield piece
     }
-    const { columns, rowcount, truncated } = outcome
-    if (isLast && bytes <= maxBytes) keep({ columns, data, records, rowcount: rowcount(), truncated: truncated(), bytes, since })
+    const { columns, extents, rowcount, truncated } = outcome
+    if (isLast && bytes <= maxBytes) keep({ columns, data, records, extents, rowcount: rowcount(), truncated: truncated(), bytes, since })
   }
   return {
     ...outcome,

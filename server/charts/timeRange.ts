@@ -1,7 +1,7 @@
 import { badRequest } from '../problem.ts'
 import { readColumns } from './columns.ts'
 import type { Form } from './form.ts'
-import { isoMoment } from './moments.ts'
+import { isoMoment } from '../../src/api/contract/moments.ts'
 import type { Source } from './source.ts'
 import { sql, type Sql } from './sql.ts'
 
@@ -23,7 +23,7 @@ export const timeRange = (source: Source, form: Form): Sql[] => {
   const [since = '', until = '', ...more] = range.split(' : ')
   if (more.length > 0 || !range.includes(' : ')) throw badRequest(`The time range is not understood: ${range}`)
   const { dialect } = source
-  const name = dialect.name(column.column_name)
+  const name = dialect.temporal(dialect.name(column.column_name))
   const [from, to] = [momentOf(since, range), momentOf(until, range)]
   return [
     ...(from === null ? [] : [sql`${name} >= ${dialect.moment(from, column.type)}`]),

@@ -1,0 +1,36 @@
+/** Where a value stands among others: 0 least to 1 greatest, and its percentile rank with ties averaged. */
+export interface Standing {
+  perc: number
+  rank: number
+}
+
+const firstWhere = (sorted: Float64Array, holds: (value: number) => boolean): number => {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (holds(sorted[middle] ?? 0)) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+const standingIn = (sorted: Float64Array, value: number): Standing => {
+  const [least = value, greatest = value] = [sorted.at(0), sorted.at(-1)]
+  const below = firstWhere(sorted, (other) => other >= value)
+  const upTo = firstWhere(sorted, (other) => other > value)
+  return {
+    perc: greatest === least ? 0 : (value - least) / (greatest - least),
+    rank: (below + upTo + 1) / 2 / sorted.length,
+  }
+}
+
+/** Reads the standing of a row's value among the values of its group. */
+export const standings = (values: readonly (number | null)[], groupOf: (row: number) => number) => {
+  const byGroup: number[][] = []
+  for (const [row, value] of values.entries()) if (value !== null) (byGroup[groupOf(row)] ??= []).push(value)
+  const sorted = byGroup.map((group) => Float64Array.from(group).sort())
+  return (row: number): Standing | null => {
+    const value = values[row] ?? null
+    return value === null ? null : standingIn(sorted[groupOf(row)] ?? new Float64Array(), value)
+  }
+}
