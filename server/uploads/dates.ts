@@ -1,62 +1,81 @@
-import type { DuckDBConnection } from '@duckdb/node-api'
-import { identifier, quoted } from '../engines/duckdb/instance.ts'
-import { Refusal } from '../problem.ts'
-import type { CsvOptions } from './options.ts'
-import { badCell } from './rejects.ts'
+import { identifier } from '../engines/duckdb/instance.ts'
+import { dateConversion, momentOf, type Conversion } from './conversions.ts'
+import type { StagedTable } from './stagedTable.ts'
 
-const dateFormats = ['%Y-%m-%d', '%m/%d/%Y', '%d/%m/%Y', '%d.%m.%Y', '%Y/%m/%d', '%d-%m-%Y', '%b %d %Y', '%d %b %Y', '%B %d, %Y', '%d-%b-%Y']
+const dateFormats = ['%Y-%m-%d', '%d/%m/%Y', '%m/%d/%Y', '%d.%m.%Y', '%Y/%m/%d', '%d-%m-%Y', '%m-%d-%Y', '%b %d %Y', '%d %b %Y', '%B %d, %Y', '%b %d, %Y', '%d %B %Y', '%d-%b-%Y']
+const shortFormats = ['%d.%m.%y', '%d/%m/%y', '%m/%d/%y', '%d-%m-%y', '%y-%m-%d', '%d-%b-%y']
 const clocks = ['%H:%M', '%H:%M:%S', '%H:%M:%S.%f', '%I:%M:%S %p', '%I:%M %p']
-const formats = [...dateFormats, ...['%Y-%m-%d', '%m/%d/%Y', '%d/%m/%Y', '%d.%m.%Y'].flatMap((date) => clocks.map((clock) => `${date} ${clock}`))]
+const timedDates = ['%Y-%m-%d', '%d/%m/%Y', '%m/%d/%Y', '%d.%m.%Y', '%Y/%m/%d', '%d-%m-%Y']
+const formats = [
+  ...dateFormats,
+  ...timedDates.flatMap((date) => clocks.map((clock) => `${date} ${clock}`)),
+  ...['%H:%M', '%H:%M:%S', '%H:%M:%S.%f'].map((clock) => `%Y-%m-%dT${clock}`),
+  ...shortFormats,
+]
 
 const sampleRows = 200
+const isShort = (format: string) => format.includes('%y')
 
-const rowsOf = async (connection: DuckDBConnection, sql: string) => (await connection.runAndReadAll(sql)).getRows()
+/** A date and dates with times in one column, as ISO writes them. */
+const isoMoments: Conversion = {
+  type: 'TIMESTAMP',
+  expected: 'a date with time',
+  sql: (text) => `CASE WHEN regexp_full_match(trim(${text}), '\\d{4}-\\d{2}-\\d{2}([T ]\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?)?') THEN try_cast(trim(${text}) AS TIMESTAMP) END`,
+}
 
-const fits = (column: string, format: string) => `count(*) = count(try_strptime(${column}, ${quoted(format)}))`
+/** Instants, each with its distance from UTC. */
+const isoInstants: Conversion = {
+  type: 'TIMESTAMP WITH TIME ZONE',
+  expected: 'a date with time',
+  sql: (text) => `CASE WHEN regexp_full_match(trim(${text}), '\\d{4}-\\d{2}-\\d{2}[T ]\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?(Z|[+-]\\d{2}(:?\\d{2})?)') THEN try_cast(trim(${text}) AS TIMESTAMPTZ) END`,
+}
 
-/** The first of the common formats that every value of the column has, or null. */
-const formatOf = async (connection: DuckDBConnection, column: string) => {
-  const checks = formats.map((format) => fits(column, format)).join(', ')
+const inUtc = (iso: Conversion, wanted: string | null): Conversion =>
+  wanted === null || iso === isoMoments ? { ...iso, type: wanted ?? iso.type } : { ...iso, type: wanted, sql: (text) => `(${iso.sql(text)}) AT TIME ZONE 'UTC'` }
+
+const typeOf = (format: string) => (/%[HI]/.test(format) ? 'TIMESTAMP' : 'DATE')
+
+/** The forms that every value of a column of text has. */
+const formatsOf = async (table: StagedTable, name: string) => {
+  const column = identifier(name)
+  const fits = (format: string) => `count(*) = count(${momentOf(column, format)})`
   const sample = `(SELECT ${column} FROM staged WHERE ${column} IS NOT NULL LIMIT ${sampleRows})`
-  const [first] = await rowsOf(connection, `SELECT count(*), ${checks} FROM ${sample}`)
+  const [first] = await table.rows(`SELECT count(*), ${formats.map(fits).join(', ')} FROM ${sample}`)
   const [count, ...answers] = first ?? []
-  if (Number(count) === 0) return null
-  for (const format of formats.filter((_, index) => answers[index] === true)) {
-    const [whole] = await rowsOf(connection, `SELECT ${fits(column, format)} FROM staged WHERE ${column} IS NOT NULL`)
-    if (whole?.[0] === true) return format
-  }
+  const likely = formats.filter((_, index) => answers[index] === true)
+  if (Number(count) === 0 || likely.length === 0) return { empty: Number(count) === 0, found: [] }
+  const [whole] = await table.rows(`SELECT ${likely.map(fits).join(', ')} FROM staged WHERE ${column} IS NOT NULL`)
+  return { empty: false, found: likely.filter((_, index) => whole?.[index] === true) }
+}
+
+/** How a column of text becomes dates; null where its values have no common form, `ambiguous` where they have several. */
+export const dateReading = async (table: StagedTable, name: string, wanted: 'DATE' | 'TIMESTAMP' | null) => {
+  const { empty, found } = await formatsOf(table, name)
+  const [format] = found
+  if (format !== undefined) return { conversion: dateConversion(wanted ?? typeOf(format), format), format, ambiguous: found.length > 1 && isShort(format) }
+  if (empty) return wanted === null ? null : { conversion: dateConversion(wanted, '%Y-%m-%d'), format: '%Y-%m-%d', ambiguous: false }
+  for (const iso of [isoMoments, isoInstants])
+    if ((await table.unfit(name, iso)) === 0) return { conversion: inUtc(iso, wanted), format: '%Y-%m-%d', ambiguous: false }
   return null
 }
 
-const refuseDates = async (connection: DuckDBConnection, name: string, lineOf: (line: number) => number) => {
-  const column = identifier(name)
-  const tried = formats.map((format) => `try_strptime(${column}, ${quoted(format)})`).join(', ')
-  const bad = await rowsOf(
-    connection,
-    `SELECT rowid, ${column} FROM staged WHERE ${column} IS NOT NULL AND coalesce(${tried}) IS NULL ORDER BY rowid LIMIT 5`,
-  )
-  const errors = bad.map(([row, value]) => {
-    const line = lineOf(Number(row) + 2)
-    return badCell(`Line ${line}: ${String(value)} is not a date`, line, name, String(value), 'a date')
-  })
-  throw new Refusal(422, errors[0]?.message ?? `The column ${name} does not hold dates of one form`, { errors })
-}
+/** Fits every text that is a date in any of the forms: what it leaves out is none. */
+export const anyDate = (type: string): Conversion => ({
+  type,
+  expected: type === 'DATE' ? 'a date' : 'a date with time',
+  sql: (text) => `coalesce(${formats.map((format) => momentOf(text, format)).join(', ')})`,
+})
 
-/**
- * Text columns that hold dates of one common form throughout become dates. Where the user named a column as dates and
- * it is not, the file is refused with the first cells that are none.
- */
-export const typeTextDates = async (connection: DuckDBConnection, { inferDates, parseDates }: CsvOptions, lineOf: (line: number) => number) => {
-  const columns = await rowsOf(connection, `SELECT column_name, data_type FROM duckdb_columns() WHERE table_name = 'staged' ORDER BY column_index`)
-  for (const [name, type] of columns.map((row) => row.map(String)) as [string, string][]) {
-    const demanded = parseDates.includes(name)
-    if (type !== 'VARCHAR' || !(inferDates || demanded)) continue
-    const format = await formatOf(connection, identifier(name))
-    if (format === null && demanded) await refuseDates(connection, name, lineOf)
-    if (format === null) continue
-    const target = /%[HI]/.test(format) ? 'TIMESTAMP' : 'DATE'
-    await connection.run(
-      `ALTER TABLE staged ALTER ${identifier(name)} SET DATA TYPE ${target} USING strptime(${identifier(name)}, ${quoted(format)})::${target}`,
-    )
-  }
+const orders: Readonly<Record<string, string>> = { '%d/%m': 'day/month/year', '%m/%d': 'month/day/year', '%d-%m': 'day-month-year', '%m-%d': 'month-day-year' }
+
+/** Says which of day and month was taken as the first where the dates of a column allow both, and which centuries short years were taken for. */
+export const orderNote = async (table: StagedTable, name: string, format: string | null) => {
+  if (format !== null && isShort(format)) return [`The dates of the column ${name} have two digits for the year: they were read as years from 1969 to 2068`]
+  const order = orders[format?.slice(0, 5) ?? '']
+  if (order === undefined) return []
+  const column = identifier(name)
+  const [answer] = await table.rows(`SELECT bool_and(day(${column}) <= 12), bool_or(day(${column}) <> month(${column})) FROM staged WHERE ${column} IS NOT NULL`)
+  return answer?.[0] === true && answer[1] === true
+    ? [`The dates of the column ${name} can be read with the day or the month first: they were read as ${order}`]
+    : []
 }

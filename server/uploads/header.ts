@@ -1,62 +1,35 @@
+import { separators } from '../../src/api/contract/uploadChoices.ts'
 import { unacceptable } from '../problem.ts'
+import { separatorLine } from './dialect.ts'
 import type { CsvOptions } from './options.ts'
+import { nextLine, recordAt } from './recordText.ts'
+import { fixable } from './rejects.ts'
 import { headBytes, markLength } from './scan.ts'
 
-const separatorNames: Record<string, string> = { ',': 'comma', '\t': 'tab', '|': 'pipe', ';': 'semicolon' }
+const separatorNames: Record<Separator, string> = { ',': 'comma', '\t': 'tab', '|': 'pipe', ';': 'semicolon' }
+type Separator = (typeof separators)[number]
 const mostColumns = 20_000
 
-/** The values of the record that starts at `from`, and where the next one starts. */
-const recordAt = (text: string, from: number, separator: string) => {
-  const values: string[] = []
-  let value = ''
-  let at = from
-  let quoted = false
-  for (; at < text.length; at += 1) {
-    const sign = text[at] as string
-    if (quoted) {
-      if (sign !== '"') value += sign
-      else if (text[at + 1] === '"') {
-        value += '"'
-        at += 1
-      } else quoted = false
-    } else if (sign === '"' && value.trim() === '') {
-      quoted = true
-      value = ''
-    } else if (sign === separator) {
-      values.push(value)
-      value = ''
-    } else if (sign === '\n' || sign === '\r') break
-    else value += sign
-  }
-  values.push(value)
-  const next = text.startsWith('\r\n', at) ? at + 2 : at + 1
-  return { values, next }
-}
-
-const lineEnd = (text: string, from: number) => {
-  const found = text.slice(from).search(/\r\n|\r|\n/)
-  return found < 0 ? text.length : from + found + (text.startsWith('\r\n', from + found) ? 2 : 1)
-}
-
-/** Where the header starts: after the skipped lines and the blank ones that follow them. */
+/** Where the header starts: after the skipped lines, the blank ones that follow them and a line that only tells the separator. */
 const headerStart = (text: string, skipRows: number) => {
   let lines = 0
   let at = 0
-  const isBlank = () => /^[ ]*(\r|\n|$)/.test(text.slice(at, at + 4096))
-  while (at < text.length && (lines < skipRows || isBlank())) {
-    at = lineEnd(text, at)
+  const isNone = () => /^[ ]*(\r|\n|$)/.test(text.slice(at, at + 4096)) || (at === 0 && separatorLine.test(text.slice(0, 100)))
+  while (at < text.length && (lines < skipRows || isNone())) {
+    at = nextLine(text, at)
     lines += 1
   }
   return { at, lines }
 }
 
-const checkSeparator = (values: readonly string[], separator: string) => {
+const checkSeparator = (values: readonly string[], separator: Separator) => {
   const [only = ''] = values
   if (values.length > 1) return
-  const other = Object.keys(separatorNames).filter((sign) => sign !== separator).find((sign) => only.includes(sign))
+  const other = separators.filter((sign) => sign !== separator).find((sign) => only.includes(sign))
   if (other !== undefined)
-    throw unacceptable(
+    throw fixable(
       `The header has no ${separatorNames[separator]} but a ${separatorNames[other]}: choose ${separatorNames[other]} as the separator`,
+      [{ says: `Use ${separatorNames[other]} as the separator`, options: { separator: other } }],
     )
 }
 
@@ -79,9 +52,15 @@ const distinct = (values: readonly string[], renameDuplicates: boolean) => {
 export interface Header {
   names: string[]
   warnings: string[]
-  /** Where the header starts in the file. */
+  /** Where the header starts in the file, or the first row where there is none. */
   line: number
   byte: number
+}
+
+/** The names of the columns, as they stand in a file or as they are made. */
+export const columnNames = (values: readonly string[], { header, renameDuplicates }: Pick<CsvOptions, 'header' | 'renameDuplicates'>) => {
+  if (values.length > mostColumns) throw unacceptable(`The file has ${values.length} columns; at most ${mostColumns} can be read`)
+  return header ? distinct(values, renameDuplicates) : { names: values.map((_, index) => `column_${index + 1}`), warnings: [] }
 }
 
 /** The column names of the file, where they stand, and what was changed of them. */
@@ -89,11 +68,11 @@ export const readHeader = (head: Uint8Array, options: CsvOptions): Header => {
   const text = new TextDecoder('utf-8').decode(head)
   const { at, lines } = headerStart(text, options.skipRows)
   if (at >= text.length) throw unacceptable('The file is empty')
-  const { values: read, next } = recordAt(text, at, options.separator)
+  const { values: read, next } = recordAt(text, at, options)
   if (head.length === headBytes && next > text.length) throw unacceptable('The first line is longer than 4 MB: this is not a header')
-  const values = options.skipSpaces ? read.map((value) => value.replace(/^ +/, '')) : read
-  checkSeparator(values, options.separator)
-  if (values.length > mostColumns) throw unacceptable(`The file has ${values.length} columns; at most ${mostColumns} can be read`)
+  const marked = read.map((value) => value.replace(/^\uFEFF+/, ''))
+  const values = options.skipSpaces ? marked.map((value) => value.trim()) : marked
+  if (options.header) checkSeparator(values, options.separator as Separator)
   const byte = markLength(head) + Buffer.byteLength(text.slice(0, at))
-  return { ...distinct(values, options.renameDuplicates), line: lines + 1, byte }
+  return { ...columnNames(values, options), line: lines + 1, byte }
 }

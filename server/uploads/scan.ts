@@ -1,4 +1,12 @@
 import { isUtf8 } from 'node:buffer'
+import { foreignKeeper } from './foreign.ts'
+import { columnMarks, kinds, MINUS, zeroLed, type Lengths } from './marks.ts'
+
+/** How the values of a text file are told apart; an empty quote means that none is quoted. */
+export interface Grammar {
+  separator: string
+  quote: string
+}
 
 /** What one pass over the bytes of a CSV tells, apart from its values. */
 export interface Scan {
@@ -8,22 +16,38 @@ export interface Scan {
   /** Records that are not blank, the header among them. */
   records: number
   blankLines: number
+  /** The first record that has blank lines between it and an earlier one, counted with these lines. */
+  afterGap: number | null
   lineEnds: { lf: number; crlf: number; cr: number }
   /** Fields that start with spaces. */
   spacedFields: number
   longestRecord: number
+  /** Where the last record starts that no line end closes, else the end of the file. */
+  openRecordStart: number
   /** The file ends inside a quoted value that starts in this record. */
   openQuoteRecord: number | null
+  /** The kinds of signs in each column's values, from the second record on. */
+  marks: readonly number[]
+  lengths: readonly (Lengths | undefined)[]
+  /** The fewest values of a record, and the place of the last value that is not empty in any. */
+  widths: { fewest: number; most: number }
   head: Uint8Array
+  /** The first lines anywhere in the file that hold more than ASCII. */
+  foreign: Uint8Array
 }
 
 export const headBytes = 4_194_304
+/** Longer records are not read. */
+export const longestRecord = 67_108_864
 const LF = 10
 const CR = 13
 const SPACE = 32
-const QUOTE = 34
+const ZERO = 48
 
-type State = 'start' | 'plain' | 'quoted' | 'closing'
+const START = 0
+const PLAIN = 1
+const QUOTED = 2
+const CLOSING = 3
 
 /** The bytes of a UTF-8 mark at the start of a file. */
 export const markLength = (head: Uint8Array) => (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0)
@@ -36,6 +60,9 @@ const incompleteTail = (bytes: Uint8Array) => {
   }
   return 0
 }
+
+/** True for bytes that are UTF-8, but for a last sign that may be cut. */
+export const isUtf8Start = (bytes: Uint8Array) => isUtf8(bytes.subarray(0, bytes.length - incompleteTail(bytes)))
 
 const utf8Checker = () => {
   let carried = new Uint8Array(0)
@@ -71,41 +98,88 @@ const headKeeper = () => {
  * engine does not take (mixed line ends, spaces before values) is known before it reads. A quote opens a quoted value
  * only at the start of a field.
  */
-export const createScanner = (separator: string) => {
+export const createScanner = ({ separator, quote }: Grammar) => {
   const delimiter = separator.charCodeAt(0)
+  const quoteSign = quote === '' ? -1 : quote.charCodeAt(0)
   const utf8 = utf8Checker()
   const head = headKeeper()
+  const foreign = foreignKeeper()
   const lineEnds = { lf: 0, crlf: 0, cr: 0 }
-  let state: State = 'start'
+  const marks = columnMarks()
+  let state = START
+  let opened = false
+  let awaited: 'nothing' | 'zero' | null = null
+  let mark = 0
+  let valueStart = 0
   let bytes = 0
   let binary = false
   let records = 0
   let blankLines = 0
+  let blankBefore = false
+  let afterGap: number | null = null
   let spacedFields = 0
   let spaced = false
   let empty = true
   let afterCr = false
   let recordStart = 0
-  let longestRecord = 0
+  let longest = 0
+
+  const endField = (at: number) => {
+    marks.endField(mark, at - valueStart - (state === CLOSING ? 1 : 0))
+    mark = 0
+  }
 
   const endRecord = (at: number) => {
+    endField(at)
+    marks.endRecord(empty)
     if (empty) blankLines += 1
     else records += 1
-    if (at - recordStart > longestRecord) longestRecord = at - recordStart
+    if (!empty && blankBefore && afterGap === null) afterGap = records + blankLines
+    blankBefore = empty && records > 0
+    if (at - recordStart > longest) longest = at - recordStart
     recordStart = at + 1
     empty = true
     spaced = false
-    state = 'start'
+    state = START
+  }
+
+  /** Goes on behind what needs no decision: signs inside a value. */
+  const pass = (chunk: Uint8Array, from: number, quoted: boolean) => {
+    let seen = mark
+    let index = from
+    for (; index < chunk.length; index += 1) {
+      const byte = chunk[index] as number
+      if (byte === quoteSign || (!quoted && (byte === delimiter || byte === LF || byte === CR))) break
+      seen |= kinds[byte] as number
+    }
+    mark = seen
+    return index
+  }
+
+  /** The first sign of a value decides with the second whether it is a number led by a zero. They may come in two chunks. */
+  const begin = (chunk: Uint8Array, index: number, after: 'nothing' | 'zero') => {
+    if (awaited === null) valueStart = bytes + index
+    const first = after === 'nothing' && kinds[chunk[index] as number] === MINUS ? index + 1 : index
+    awaited = first >= chunk.length ? 'nothing' : null
+    const second = after === 'zero' ? first : first + 1
+    if (after === 'nothing' && chunk[first] !== ZERO) return
+    if (second >= chunk.length) awaited = 'zero'
+    else mark |= zeroLed(kinds[chunk[second] as number] as number)
   }
 
   const push = (chunk: Uint8Array) => {
     utf8.push(chunk)
     head.push(chunk)
+    foreign.push(chunk)
     if (!binary && chunk.includes(0)) binary = true
+    if (awaited !== null && chunk.length > 0) begin(chunk, 0, awaited)
     for (let index = bytes === 0 ? markLength(chunk) : 0; index < chunk.length; index += 1) {
       const byte = chunk[index] as number
-      if (state === 'quoted') {
-        if (byte === QUOTE) state = 'closing'
+      if (state === QUOTED) {
+        if (opened) begin(chunk, index, 'nothing')
+        opened = false
+        index = pass(chunk, index, true)
+        if (index < chunk.length) state = CLOSING
         continue
       }
       if (afterCr) {
@@ -124,28 +198,41 @@ export const createScanner = (separator: string) => {
         afterCr = true
         endRecord(bytes + index)
       } else if (byte === delimiter) {
+        endField(bytes + index)
         empty = false
         spaced = false
-        state = 'start'
-      } else if (state === 'start' && byte === SPACE) {
+        state = START
+      } else if (state === START && byte === SPACE) {
         if (!spaced) spacedFields += 1
         spaced = true
       } else {
         empty = false
-        state = byte === QUOTE && (state === 'start' || state === 'closing') ? 'quoted' : 'plain'
+        if (byte === quoteSign && (state === START || state === CLOSING)) {
+          opened = state === START
+          state = QUOTED
+        } else {
+          if (state === START) begin(chunk, index, 'nothing')
+          state = PLAIN
+          mark |= kinds[byte] as number
+          index = pass(chunk, index + 1, false) - 1
+        }
       }
     }
     bytes += chunk.length
   }
 
   const finish = (): Scan => {
-    const openQuoteRecord = state === 'quoted' ? records + blankLines + 1 : null
+    const openQuoteRecord = state === QUOTED ? records + blankLines + 1 : null
+    const openRecordStart = recordStart
     if (afterCr) lineEnds.cr += 1
     if (recordStart < bytes && !(empty && !spaced)) endRecord(bytes)
     return {
-      bytes, utf8: utf8.valid(), binary, records, blankLines, lineEnds: { ...lineEnds }, spacedFields, longestRecord,
-      openQuoteRecord, head: head.bytes(),
+      bytes, utf8: utf8.valid(), binary, records, blankLines, afterGap, lineEnds: { ...lineEnds }, spacedFields, longestRecord: longest,
+      openRecordStart, openQuoteRecord, marks: marks.all(), lengths: marks.lengths(), widths: marks.widths(), head: head.bytes(), foreign: foreign.bytes(),
     }
   }
-  return { push, finish }
+  /** The record that no line end has closed so far. */
+  const openRecord = () => ({ number: records + blankLines + 1, bytes: bytes - recordStart, isQuoted: state === QUOTED })
+  return { push, openRecord, finish }
 }
+export type Scanner = ReturnType<typeof createScanner>

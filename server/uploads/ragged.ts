@@ -1,0 +1,69 @@
+import { open } from 'node:fs/promises'
+import type { UploadFix } from '../../src/api/contract/upload.ts'
+import { Refusal } from '../problem.ts'
+import type { CsvOptions } from './options.ts'
+import type { Prepared, PreparedCsv } from './prepare.ts'
+import { badCell } from './rejects.ts'
+import { walkRecords, type RecordPlace } from './walk.ts'
+
+const mostNamed = 5
+const longestShown = 200
+
+const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+const textOf = async (path: string, { from, to }: RecordPlace) => {
+  const file = await open(path)
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(to - from, 4 * longestShown)), 0, null, from)
+  await file.close()
+  return new TextDecoder().decode(buffer.subarray(0, bytesRead)).slice(0, longestShown)
+}
+
+/** Where the first lines are short, and those that follow are alike, a preamble is likely: the rows start further down. */
+const preambleFix = ([first, second]: readonly RecordPlace[], columns: number): UploadFix[] => {
+  if (columns > 1 || first === undefined || first.values !== second?.values) return []
+  const lines = first.line - 1
+  return [{ says: `Skip the ${lines === 1 ? 'line' : `${lines} lines`} before line ${first.line}`, options: { skip_rows: lines } }]
+}
+
+/** True where some record lacks a value of the header or has one beyond it: the engine leaves out some of these. Empty values beyond it mean nothing. */
+export const isRagged = ({ types, scan: { widths }, header: { names } }: PreparedCsv) =>
+  types === null && (widths.fewest < names.length || widths.most > names.length)
+
+/** The first lines of a file that have more or fewer values than its header, as a refusal; null where all have as many. */
+export const raggedLines = async ({ source, header }: PreparedCsv, options: CsvOptions) => {
+  if (source === null) return null
+  const columns = header.names.length
+  const found: RecordPlace[] = []
+  let left = options.rowLimit === null ? Infinity : options.rowLimit + (options.header ? 1 : 0)
+  await walkRecords(source, options, header, (place) => {
+    if (!place.blank) left -= 1
+    if (left < 0) return 'stop'
+    if (!place.blank && place.values !== columns) found.push(place)
+    return found.length === mostNamed ? 'stop' : undefined
+  })
+  const fixes = preambleFix(found, columns)
+  const wanted = plural(columns, 'column')
+  const errors = await Promise.all(
+    found.map(async (place) => {
+      const message = `Line ${place.line} has ${plural(place.values, 'value')} where the header has ${wanted}`
+      return badCell(message, {
+        line: place.line, column: null, value: await textOf(source, place), expected: plural(columns, 'value'), ...(fixes.length === 0 ? {} : { fixes }),
+      })
+    }),
+  )
+  return errors[0] === undefined ? null : new Refusal(422, errors[0].message, { errors })
+}
+
+const place = /CSV Error on Line: (\d+)/
+const openQuote = /unterminated quote|quote should be followed/i
+
+/** What the engine said of a file it could not read, without what it says of itself and of the server's folders. */
+export const unreadable = async ({ csv, options }: Prepared, said: string) => {
+  const record = Number(place.exec(said)?.[1] ?? 0)
+  if (record === 0) return new Refusal(422, (said.split('\n')[0] ?? said).replace(/\/\S+/g, '…'))
+  const [line] = await csv.linesOf([record - 1 - (csv.headed ? 1 : 0)])
+  if (!openQuote.test(said)) return new Refusal(422, `Line ${line} cannot be read: ${said.split('\n')[2] ?? 'its values cannot be told apart'}`)
+  const fixes: UploadFix[] = options.quote === '' ? [] : [{ says: 'Read the quotes as part of the values', options: { quote: 'none' } }]
+  const message = `Line ${line} has a quote that does not end its value: quotes inside a quoted value are doubled`
+  return new Refusal(422, message, { errors: [badCell(message, { line: line ?? record, column: null, value: '', expected: 'a closed value', fixes })] })
+}

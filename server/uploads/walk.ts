@@ -1,0 +1,78 @@
+import { createReadStream } from 'node:fs'
+import type { Grammar } from './scan.ts'
+
+const LF = 10
+const CR = 13
+const SPACE = 32
+
+/** One record of a text file: the line it starts in, how many values it has, and where its bytes lie. */
+export interface RecordPlace {
+  line: number
+  values: number
+  blank: boolean
+  from: number
+  to: number
+}
+
+interface Start {
+  byte: number
+  line: number
+}
+
+/** Goes through the records of a text file from a place on, until one of them is enough. Only failures need it. */
+export const walkRecords = async (path: string, { separator, quote }: Grammar, start: Start, visit: (place: RecordPlace) => 'stop' | undefined) => {
+  const delimiter = separator.charCodeAt(0)
+  const quoteSign = quote === '' ? -1 : quote.charCodeAt(0)
+  let at = start.byte
+  let line = start.line
+  let place: RecordPlace = { line, values: 1, blank: true, from: at, to: at }
+  let quoted = false
+  let fresh = true
+  let closing = false
+  let afterCr = false
+  const end = () => {
+    const found = { ...place, to: at }
+    place = { line, values: 1, blank: true, from: at, to: at }
+    fresh = true
+    closing = false
+    return visit(found)
+  }
+  for await (const chunk of createReadStream(path, { start: start.byte, highWaterMark: 1_048_576 }))
+    for (const byte of chunk as Uint8Array) {
+      const isPair = byte === LF && afterCr
+      if (byte === CR || (byte === LF && !isPair)) line += 1
+      if (!quoted && isPair) place = { ...place, from: at + 1 }
+      else if (!quoted && (byte === LF || byte === CR)) {
+        if (end() === 'stop') return
+        place.from = at + 1
+      } else if (byte === quoteSign && (quoted || fresh || closing)) {
+        quoted = !quoted
+        closing = !quoted
+        fresh = false
+        place.blank = false
+      } else if (!quoted) {
+        closing = false
+        if (byte === delimiter) place.values += 1
+        if (byte === delimiter) fresh = true
+        else if (byte !== SPACE) fresh = false
+        if (byte !== SPACE) place.blank = false
+      }
+      afterCr = byte === CR
+      at += 1
+    }
+  if (place.from < at) end()
+}
+
+/** The lines in which some records start, counted from the first record that is not blank. */
+export const linesOf = async (path: string, grammar: Grammar, start: Start, wanted: readonly number[], blanksCount: boolean) => {
+  const lines = new Map<number, number>()
+  const last = Math.max(...wanted)
+  let record = -1
+  await walkRecords(path, grammar, start, ({ line, blank }) => {
+    if (blank && !blanksCount) return undefined
+    record += 1
+    if (wanted.includes(record)) lines.set(record, line)
+    return record >= last ? 'stop' : undefined
+  })
+  return wanted.map((number) => lines.get(number) ?? start.line + number)
+}
