@@ -1,0 +1,19 @@
+export interface SheetRow {
+  index: number
+  values: readonly unknown[]
+}
+
+/** What the rows of a sheet do not tell. */
+export interface SheetCheck {
+  hasMerges: boolean
+  /** It has formulas whose values were never stored. */
+  hasUncomputed: boolean
+}
+
+/** A workbook that was opened: its sheets, and the rows of one of them as they are read. */
+export interface SheetReading {
+  sheets: { name: string; hidden: boolean }[]
+  rows: (sheet: string) => Iterable<SheetRow> | AsyncIterable<SheetRow>
+  /** Sees that a sheet is whole. */
+  check: (sheet: string) => Promise<SheetCheck>
+}
