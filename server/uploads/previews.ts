@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { PreviewAnswer } from '../../src/api/contract/upload.ts'
+import { conflict, unacceptable } from '../problem.ts'
+import type { Importers } from './importers.ts'
+import { room, type Importer } from './importProcess.ts'
+import type { PreviewOptions } from './options.ts'
+import type { NamedKind } from './prepareFile.ts'
+
+const keptFor = 120_000
+const mostKept = 4
+const longest = 60_000
+
+/** A file that is looked at before it is uploaded. */
+interface Looked {
+  userId: number
+  folder: string
+  path: string
+  named: NamedKind
+  isCut: boolean
+  /** It reads this file alone. */
+  importer: Importer
+}
+interface Kept extends Looked {
+  rest?: NodeJS.Timeout
+  /** Ends the look that is under way. */
+  newer?: AbortController
+}
+
+const superseded = () => conflict('The file was asked for again with other options')
+const overdue = () => unacceptable('The preview takes longer than a minute: the file may still be uploaded without one')
+
+/** Files whose options are being chosen, one a user: each stays for two minutes after it was last asked for, with the process that reads it. */
+export const createPreviews = (importers: Importers) => {
+  const kept = new Map<string, Kept>()
+  const drop = async (token: string) => {
+    const file = kept.get(token)
+    if (file === undefined) return
+    kept.delete(token)
+    clearTimeout(file.rest)
+    file.importer.end()
+    await rm(file.folder, { recursive: true, force: true })
+  }
+  const makeRoom = async (userId: number) => {
+    const resting = [...kept].filter(([, { importer }]) => importer.isFree())
+    const [own] = resting.find(([, file]) => file.userId === userId) ?? []
+    const [oldest] = resting[0] ?? []
+    if (own !== undefined) await drop(own)
+    else if (kept.size >= mostKept && oldest !== undefined) await drop(oldest)
+  }
+  const look = async (token: string, file: Kept, options: PreviewOptions, signal: AbortSignal): Promise<PreviewAnswer> => {
+    clearTimeout(file.rest)
+    file.newer?.abort(superseded())
+    const newer = (file.newer = new AbortController())
+    const { folder, path, named, isCut } = file
+    const own = await mkdtemp(join(folder, 'look-'))
+    if (!file.importer.isFree()) {
+      file.importer.end()
+      file.importer = importers.take()
+    }
+    const limit = setTimeout(() => newer.abort(overdue()), longest)
+    try {
+      const source = { path, folder: own, scan: null, isCut }
+      const work = { source, named, options, stagedFile: null, ...room }
+      return { ...(await file.importer.preview(work, AbortSignal.any([signal, newer.signal]))), token }
+    } finally {
+      clearTimeout(limit)
+      await rm(own, { recursive: true, force: true })
+      clearTimeout(file.rest)
+      file.rest = setTimeout(() => void drop(token), keptFor).unref()
+      importers.prepare()
+    }
+  }
+  return {
+    /** Looks at a file for the first time and keeps it; one that cannot be read is not kept. */
+    begin: async (file: Looked, options: PreviewOptions, signal: AbortSignal) => {
+      await makeRoom(file.userId)
+      const token = randomUUID()
+      kept.set(token, file)
+      try {
+        return await look(token, file, options, signal)
+      } catch (error) {
+        await drop(token)
+        throw error
+      }
+    },
+    /** Looks at a kept file again with other options; null where it is not kept any more, or is somebody else's. */
+    again: (token: string, userId: number, options: PreviewOptions, signal: AbortSignal) => {
+      const file = kept.get(token)
+      return file?.userId === userId ? look(token, file, options, signal) : null
+    },
+    /** Ends the resting processes of somebody whose upload needs the room; their files stay. */
+    giveRoom: (userId: number) => {
+      for (const { userId: owner, importer } of kept.values()) if (owner === userId && importer.isFree()) importer.end()
+    },
+    close: async () => {
+      await Promise.all([...kept.keys()].map(drop))
+    },
+  }
+}
+
+export type Previews = ReturnType<typeof createPreviews>
