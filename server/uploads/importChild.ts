@@ -2,16 +2,14 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { messageOf } from '../engines/duckdb/engineErrors.ts'
 import { quoted } from '../engines/duckdb/instance.ts'
 import { Refusal } from '../problem.ts'
-import { importCsv } from './importCsv.ts'
+import { importTable } from './importTable.ts'
 import type { ImportAnswer, ImportWork } from './messages.ts'
-import { prepareCsv } from './prepare.ts'
+import { prepareFile } from './prepareFile.ts'
+import { previewOf } from './preview.ts'
+import { readingRoom } from './readingRoom.ts'
 
-/** The staged table lives until it is copied: compressing it would cost more than its room. */
-const staged = quoted('uncompressed')
-
-const run = async ({ path, folder, stagedFile, options, scan, memoryMb, threads }: ImportWork): Promise<ImportAnswer> => {
-  const csv = await prepareCsv(path, folder, scan, options)
-  const instance = await DuckDBInstance.create(stagedFile, {
+const open = async ({ stagedFile, source: { folder }, threads }: ImportWork, { memoryMb, compression }: ReturnType<typeof readingRoom>) => {
+  const instance = await DuckDBInstance.create(stagedFile ?? ':memory:', {
     memory_limit: `${memoryMb}MB`,
     threads: String(threads),
     autoinstall_known_extensions: 'false',
@@ -21,22 +19,36 @@ const run = async ({ path, folder, stagedFile, options, scan, memoryMb, threads 
   const connection = await instance.connect()
   await connection.run(`SET GLOBAL TimeZone = 'UTC'`)
   await connection.run(`SET temp_directory = ${quoted(`${folder}/spill`)}`)
-  await connection.run(`SET force_compression = ${staged}`)
-  const { rows, warnings } = await importCsv(connection, csv, options)
-  connection.closeSync()
-  instance.closeSync()
+  await connection.run(`SET force_compression = ${quoted(compression)}`)
+  return { connection, close: () => { connection.closeSync(); instance.closeSync() } }
+}
+
+const run = async (work: ImportWork): Promise<ImportAnswer> => {
+  const { source, named, options, stagedFile } = work
+  if (stagedFile === null) {
+    const { connection, close } = await open(work, { memoryMb: work.memoryMb, compression: 'uncompressed' })
+    try {
+      return { kind: 'previewed', preview: await previewOf(connection, source, named, options) }
+    } finally {
+      close()
+    }
+  }
+  const prepared = await prepareFile(source, named, options)
+  const { connection, close } = await open(work, readingRoom(prepared, work))
+  const { rows, warnings } = await importTable(connection, prepared)
+  close()
   return { kind: 'imported', rows, warnings }
 }
 
 const refused = (error: unknown): ImportAnswer =>
   error instanceof Refusal
     ? { kind: 'refused', status: error.status, message: error.message, errors: error.errors, fields: error.fields }
-    : { kind: 'refused', status: 422, message: messageOf(error), errors: undefined, fields: undefined }
+    : { kind: 'refused', status: 422, message: `The file could not be read: ${messageOf(error).replace(/\/\S+/g, '…')}`, errors: undefined, fields: undefined }
 
-process.once('message', (work: ImportWork) => {
+process.on('message', (work: ImportWork) => {
   void run(work)
     .catch(refused)
-    .then((answer) => process.send?.(answer, () => process.disconnect()))
+    .then((answer) => process.send?.(answer))
 })
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)

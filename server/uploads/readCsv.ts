@@ -13,15 +13,15 @@ const withoutDates = ['BOOLEAN', 'BIGINT', 'DOUBLE', 'VARCHAR']
 
 const list = (items: readonly string[]) => `[${items.map(quoted).join(', ')}]`
 
-const shared = ({ scan }: PreparedCsv, options: CsvOptions) => [
+const shared = ({ scan, headed }: PreparedCsv, options: CsvOptions) => [
   `delim = ${quoted(options.separator)}`,
-  `quote = '"'`,
-  `escape = '"'`,
+  `quote = ${quoted(options.quote)}`,
+  `escape = ${quoted(options.quote)}`,
   `comment = ''`,
-  'header = true',
+  `new_line = '${scan.lineEnds.crlf > 0 ? '\\r\\n' : '\\n'}'`,
+  `header = ${headed}`,
   `nullstr = ${list(options.nullValues)}`,
   ...(options.decimalChar === '.' ? [] : [`decimal_separator = ${quoted(options.decimalChar)}`]),
-  ...(options.decimalChar === ',' ? [`thousands = '.'`] : []),
   ...(scan.longestRecord > textLineBytes ? [`max_line_size = ${scan.longestRecord + 1024}`] : []),
 ]
 
@@ -38,7 +38,7 @@ export const sniffing = (csv: PreparedCsv, options: CsvOptions, sampleSize: numb
 }
 
 /** The call that reads the file with known types: nothing is guessed, and what does not fit is an error. */
-export const reading = (csv: PreparedCsv, options: CsvOptions, { types, dateFormat, timestampFormat }: CsvTypes, rejects = false) => {
+export const reading = (csv: PreparedCsv, options: CsvOptions, { types, dateFormat, timestampFormat }: CsvTypes) => {
   const columns = csv.header.names.map((name, index) => `${quoted(name)}: ${quoted(types[index] ?? 'VARCHAR')}`)
   const parts = [
     quoted(csv.path),
@@ -47,7 +47,6 @@ export const reading = (csv: PreparedCsv, options: CsvOptions, { types, dateForm
     `columns = {${columns.join(', ')}}`,
     ...(dateFormat === null ? [] : [`dateformat = ${quoted(dateFormat)}`]),
     ...(timestampFormat === null ? [] : [`timestampformat = ${quoted(timestampFormat)}`]),
-    ...(rejects ? ['store_rejects = true', 'rejects_limit = 5'] : []),
   ]
   return `read_csv(${parts.join(', ')})`
 }

@@ -1,21 +1,32 @@
 import { createWriteStream } from 'node:fs'
-import { extname, join } from 'node:path'
+import { basename, extname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { badRequest, Refusal, unacceptable } from '../problem.ts'
-import { uploadOptions } from './options.ts'
-import { createScanner, type Scan } from './scan.ts'
+import { watchIdle } from './idle.ts'
+import type { NamedKind } from './prepareFile.ts'
+import { createScanner, longestRecord, type Grammar, type Scan, type Scanner } from './scan.ts'
 
-export interface Received {
-  fields: Record<string, string>
+/** The file of a form as it lies in its folder. */
+export interface ReceivedFile {
   path: string
+  fileName: string
+  /** What the file's name says it is. */
+  named: NamedKind
   scan: Scan | null
+}
+
+interface Received {
+  fields: Record<string, string>
+  file: ReceivedFile
 }
 
 /** What is told while a file arrives. */
 export interface Arrival {
   fields: (fields: Readonly<Record<string, string>>) => void
+  /** How its values are told apart, where the fields say so. */
+  grammar: (fields: Readonly<Record<string, string>>) => Grammar | null
   bytes: (count: number) => void
   signal: AbortSignal
 }
@@ -23,26 +34,41 @@ export interface Arrival {
 const asCsv = new Set(['.csv', '.tsv', '.txt'])
 const asExcel = new Set(['.xls', '.xlsx'])
 const fieldBytes = 1_048_576
+const mostFields = 100
 
-const checkExtension = (fileName: string) => {
-  const extension = extname(fileName).toLowerCase()
-  if (asExcel.has(extension)) throw unacceptable('Excel files cannot be uploaded yet: save the sheet as a CSV file')
-  if (!asCsv.has(extension)) throw badRequest('Only the following file extensions are allowed: csv, xls, xlsx')
+const unread: Readonly<Record<string, string>> = {
+  '.xlsb': 'A binary workbook (xlsb) cannot be read: save it as xlsx',
+  '.ods': 'An OpenDocument file (ods) cannot be read: save it as xlsx',
 }
 
-const knownSeparator = (fields: Readonly<Record<string, string>>) => {
-  try {
-    return uploadOptions(fields).separator
-  } catch {
-    return null
-  }
+const kindNamed = (fileName: string): NamedKind => {
+  const extension = extname(fileName).toLowerCase()
+  if (unread[extension] !== undefined) throw unacceptable(unread[extension])
+  if (asExcel.has(extension)) return 'workbook'
+  if (!asCsv.has(extension)) throw badRequest('Only the following file extensions are allowed: csv, xls, xlsx')
+  return 'text'
 }
 
 const tooLarge = (limitBytes: number) => new Refusal(413, `The file is larger than ${Math.round(limitBytes / 1_048_576)} MB`)
 
-const store = async (part: MultipartFile, path: string, fields: Record<string, string>, limitBytes: number, arrival: Arrival) => {
-  const separator = knownSeparator(fields)
-  const scanner = separator === null ? null : createScanner(separator)
+interface Limits {
+  uploadLimit: number
+  uploadIdleMs: number
+}
+
+/** A file that is one line, or a quote that nothing closes, is told before all of it has come. */
+const requireLineEnd = (scanner: Scanner) => {
+  const { number, bytes, isQuoted } = scanner.openRecord()
+  if (bytes <= longestRecord) return
+  throw unacceptable(
+    isQuoted
+      ? `A quoted value that starts in record ${number} does not end within 64 MB: its quote may never be closed`
+      : `Record ${number} of the file is longer than 64 MB, which is the most that can be read`,
+  )
+}
+
+const store = async (part: MultipartFile, path: string, grammar: Grammar | null, { uploadLimit }: Limits, arrival: Arrival) => {
+  const scanner = grammar === null ? null : createScanner(grammar)
   let bytes = 0
   await pipeline(
     part.file,
@@ -50,6 +76,7 @@ const store = async (part: MultipartFile, path: string, fields: Record<string, s
       for await (const chunk of chunks) {
         bytes += chunk.length
         scanner?.push(chunk)
+        if (scanner !== null) requireLineEnd(scanner)
         arrival.bytes(bytes)
         yield chunk
       }
@@ -57,23 +84,55 @@ const store = async (part: MultipartFile, path: string, fields: Record<string, s
     createWriteStream(path, { mode: 0o600 }),
     { signal: arrival.signal },
   )
-  if (part.file.truncated) throw tooLarge(limitBytes)
+  if (part.file.truncated) throw tooLarge(uploadLimit)
   return scanner?.finish() ?? null
 }
 
-/** Streams the form's file into a folder under a name of ours and gathers its text fields. */
-export const receive = async (request: FastifyRequest, folder: string, limitBytes: number, arrival: Arrival): Promise<Received> => {
+type Form = [request: FastifyRequest, folder: string, limits: Limits, arrival: Arrival]
+
+const readForm = async (heard: () => void, ...[request, folder, limits, arrival]: Form) => {
   const fields: Record<string, string> = Object.create(null) as Record<string, string>
-  const path = join(folder, 'received.csv')
-  let stored: { scan: Scan | null } | null = null
-  for await (const part of request.parts({ limits: { fileSize: limitBytes, files: 1, fields: 100, fieldSize: fieldBytes } })) {
+  const path = join(folder, 'received')
+  let file: ReceivedFile | null = null
+  for await (const part of request.parts({ limits: { fileSize: limits.uploadLimit, files: 1, fields: mostFields, fieldSize: fieldBytes } })) {
+    heard()
     if (part.type === 'field') fields[part.fieldname] = String(part.value)
     else {
-      checkExtension(part.filename)
+      const named = kindNamed(part.filename)
       arrival.fields(fields)
-      stored = { scan: await store(part, path, fields, limitBytes, arrival) }
+      const grammar = named === 'text' ? arrival.grammar(fields) : null
+      file = { path, named, fileName: basename(part.filename), scan: await store(part, path, grammar, limits, arrival) }
     }
   }
-  if (stored === null) throw new Refusal(400, 'file: Required', { fields: { file: ['Required'] } })
-  return { fields, path, ...stored }
+  return { fields, file }
+}
+
+/** Streams the form's file, if it has one, into a folder under a name of ours and gathers its text fields. */
+export const receiveForm = async (...form: Form): Promise<{ fields: Received['fields']; file: ReceivedFile | null }> => {
+  const [request, folder, limits, arrival] = form
+  const { headers, raw } = request
+  if (Number(headers['content-length'] ?? 0) > limits.uploadLimit + mostFields * fieldBytes) throw tooLarge(limits.uploadLimit)
+  const idle = watchIdle(limits.uploadIdleMs)
+  const bytes = (count: number) => {
+    idle.heard()
+    arrival.bytes(count)
+  }
+  const signal = AbortSignal.any([arrival.signal, idle.signal])
+  try {
+    return await Promise.race([readForm(idle.heard, request, folder, limits, { ...arrival, bytes, signal }), idle.waited])
+  } finally {
+    idle.end()
+    // A connection whose rest nobody reads would never be seen to close.
+    raw.resume()
+  }
+}
+
+/** The refusal of a form without its file. */
+export const fileRequired = () => new Refusal(400, 'file: Required', { fields: { file: ['Required'] } })
+
+/** A form that must have a file. */
+export const receive = async (...form: Form): Promise<Received> => {
+  const { fields, file } = await receiveForm(...form)
+  if (file === null) throw fileRequired()
+  return { fields, file }
 }

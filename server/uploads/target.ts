@@ -1,4 +1,5 @@
-import { notFound } from '../problem.ts'
+import { uploadSchemasOf } from '../../src/api/contract/uploadChoices.ts'
+import { forbidden, notFound } from '../problem.ts'
 import { databaseById } from '../store/databases.ts'
 import type { Store } from '../store/open.ts'
 import type { DatabaseRow } from '../store/tables.ts'
@@ -15,4 +16,11 @@ export const databaseCalled = async (store: Store, name: string): Promise<Databa
   const refusal = notFound(`Database ${name} does not exist`)
   if (!/^\d{1,9}$/.test(name)) throw refusal
   return databaseById(store, Number(name), refusal)
+}
+
+/** Refuses uploads into a schema that a database's settings do not name for them. */
+export const requireUploadSchema = (database: DatabaseRow, schema: string) => {
+  const allowed = uploadSchemasOf(database.extra)
+  if (allowed.length > 0 && !allowed.includes(schema))
+    throw forbidden(`The database ${database.database_name} takes no uploads into the schema ${schema}: only into ${allowed.join(', ')}`)
 }

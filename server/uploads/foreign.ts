@@ -1,0 +1,36 @@
+import { isAscii } from 'node:buffer'
+
+const mostKept = 65_536
+const LF = 10
+
+const foreignLines = (bytes: Uint8Array, most: number) => {
+  const lines: Uint8Array[] = []
+  let size = 0
+  for (let from = 0; from < bytes.length && size < most; ) {
+    const found = bytes.indexOf(LF, from)
+    const to = found < 0 ? bytes.length : found + 1
+    const line = bytes.subarray(from, Math.min(to, from + most))
+    if (!isAscii(line)) {
+      lines.push(line)
+      size += line.length
+    }
+    from = to
+  }
+  return Buffer.concat(lines)
+}
+
+/** Keeps the first lines of a file that hold more than ASCII, wherever they stand: what its encoding is known by. */
+export const foreignKeeper = () => {
+  let kept = Buffer.alloc(0)
+  let rest = Buffer.alloc(0)
+  return {
+    push: (chunk: Uint8Array) => {
+      if (kept.length >= mostKept) return
+      const joined = Buffer.concat([rest, chunk])
+      const end = isAscii(joined) || joined.length > 2 * mostKept ? joined.length : joined.lastIndexOf(LF) + 1
+      if (!isAscii(joined)) kept = Buffer.concat([kept, foreignLines(joined.subarray(0, end), mostKept - kept.length)])
+      rest = joined.subarray(end)
+    },
+    bytes: (): Uint8Array => Buffer.concat([kept, foreignLines(rest, mostKept)]),
+  }
+}

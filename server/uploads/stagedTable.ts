@@ -1,0 +1,48 @@
+import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
+import { identifier, quoted } from '../engines/duckdb/instance.ts'
+import type { Conversion } from './conversions.ts'
+
+const sampleRows = 1000
+const columnsAtOnce = 500
+const mostly = 0.5
+
+const month = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*'
+/** What numbers, dates and times are written with, in any of their forms. */
+const numeral = `(?i)^\\s*[+-]?([.,]?\\d|${month}\\b)([\\d.,:/+\\s\\x{a0}\\x{202f}'’-]|[tze]|[ap]m|${month})*$|^\\s*[+-]?(inf|infinity|nan)\\s*$`
+
+/** The table `staged` that a file is read into. */
+export const stagedTable = (connection: DuckDBConnection) => {
+  const rows = async (sql: string): Promise<DuckDBValue[][]> => (await connection.runAndReadAll(sql)).getRows()
+  const columns = async () => {
+    const found = await rows(`SELECT column_name, data_type FROM duckdb_columns() WHERE table_name = 'staged' ORDER BY column_index`)
+    return found.map(([name, type]) => ({ name: String(name), type: String(type) }))
+  }
+  return {
+    rows,
+    columns,
+    /** The columns of text most of whose first values could be numbers or dates: of others it need not be asked, which would take long for thousands. */
+    nearlyTyped: async () => {
+      const texts = (await columns()).filter(({ type }) => type === 'VARCHAR').map(({ name }) => name)
+      const found: string[] = []
+      for (let from = 0; from < texts.length; from += columnsAtOnce) {
+        const some = texts.slice(from, from + columnsAtOnce)
+        const checks = some.map((name) => `coalesce(avg(regexp_matches(${identifier(name)}, ${quoted(numeral)})::INT) >= ${mostly}, false)`)
+        const [answers] = await rows(`SELECT ${checks.join(', ')} FROM (SELECT ${some.map(identifier).join(', ')} FROM staged LIMIT ${sampleRows})`)
+        found.push(...some.filter((_, index) => answers?.[index] === true))
+      }
+      return new Set(found)
+    },
+    /** How many values of a column do not fit a conversion. */
+    unfit: async (name: string, { sql }: Conversion) => {
+      const column = identifier(name)
+      const [counted] = await rows(`SELECT count(*) FROM staged WHERE ${column} IS NOT NULL AND (${sql(column)}) IS NULL`)
+      return Number(counted?.[0])
+    },
+    convert: async (name: string, { type, sql }: Conversion) => {
+      const column = identifier(name)
+      await connection.run(`ALTER TABLE staged ALTER ${column} SET DATA TYPE ${type} USING ${sql(column)}`)
+    },
+  }
+}
+
+export type StagedTable = ReturnType<typeof stagedTable>
