@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import type { FileExportState } from '../../src/api/contract/fileExport.ts'
+import { notFound } from '../problem.ts'
+import type { FileFormat } from './writeFile.ts'
+
+/** A file that is ready to be read from its first byte. */
+export interface OpenFile {
+  name: string
+  format: FileFormat
+  bytes: () => AsyncGenerator<Uint8Array>
+  /** Ends the query behind it; called when nobody fetches the file. */
+  giveUp: () => void
+}
+
+interface Entry extends FileExportState {
+  file: OpenFile
+}
+
+/** A file on its way to the one who fetched it. */
+export interface Sending {
+  file: OpenFile
+  count: (bytes: number) => void
+  end: (message: string | null) => void
+}
+
+export interface Exports {
+  /** Keeps a file until it is fetched with the ticket that comes back: once, and within a minute. */
+  hold: (userId: number, clientId: string, file: OpenFile) => string
+  /** Hands the file out; a ticket that is unknown, used or expired is refused. */
+  fetch: (ticket: string) => Sending
+  /** How far the caller's file is. */
+  state: (userId: number, clientId: string) => FileExportState
+}
+
+const fetchWithinMs = 60_000
+const rememberedMs = 60_000
+
+/** Knows the files that wait to be fetched and how far those on their way are. */
+export const createExports = (): Exports => {
+  const tickets = new Map<string, Entry>()
+  const states = new Map<string, Entry>()
+  const keyOf = (userId: number, clientId: string) => `${userId} ${clientId}`
+
+  const end = (key: string, entry: Entry, message: string | null) => {
+    if (entry.state === 'done' || entry.state === 'failed') return
+    Object.assign(entry, { state: message === null ? 'done' : 'failed', message })
+    setTimeout(() => {
+      if (states.get(key) === entry) states.delete(key)
+    }, rememberedMs).unref()
+  }
+
+  return {
+    hold: (userId, clientId, file) => {
+      const ticket = randomBytes(24).toString('base64url')
+      const key = keyOf(userId, clientId)
+      const entry: Entry = { file, state: 'waiting', bytes: 0, message: null }
+      tickets.set(ticket, entry)
+      states.set(key, entry)
+      setTimeout(() => {
+        if (!tickets.delete(ticket)) return
+        file.giveUp()
+        end(key, entry, 'The browser did not fetch the file')
+      }, fetchWithinMs).unref()
+      return ticket
+    },
+    fetch: (ticket) => {
+      const entry = tickets.get(ticket)
+      if (entry === undefined) throw notFound('This download was fetched before, or it has expired')
+      tickets.delete(ticket)
+      entry.state = 'sending'
+      const key = [...states].find(([, known]) => known === entry)?.[0] ?? ''
+      return {
+        file: entry.file,
+        count: (bytes) => {
+          entry.bytes += bytes
+        },
+        end: (message) => end(key, entry, message),
+      }
+    },
+    state: (userId, clientId) => {
+      const entry = states.get(keyOf(userId, clientId))
+      if (entry === undefined) throw notFound()
+      return { state: entry.state, bytes: entry.bytes, message: entry.message }
+    },
+  }
+}

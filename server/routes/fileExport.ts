@@ -1,0 +1,105 @@
+import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
+import { fileExportAnswerSchema, fileExportRequestSchema, fileExportStateSchema } from '../../src/api/contract/fileExport.ts'
+import { primed, whileRead } from '../charts/bytes.ts'
+import { chartFile } from '../charts/chartFile.ts'
+import { datasetIdOf, datasetSource } from '../charts/datasetSource.ts'
+import type { Sending } from '../exports/exports.ts'
+import type { ExportInput } from '../jobs/exportFile.ts'
+import { disposition, fileName } from '../exports/fileName.ts'
+import { mediaTypes } from '../exports/writeFile.ts'
+import type { App } from '../instance.ts'
+import { Refusal } from '../problem.ts'
+import { readForm } from '../store/chartFields.ts'
+
+const heldBack = 1024 * 1024
+
+async function* counted({ file, count, end }: Sending): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const piece of file.bytes()) {
+      count(piece.byteLength)
+      yield piece
+    }
+  } catch (error) {
+    end(error instanceof Refusal ? error.message : 'The query failed after the file had begun')
+    throw error
+  }
+}
+
+/**
+ * Files that the browser fetches by itself, straight to disk: the page asks for one and hears of refusals, then sends
+ * the browser to an address that holds a ticket for this one file instead of the token.
+ */
+export const fileExport = (app: App) => {
+  const { store, queryRuns, exports, config } = app
+
+  app.post('/chart/export', {
+    config: { permission: 'any' },
+    schema: { body: fileExportRequestSchema, response: { 200: fileExportAnswerSchema } },
+    handler: async ({ body, caller }, reply) => {
+      const { form } = readForm('form_data', body.form_data)
+      const { source, dataset, database } = await datasetSource(store, datasetIdOf(body.datasource))
+      const run = queryRuns.start(caller.id, body.client_id)
+      reply.raw.once('close', () => {
+        if (!reply.raw.writableFinished) run.abort()
+      })
+      const format = body.result_format
+      const title = body.title?.trim() || dataset.table_name
+      const escapeFormulas = body.escape_formulas ?? true
+      const inBackground = async () => {
+        const input: ExportInput = { datasetId: dataset.id, form, format, title, escapeFormulas }
+        return { url: null, job_id: await app.jobs.add({ kind: 'export', title: fileName(title, format), userId: caller.id, input }) }
+      }
+      if (body.as_job === true) {
+        run.ended()
+        return inBackground()
+      }
+      const patience = new AbortController()
+      const opening = async () => {
+        const asked = { source, form, format, title, samples: false, escapeFormulas, caller: String(caller.id), signal: run.signal }
+        return primed(await chartFile(app.engineOf(database, caller.username), asked), heldBack)
+      }
+      const giveUp = () => {
+        run.abort()
+        run.ended()
+      }
+      try {
+        const begun = await Promise.race([opening(), pause(config.exportWaitMs, null, { ref: false, signal: patience.signal })])
+        if (begun !== null) {
+          const ticket = exports.hold(caller.id, body.client_id, { name: fileName(title, format), format, bytes: begun.all, giveUp })
+          return { url: `/api/v1/export/${ticket}`, job_id: null }
+        }
+        giveUp()
+      } catch (error) {
+        run.ended()
+        throw run.signal.aborted ? run.signal.reason : error
+      } finally {
+        patience.abort()
+      }
+      return inBackground()
+    },
+  })
+
+  app.get('/chart/export/:client_id', {
+    config: { permission: 'any' },
+    schema: { params: z.object({ client_id: z.string() }), response: { 200: fileExportStateSchema } },
+    handler: async ({ params, caller }) => exports.state(caller.id, params.client_id),
+  })
+
+  app.get('/export/:ticket', {
+    config: { permission: 'public' },
+    schema: { params: z.object({ ticket: z.string() }), response: { 200: z.string().describe('The file') } },
+    handler: async ({ params }, reply) => {
+      const sending = exports.fetch(params.ticket)
+      const { file } = sending
+      reply.raw.once('close', () => {
+        sending.end(reply.raw.writableFinished ? null : 'The download ended before the file did')
+        file.giveUp()
+      })
+      reply.header('content-disposition', disposition(file.name)).type(mediaTypes[file.format])
+      const read = whileRead(counted(sending), config.downloadIdleMs, () => reply.raw.destroy())
+      return Readable.from(read, { objectMode: false }) as never
+    },
+  })
+}
