@@ -1,0 +1,44 @@
+import type { SqlRequest } from '../../src/api/contract/sql.ts'
+import { dialectOf } from '../charts/dialects/all.ts'
+import { shown, sql, verbatim } from '../charts/sql.ts'
+import { badRequest, forbidden } from '../problem.ts'
+import { schemaMeant } from '../store/databases.ts'
+import type { DatabaseRow, UserRow } from '../store/tables.ts'
+import { isSelect, looksReading, statementsIn } from './statements.ts'
+
+const onlySelect = () => forbidden('Only SELECT statements are allowed against this database.')
+
+/** The statements of a text, where the database lets all of them run; before the first one runs. */
+export const permittedStatements = (text: string, { backend, database_name, expose_in_sqllab, allow_dml }: DatabaseRow): string[] => {
+  if (expose_in_sqllab === 0) throw forbidden(`${database_name} takes no SQL: it is not exposed in SQL Explorer`)
+  const statements = statementsIn(text, backend)
+  if (statements.length === 0) throw badRequest('SQL statement is empty')
+  if (allow_dml === 0 && !statements.every((statement) => looksReading(statement, backend))) throw onlySelect()
+  return statements
+}
+
+const usualName = ({ username }: UserRow, now: Date) =>
+  `tmp_${username.replaceAll(/\W/g, '_')}_table_${now.toISOString().slice(0, 19).replaceAll(/[-T:]/g, '_')}`
+
+export interface Making {
+  table: string
+  schema: string | null
+  statement: string
+}
+
+/** The statement that makes a table or a view of another one, where the database lets it. */
+export const makingOf = (statement: string, request: SqlRequest, database: DatabaseRow, caller: UserRow): Making | null => {
+  if (request.select_as_cta !== true) return null
+  const isView = request.ctas_method?.toUpperCase() === 'VIEW'
+  const { backend, database_name, force_ctas_schema } = database
+  if ((isView ? database.allow_cvas : database.allow_ctas) === 0)
+    throw forbidden(`${database_name} does not let a ${isView ? 'view' : 'table'} be made of a SELECT: its owner can allow it in Edit Database`)
+  if (!isSelect(statement, backend)) throw badRequest(`Only a SELECT can be made a ${isView ? 'view' : 'table'}: let the last statement be one`)
+  const table = request.tmp_table_name?.trim() || usualName(caller, new Date())
+  const schema = force_ctas_schema ?? schemaMeant(database, request.schema)
+  const dialect = dialectOf(backend)
+  const name = schema === null ? dialect.name(table) : sql`${dialect.name(schema)}.${dialect.name(table)}`
+  const keeping = backend === 'clickhouse' && !isView ? ' ENGINE = MergeTree ORDER BY tuple()' : ''
+  const made = sql`${verbatim(isView ? 'CREATE VIEW' : 'CREATE TABLE')} ${name}${verbatim(`${keeping} AS\n${statement}`)}`
+  return { table, schema, statement: shown(made, dialect.literal) }
+}
