@@ -1,53 +1,22 @@
-import { z } from 'zod'
 import {
+  connectionTestSchema,
   databaseAnswerSchema,
+  databaseCreatedSchema,
+  databaseCreateSchema,
+  databaseDataAnswerSchema,
   databaseListItemSchema,
-  schemasAnswerSchema,
-  tableAnswerSchema,
-  tablesAnswerSchema,
-  type Table,
-  type TableOption,
+  databaseSaveSchema,
 } from '../../src/api/contract/database.ts'
-import { idParamsSchema, listAnswerSchema, qSchema } from '../../src/api/contract/list.ts'
-import type { ResultColumn } from '../engines/engine.ts'
+import { idParamsSchema, listAnswerSchema, messageSchema, qSchema } from '../../src/api/contract/list.ts'
 import type { App } from '../instance.ts'
-import { notFound } from '../problem.ts'
-import { databaseList, showDatabase } from '../store/databaseList.ts'
-import { databaseById, schemaMeant } from '../store/databases.ts'
-import { readListQuery, readObject } from '../store/listQuery.ts'
+import { changeDatabase, createDatabase, deleteDatabase, tryConnection } from '../store/databaseChanges.ts'
+import { databaseList, showDatabase, showDatabaseData } from '../store/databaseList.ts'
+import { readListQuery } from '../store/listQuery.ts'
 import { listOf } from '../store/lists.ts'
 
-const schemaParamsSchema = idParamsSchema.extend({ schema: z.string() })
-const tableParamsSchema = schemaParamsSchema.extend({ table: z.string() })
-const searchSchema = z.looseObject({ substr: z.string().optional() })
-
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
-
-const selectStar = (schema: string | null, table: string, columns: readonly ResultColumn[]) => {
-  const from = schema === null ? quoted(table) : `${quoted(schema)}.${quoted(table)}`
-  return `SELECT ${columns.map((column) => quoted(column.name)).join(',\n       ')}\nFROM ${from}\nLIMIT 100`
-}
-
-const tableOf = (schema: string | null, name: string, columns: readonly ResultColumn[]): Table => ({
-  name,
-  columns: columns.map((column) => ({
-    name: column.name,
-    type: column.type.replace(/\(.*/s, ''),
-    longType: column.type,
-    keys: [],
-    comment: null,
-    type_generic: column.typeGeneric,
-  })),
-  primaryKey: { constrained_columns: [], name: null },
-  foreignKeys: [],
-  indexes: [],
-  selectStar: selectStar(schema, name, columns),
-  comment: null,
-})
-
-/** Databases, and what lies in them. */
+/** Databases: where they lie, who may do what with them, and whether they can be reached. */
 export const databases = (app: App) => {
-  const { store, engineOf } = app
+  const { store } = app
   const config = { permission: 'any' } as const
 
   app.get('/database/', {
@@ -63,35 +32,41 @@ export const databases = (app: App) => {
     schema: { params: idParamsSchema, response: { 200: databaseAnswerSchema } },
     handler: async ({ params: { id } }) => ({ id, result: await showDatabase(store, id) }),
   })
-  app.get('/database/:id/schemas/', {
+  app.get('/database/:id/data', {
     config,
-    schema: { params: idParamsSchema, querystring: qSchema, response: { 200: schemasAnswerSchema } },
-    handler: async ({ params: { id } }) => ({ result: await engineOf(await databaseById(store, id)).schemas() }),
-  })
-  app.get('/database/:id/:schema/tables/', {
-    config,
-    schema: { params: schemaParamsSchema, querystring: qSchema, response: { 200: tablesAnswerSchema } },
-    handler: async ({ params, query: { q } }) => {
-      const database = await databaseById(store, params.id)
-      const schema = schemaMeant(database, params.schema)
-      const { substr = '' } = readObject(searchSchema, q)
-      const names = await engineOf(database).tables(schema)
-      const options = names
-        .filter((name) => name.toLowerCase().includes(substr.toLowerCase()))
-        .map((name): TableOption => ({ title: name, value: name, label: name, schema: schema ?? '', type: 'table' }))
-      return { result: { options, tableLength: options.length, options_count: options.length }, options }
+    schema: { params: idParamsSchema, querystring: qSchema, response: { 200: databaseDataAnswerSchema } },
+    handler: async ({ params: { id } }) => {
+      const result = await showDatabaseData(store, id)
+      return { id, message: { result }, result }
     },
   })
-  app.get('/database/:id/table/:table/:schema/', {
+  app.post('/database/', {
     config,
-    schema: { params: tableParamsSchema, response: { 200: tableAnswerSchema } },
-    handler: async ({ params }) => {
-      const database = await databaseById(store, params.id)
-      const schema = schemaMeant(database, params.schema)
-      const columns = await engineOf(database).columns({ schema, table: params.table })
-      if (columns === null) throw notFound()
-      const table = tableOf(schema, params.table, columns)
-      return { ...table, result: table }
+    schema: { body: databaseCreateSchema, response: { 201: databaseCreatedSchema } },
+    handler: async ({ body, caller }, reply) => {
+      const result = await createDatabase(app, body, caller)
+      return reply.status(201).send({ id: result.id, data: { id: result.id }, result })
+    },
+  })
+  app.put('/database/:id', {
+    config,
+    schema: { params: idParamsSchema, body: databaseSaveSchema, response: { 200: databaseAnswerSchema } },
+    handler: async ({ params: { id }, body, caller }) => ({ id, result: await changeDatabase(app, id, body, caller) }),
+  })
+  app.delete('/database/:id', {
+    config,
+    schema: { params: idParamsSchema, response: { 200: messageSchema } },
+    handler: async ({ params: { id }, caller }) => {
+      await deleteDatabase(store, id, caller)
+      return { message: 'OK' }
+    },
+  })
+  app.post('/database/test_connection', {
+    config,
+    schema: { body: connectionTestSchema, response: { 200: messageSchema } },
+    handler: async ({ body, caller }) => {
+      await tryConnection(app, body, caller)
+      return { message: 'OK' }
     },
   })
 }

@@ -1,0 +1,21 @@
+import type { AddressInfo } from 'node:net'
+import { createConnections } from '../engines/connections.ts'
+import type { App } from '../instance.ts'
+import { createSealing } from '../sealing.ts'
+
+const portOf = ({ server, config }: App) => (server.address() as AddressInfo | null)?.port ?? config.port
+
+/** The ways to all databases, which close with the app. */
+export const addConnections = (app: App, secret: string) => {
+  const { config, workspace } = app
+  const sealing = createSealing(secret)
+  const connections = createConnections(workspace, sealing, () => ({
+    dataFolder: config.dataFolder,
+    stagingFolder: workspace.stagingFolder,
+    policy: { ownPort: portOf(app), allowed: config.databaseHosts },
+  }))
+  app.decorate('sealing', sealing)
+  app.decorate('connections', connections)
+  app.decorate('engineOf', connections.engineOf)
+  app.addHook('onClose', connections.close)
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { schemasAnswerSchema, tableAnswerSchema, tablesAnswerSchema, type TableOption } from '../../src/api/contract/database.ts'
+import { idParamsSchema, qSchema } from '../../src/api/contract/list.ts'
+import { tableShown } from '../charts/tableShown.ts'
+import type { App } from '../instance.ts'
+import { forbidden, notFound } from '../problem.ts'
+import { databaseById, defaultSchema, schemaMeant } from '../store/databases.ts'
+import { readObject } from '../store/listQuery.ts'
+import type { DatabaseRow } from '../store/tables.ts'
+
+const schemaParamsSchema = idParamsSchema.extend({ schema: z.string() })
+const tableParamsSchema = schemaParamsSchema.extend({ table: z.string() })
+const searchSchema = z.looseObject({ substr: z.string().optional() })
+
+/** The schema that is meant, where the database shows it. */
+const schemaShown = (database: DatabaseRow, sent: string) => {
+  const schema = schemaMeant(database, sent)
+  if (database.allow_multi_schema_metadata_fetch === 0 && schema !== defaultSchema(database))
+    throw forbidden(`${database.database_name} shows the tables of its default schema only`)
+  return schema
+}
+
+/** Schemas and tables of the databases. */
+export const databaseContents = (app: App) => {
+  const { store, engineOf } = app
+  const config = { permission: 'any' } as const
+
+  app.get('/database/:id/schemas/', {
+    config,
+    schema: { params: idParamsSchema, querystring: qSchema, response: { 200: schemasAnswerSchema } },
+    handler: async ({ params: { id }, caller }) => {
+      const database = await databaseById(store, id)
+      const schemas = await engineOf(database, caller.username).schemas()
+      const usual = defaultSchema(database) ?? schemas[0]
+      const isShown = (schema: string) => database.allow_multi_schema_metadata_fetch === 1 || schema === usual
+      return { result: schemas.filter(isShown).toSorted((one, other) => Number(other === usual) - Number(one === usual)) }
+    },
+  })
+  app.get('/database/:id/:schema/tables/', {
+    config,
+    schema: { params: schemaParamsSchema, querystring: qSchema, response: { 200: tablesAnswerSchema } },
+    handler: async ({ params, query: { q }, caller }) => {
+      const database = await databaseById(store, params.id)
+      const schema = schemaShown(database, params.schema)
+      const { substr = '' } = readObject(searchSchema, q)
+      const entries = await engineOf(database, caller.username).tables(schema)
+      const options = entries
+        .filter(({ name }) => name.toLowerCase().includes(substr.toLowerCase()))
+        .map(({ name, type }): TableOption => ({ title: name, value: name, label: name, schema: schema ?? '', type }))
+      return { result: { options, tableLength: options.length, options_count: options.length }, options }
+    },
+  })
+  app.get('/database/:id/table/:table/:schema/', {
+    config,
+    schema: { params: tableParamsSchema, response: { 200: tableAnswerSchema } },
+    handler: async ({ params, caller }) => {
+      const database = await databaseById(store, params.id)
+      const place = { schema: schemaShown(database, params.schema), table: params.table }
+      const engine = engineOf(database, caller.username)
+      const columns = await engine.columns(place)
+      if (columns === null) throw notFound()
+      const table = tableShown(database.backend, place, columns, await engine.keys(place))
+      return { ...table, result: table }
+    },
+  })
+}
