@@ -1,14 +1,15 @@
 import { idParamsSchema, idsBodySchema, messageSchema, qSchema } from '../../src/api/contract/list.ts'
 import type { App } from '../instance.ts'
-import { deletedMessage, hideAll } from '../store/deleted.ts'
+import { type Deletable, deletedMessage, hideAll } from '../store/deleted.ts'
 import { readIds } from '../store/listQuery.ts'
 
 /** Deleting one thing by its address, or several by their ids: all of them or, where one may not be, none. */
-export const addDeletion = (app: App, noun: 'chart' | 'dataset', forbidden: string) => {
+export const addDeletion = (app: App, noun: Deletable, forbidden?: string) => {
   const { store } = app
   const config = { permission: 'any' } as const
+  const path = noun === 'project' ? '/projects' : `/${noun}`
 
-  app.delete(`/${noun}/:id`, {
+  app.delete(`${path}/:id`, {
     config,
     schema: { params: idParamsSchema, response: { 200: messageSchema } },
     handler: async ({ params: { id }, caller }) => {
@@ -16,7 +17,7 @@ export const addDeletion = (app: App, noun: 'chart' | 'dataset', forbidden: stri
       return { message: 'OK' }
     },
   })
-  app.delete(`/${noun}/`, {
+  app.delete(`${path}/`, {
     config,
     schema: { querystring: qSchema, body: idsBodySchema, response: { 200: messageSchema } },
     handler: async ({ query, body, caller }) => {

@@ -1,4 +1,5 @@
 import type { User } from '../../src/api/contract/user.ts'
+import { initialsOf } from '../store/people.ts'
 import type { UserRow } from '../store/tables.ts'
 
 export const userOf = (row: UserRow): User => ({
@@ -9,7 +10,7 @@ export const userOf = (row: UserRow): User => ({
   name: row.name,
   full_name: row.name,
   email: row.email,
-  initials: row.name.slice(0, 2).toUpperCase(),
+  initials: initialsOf(row.name),
   isAdmin: row.is_admin === 1,
   createdOn: row.created_on,
   active: row.active === 1,

@@ -10,7 +10,7 @@ import {
 import type { App } from '../instance.ts'
 import { hashPassword, passwordMatches } from '../passwords.ts'
 import { forbidden, notFound, unacceptable, unacceptableFields } from '../problem.ts'
-import { allUsers, createUser, updateUser, userById, type UserChange } from '../store/users.ts'
+import { allUsers, createUser, otherAdmins, updateUser, userById, type UserChange } from '../store/users.ts'
 import type { UserRow } from '../store/tables.ts'
 import { removeUser } from '../store/userRemoval.ts'
 import { checkUserFields, orTaken, type UserFields } from '../userFields.ts'
@@ -18,6 +18,7 @@ import { userOf } from './userAnswer.ts'
 
 const answer = (user: UserRow) => ({ id: user.id, result: userOf(user), message: 'OK' })
 const lastAdmin = 'The last admin must stay an active admin'
+const ownPassword = 'Your own password is changed with the old one: choose Change password in the account menu'
 const idSchema = z.object({ id: z.coerce.number().int() })
 
 /** The people who work here. */
@@ -56,7 +57,11 @@ export const users = (app: App) => {
 
   const change = async (caller: UserRow, token: string, id: number, { password, ...fields }: UserFields & UserChange) => {
     const user = await userFor(caller, id)
+    if (password !== undefined && caller.id === user.id) throw unacceptableFields({ password: [ownPassword] })
     await checkUserFields(store, { name: fields.name, email: fields.email, password }, user.id)
+    const locksItselfOut = fields.active === false && caller.id === user.id && caller.is_admin === 1
+    if (locksItselfOut && (await otherAdmins(store, user.id)).length > 0)
+      throw unacceptableFields({ active: ['You cannot deactivate yourself: another admin can'] })
     const rights = caller.is_admin === 1 ? { isAdmin: fields.isAdmin, active: fields.active } : {}
     const passwordHash = password === undefined ? undefined : await hashPassword(password)
     const written = { name: fields.name, email: fields.email, ...rights, passwordHash }

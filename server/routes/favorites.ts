@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { favoritesAnswerSchema, starAnswerSchema } from '../../src/api/contract/favorite.ts'
+import { favoriteStatusSchema, idParamsSchema, qSchema } from '../../src/api/contract/list.ts'
+import type { App } from '../instance.ts'
+import { addFavorite, favoritesOf, favoriteStatus, removeFavorite } from '../store/favorites.ts'
+import { readIds } from '../store/listQuery.ts'
+import { kindNamed } from '../store/things.ts'
+
+const classParamsSchema = z.object({ className: z.string() })
+const starParamsSchema = idParamsSchema.extend({ className: z.string() })
+const statusNouns = ['projects', 'project', 'chart', 'slice', 'dashboard', 'Dashboard', 'dataset']
+
+const starred = (id: number, value: boolean) => ({ message: 'OK' as const, count: Number(value), result: { id, value } })
+
+/** The stars of the caller, whatever they are on. */
+export const favorites = (app: App) => {
+  const { store } = app
+  const config = { permission: 'any' } as const
+
+  app.get('/favstar/:className', {
+    config,
+    schema: { params: classParamsSchema, response: { 200: favoritesAnswerSchema } },
+    handler: async ({ params, caller }) => {
+      const kind = kindNamed(params.className)
+      const rows = await favoritesOf(store, kind, caller)
+      const result = rows.map(({ id, dttm }) => ({ id, obj_id: id, class_name: kind.favorites, value: true as const, dttm }))
+      return { class_name: kind.favorites, count: rows.length, ids: rows.map(({ id }) => id), result }
+    },
+  })
+  app.post('/favstar/:className/:id', {
+    config,
+    schema: { params: starParamsSchema, response: { 200: starAnswerSchema } },
+    handler: async ({ params: { className, id }, caller }) => {
+      await addFavorite(store, kindNamed(className), id, caller)
+      return starred(id, true)
+    },
+  })
+  app.delete('/favstar/:className/:id', {
+    config,
+    schema: { params: starParamsSchema, response: { 200: starAnswerSchema } },
+    handler: async ({ params: { className, id }, caller }) => {
+      await removeFavorite(store, kindNamed(className), id, caller)
+      return starred(id, false)
+    },
+  })
+  for (const noun of statusNouns)
+    app.get(`/${noun}/favorite_status/`, {
+      config,
+      schema: { querystring: qSchema, response: { 200: favoriteStatusSchema } },
+      handler: ({ query, caller }) => favoriteStatus(store, kindNamed(noun).favorites, readIds(query.q), caller),
+    })
+}

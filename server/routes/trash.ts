@@ -1,0 +1,33 @@
+import { messageSchema, qSchema } from '../../src/api/contract/list.ts'
+import { restoredSchema, trashAnswerSchema, trashParamsSchema } from '../../src/api/contract/trash.ts'
+import type { App } from '../instance.ts'
+import { readListQuery } from '../store/listQuery.ts'
+import { deleteForGood } from '../store/purge.ts'
+import { restoreThing } from '../store/restoring.ts'
+import { kindNamed } from '../store/things.ts'
+import { listTrash } from '../store/trash.ts'
+
+/** Deleted things, until they are restored or deleted for good. */
+export const trash = (app: App) => {
+  const { store } = app
+  const config = { permission: 'any' } as const
+
+  app.get('/trash/', {
+    config,
+    schema: { querystring: qSchema, response: { 200: trashAnswerSchema } },
+    handler: ({ query, caller }) => listTrash(store, readListQuery(query.q), caller),
+  })
+  app.post('/trash/:type/:id/restore', {
+    config,
+    schema: { params: trashParamsSchema, response: { 200: restoredSchema } },
+    handler: ({ params: { type, id }, caller }) => restoreThing(store, kindNamed(type), id, caller),
+  })
+  app.delete('/trash/:type/:id', {
+    config,
+    schema: { params: trashParamsSchema, response: { 200: messageSchema } },
+    handler: async ({ params: { type, id }, caller }) => {
+      await deleteForGood(store, kindNamed(type), id, caller)
+      return { message: 'OK' }
+    },
+  })
+}
