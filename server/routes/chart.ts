@@ -5,7 +5,6 @@ import {
   chartSaveSchema,
 } from '../../src/api/contract/chart.ts'
 import {
-  favoriteStatusSchema,
   idParamsSchema,
   listAnswerSchema,
   qSchema,
@@ -13,8 +12,7 @@ import {
 import type { App } from '../instance.ts'
 import { changeChart, changingForbidden, createChart } from '../store/chartChanges.ts'
 import { chartList, showChart } from '../store/charts.ts'
-import { favoriteStatus } from '../store/favorites.ts'
-import { readIds, readListQuery } from '../store/listQuery.ts'
+import { readListQuery } from '../store/listQuery.ts'
 import { listOf } from '../store/lists.ts'
 import { addDeletion } from './deletion.ts'
 
@@ -28,12 +26,6 @@ export const charts = (app: App) => {
     schema: { querystring: qSchema, response: { 200: listAnswerSchema(chartListItemSchema) } },
     handler: ({ query, caller }) => listOf(store, chartList, readListQuery(query.q), caller),
   })
-  for (const noun of ['chart', 'slice'])
-    app.get(`/${noun}/favorite_status/`, {
-      config,
-      schema: { querystring: qSchema, response: { 200: favoriteStatusSchema } },
-      handler: ({ query, caller }) => favoriteStatus(store, 'slice', readIds(query.q), caller),
-    })
   app.get('/chart/:id', {
     config,
     schema: { params: idParamsSchema, response: { 200: chartAnswerSchema } },

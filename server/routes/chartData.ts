@@ -8,12 +8,13 @@ import {
   resultTypeSchema,
 } from '../../src/api/contract/chartData.ts'
 import { idParamsSchema } from '../../src/api/contract/list.ts'
-import { primed } from '../charts/bytes.ts'
+import { primed, whileRead } from '../charts/bytes.ts'
 import { cacheTimeout } from '../charts/cacheTimeout.ts'
 import { chartAnswer, chartQueryText } from '../charts/chartAnswer.ts'
 import { chartFile } from '../charts/chartFile.ts'
 import type { Form } from '../charts/form.ts'
 import { datasetIdOf, datasetSource } from '../charts/datasetSource.ts'
+import { readAs } from '../charts/readAs.ts'
 import type { Format } from '../charts/tableData.ts'
 import { disposition, fileName } from '../exports/fileName.ts'
 import { mediaTypes, type FileFormat } from '../exports/writeFile.ts'
@@ -58,7 +59,7 @@ export const chartData = (app: App) => {
   const answer = async (wanted: Wanted, caller: UserRow, reply: FastifyReply) => {
     const format = formatOf(wanted.format)
     const { source, dataset, database } = await datasetSource(store, datasetIdOf(wanted.datasource))
-    const asked = { ...wanted, samples: wanted.resultType === 'samples' }
+    const asked = { ...wanted, samples: wanted.resultType === 'samples', columnar: format === 'columnar' }
     if (wanted.resultType === 'query') return { result: [chartQueryText(source, asked)] }
     const run = queryRuns.start(caller.id, wanted.clientId)
     reply.raw.once('close', () => {
@@ -69,12 +70,12 @@ export const chartData = (app: App) => {
     const title = wanted.ofChart?.slice_name ?? dataset.table_name
     const body = () =>
       format === 'csv' || format === 'xlsx'
-        ? chartFile(app.engineOf(database), { ...asked, ...who, format, title })
-        : chartAnswer(app.engineOf(database), resultCache, {
+        ? chartFile(app.engineOf(database, caller.username), { ...asked, ...who, format, title })
+        : chartAnswer(app.engineOf(database, caller.username), resultCache, {
             ...asked,
             ...who,
             format,
-            databaseId: database.id,
+            readAs: readAs(database, caller),
             full: wanted.resultType !== 'results',
             cacheTimeout: cacheTimeout(wanted.ofChart?.cache_timeout ?? null, database),
           })
@@ -82,7 +83,8 @@ export const chartData = (app: App) => {
       const { held, ended, all } = await primed(await body(), heldBack)
       if (format === 'csv' || format === 'xlsx') reply.header('content-disposition', disposition(fileName(title, format))).type(mediaTypes[format])
       else reply.type('application/json; charset=utf-8')
-      return (ended ? Buffer.concat(held) : Readable.from(all(), { objectMode: false })) as never
+      const read = () => whileRead(all(), app.config.downloadIdleMs, () => reply.raw.destroy())
+      return (ended ? Buffer.concat(held) : Readable.from(read(), { objectMode: false })) as never
     } catch (error) {
       run.ended()
       throw run.signal.aborted ? run.signal.reason : error

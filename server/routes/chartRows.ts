@@ -1,5 +1,6 @@
 import { chartRowsAnswerSchema, chartRowsRequestSchema } from '../../src/api/contract/chartRows.ts'
 import { datasetIdOf, datasetSource } from '../charts/datasetSource.ts'
+import { readAs } from '../charts/readAs.ts'
 import { readForm } from '../store/chartFields.ts'
 import { chartRows } from '../charts/rows/chartRows.ts'
 import { createTotals } from '../charts/rows/totals.ts'
@@ -19,9 +20,9 @@ export const chartRowsRoute = (app: App) => {
       reply.raw.once('close', () => {
         if (!reply.raw.writableFinished) run.abort()
       })
-      const request = { databaseId: database.id, source, form, asked: body, caller: String(caller.id), signal: run.signal }
+      const request = { readAs: readAs(database, caller), source, form, asked: body, caller: String(caller.id), signal: run.signal }
       try {
-        const answer = await chartRows(app.engineOf(database), totals, request)
+        const answer = await chartRows(app.engineOf(database, caller.username), totals, request)
         reply.type('application/json; charset=utf-8')
         return answer as never
       } catch (error) {

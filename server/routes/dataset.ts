@@ -6,20 +6,19 @@ import {
   datasetSaveSchema,
 } from '../../src/api/contract/dataset.ts'
 import {
-  favoriteStatusSchema,
   idParamsSchema,
   listAnswerSchema,
   qSchema,
 } from '../../src/api/contract/list.ts'
-import { datasetSource } from '../charts/datasetSource.ts'
-import { checkSavedExpressions } from '../charts/userExpressions.ts'
+import { relatedAnswerSchema } from '../../src/api/contract/related.ts'
+import { indexRemark } from '../charts/indexRemark.ts'
+import { checkSavedMetrics } from '../charts/savedMetrics.ts'
 import type { App } from '../instance.ts'
 import { changeDataset, changingForbidden, createDataset } from '../store/datasetChanges.ts'
 import { datasetList, showDataset } from '../store/datasets.ts'
-import { favoriteStatus } from '../store/favorites.ts'
-import { readIds, readListQuery } from '../store/listQuery.ts'
+import { readListQuery } from '../store/listQuery.ts'
 import { listOf } from '../store/lists.ts'
-import type { UserRow } from '../store/tables.ts'
+import { relatedTo } from '../store/related.ts'
 import { addDeletion } from './deletion.ts'
 
 /** Datasets: tables and SELECTs with names for their columns and metrics. */
@@ -27,20 +26,10 @@ export const datasets = (app: App) => {
   const { store, engineOf } = app
   const config = { permission: 'any' } as const
 
-  const checkMetrics = async (id: number, metrics: readonly { expression: string }[], caller: UserRow) => {
-    const { source, database } = await datasetSource(store, id)
-    await checkSavedExpressions(engineOf(database), source, metrics.map((metric) => metric.expression), { caller: String(caller.id) })
-  }
-
   app.get('/dataset/', {
     config,
     schema: { querystring: qSchema, response: { 200: listAnswerSchema(datasetListItemSchema) } },
     handler: ({ query, caller }) => listOf(store, datasetList, readListQuery(query.q), caller),
-  })
-  app.get('/dataset/favorite_status/', {
-    config,
-    schema: { querystring: qSchema, response: { 200: favoriteStatusSchema } },
-    handler: ({ query, caller }) => favoriteStatus(store, 'dataset', readIds(query.q), caller),
   })
   app.get('/dataset/:id', {
     config,
@@ -59,9 +48,15 @@ export const datasets = (app: App) => {
     config,
     schema: { params: idParamsSchema, body: datasetSaveSchema, response: { 200: datasetAnswerSchema } },
     handler: async ({ params: { id }, body, caller }) => {
-      if (body.metrics !== undefined) await checkMetrics(id, body.metrics, caller)
-      return { id, result: await changeDataset(store, engineOf, id, body, caller) }
+      if (body.metrics !== undefined) await checkSavedMetrics(app, id, body.metrics, caller)
+      const result = await changeDataset(store, engineOf, id, body, caller)
+      return { id, result, ...(body.id_column === undefined ? {} : await indexRemark(app, result, caller)) }
     },
+  })
+  app.get('/dataset/:id/related', {
+    config,
+    schema: { params: idParamsSchema, response: { 200: relatedAnswerSchema } },
+    handler: async ({ params: { id }, caller }) => ({ id, result: await relatedTo(store, id, caller) }),
   })
   addDeletion(app, 'dataset', changingForbidden)
 }

@@ -1,15 +1,17 @@
-import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { datasetDataAnswerSchema, datasetValuesSchema } from '../../src/api/contract/dataset.ts'
 import { idParamsSchema, qSchema } from '../../src/api/contract/list.ts'
+import { columnValues } from '../charts/columnValues.ts'
 import { findColumn, missingColumns } from '../charts/columns.ts'
 import { datasetSource } from '../charts/datasetSource.ts'
+import { firstNumber } from '../charts/firstNumber.ts'
 import { fromSource, type Source } from '../charts/source.ts'
-import { joined, rendered, sql, type Sql } from '../charts/sql.ts'
+import { joined, rendered, sql } from '../charts/sql.ts'
 import type { Engine, Result, Statement } from '../engines/engine.ts'
 import type { App } from '../instance.ts'
 import { unacceptable } from '../problem.ts'
 import { readObject } from '../store/listQuery.ts'
+import { signalOf } from './callerLeaves.ts'
 
 const usualRows = 1000
 const mostRows = 10_000
@@ -44,32 +46,9 @@ const rowsText = async ({ chunks }: Result<'rows'>) => {
   return { rowcount, text: Buffer.concat([Buffer.from('['), ...texts, Buffer.from(']')]) }
 }
 
-const valuesOf = async ({ chunks }: Result<'values'>) => {
-  const rows: { value: unknown; count: number }[] = []
-  for await (const { rowCount, columns: [values = [], counts = []] } of chunks)
-    for (let row = 0; row < rowCount; row += 1) rows.push({ value: values[row], count: Number(counts[row]) })
-  return rows
-}
-
-/** Ends with the connection, so that nobody computes what nobody waits for. */
-const signalOf = (reply: FastifyReply) => {
-  const controller = new AbortController()
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) controller.abort(new Error('The caller went away'))
-  })
-  return controller.signal
-}
-
 const totalOf = async (engine: Engine, source: Source, who: Pick<Statement, 'caller' | 'signal'>) => {
-  const counting = rendered(sql`SELECT 1, COUNT(*) FROM ${fromSource(source)}`)
-  const [row] = await valuesOf(await engine.query({ ...counting, userSql: source.statement !== null, maxRows: 1, timeoutMs, ...who }, 'values'))
-  return row?.count ?? 0
-}
-
-const searched = (source: Source, column: Sql, search: string): Sql => {
-  if (search === '') return sql`${column} IS NOT NULL`
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
-  return sql`lower(${source.dialect.text(column)}) LIKE lower(${pattern}) ESCAPE '\\'`
+  const counting = rendered(sql`SELECT COUNT(*) FROM ${fromSource(source)}`)
+  return firstNumber(await engine.query({ ...counting, userSql: source.statement !== null, maxRows: 1, timeoutMs, ...who }, 'values'))
 }
 
 /** The rows and the values of a dataset. */
@@ -80,11 +59,11 @@ export const datasetData = (app: App) => {
   app.get('/dataset/:id/data', {
     config,
     schema: { params: idParamsSchema, querystring: qSchema, response: { 200: datasetDataAnswerSchema } },
-    handler: async ({ params: { id }, query: { q }, caller: { id: userId } }, reply) => {
+    handler: async ({ params: { id }, query: { q }, caller }, reply) => {
       const { page = 0, page_size } = readObject(dataQuerySchema, q)
       const { source, database } = await datasetSource(store, id)
-      const engine = engineOf(database)
-      const who = { caller: String(userId), signal: signalOf(reply) }
+      const engine = engineOf(database, caller.username)
+      const who = { caller: String(caller.id), signal: signalOf(reply) }
       const maxRows = pageSizeOf(page_size)
       const names = joined(source.columns.map((column) => source.dialect.name(column.column_name)), ', ')
       const statement = rendered(sql`SELECT ${names} FROM ${fromSource(source)} LIMIT ${maxRows} OFFSET ${page * maxRows}`)
@@ -106,14 +85,9 @@ export const datasetData = (app: App) => {
       const { source, database } = await datasetSource(store, id)
       const found = findColumn(source, column)
       if (found === undefined) throw missingColumns([column])
-      const name = source.dialect.name(found.column_name)
-      const maxRows = Math.min(limit, mostValues)
-      const statement = rendered(sql`SELECT ${name}, COUNT(*) FROM ${fromSource(source)} WHERE ${searched(source, name, search)}
-        GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${maxRows}`)
-      const userSql = source.statement !== null
-      const who = { caller: String(caller.id), signal: signalOf(reply) }
-      const result = await engineOf(database).query({ ...statement, userSql, maxRows, timeoutMs, ...who }, 'values')
-      return { result: (await valuesOf(result)) as { value: string; count: number }[] }
+      const wanted = { column: found, search, limit: Math.min(limit, mostValues) }
+      const result = await columnValues(engineOf(database, caller.username), source, wanted, { caller: String(caller.id), signal: signalOf(reply) })
+      return { result: result as { value: string; count: number }[] }
     },
   })
 }

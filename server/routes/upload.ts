@@ -1,35 +1,56 @@
 import multipart from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { messageSchema } from '../../src/api/contract/list.ts'
-import { uploadAnswerSchema, uploadProgressSchema } from '../../src/api/contract/upload.ts'
+import { previewAnswerSchema, uploadAnswerSchema, uploadProgressSchema } from '../../src/api/contract/upload.ts'
 import type { App } from '../instance.ts'
 import { badRequest, conflict, notFound, Refusal } from '../problem.ts'
-import { createUploads } from '../uploads/progress.ts'
+import { createImporters } from '../uploads/importers.ts'
+import { previewFile } from '../uploads/previewFile.ts'
+import { createPreviews } from '../uploads/previews.ts'
 import { takeUpload } from '../uploads/takeUpload.ts'
+import { signalOf } from './callerLeaves.ts'
 
 const paramsSchema = z.object({ uploadId: z.string().min(1).max(64) })
 const cancelled = () => new Refusal(409, 'The upload was cancelled')
+const tooLate = () => conflict('The upload cannot be cancelled any more')
 const unknown = () => notFound('No such upload is under way')
+
+const requireForm = async (request: FastifyRequest) => {
+  if (!request.headers['content-type']?.startsWith('multipart/form-data'))
+    throw badRequest(`Request MIME type is not 'multipart/form-data'`)
+}
 
 /** A file that becomes a table and its dataset. */
 export const upload = async (app: App) => {
   await app.register(multipart)
-  const uploads = createUploads()
+  const { uploads, jobs } = app
+  const importers = createImporters()
+  const previews = createPreviews(importers)
+  app.addHook('onClose', async () => {
+    importers.close()
+    await previews.close()
+  })
 
   app.post('/database/post_file', {
     config: { permission: 'any' },
     schema: { consumes: ['multipart/form-data'], response: { 201: uploadAnswerSchema } },
-    onRequest: async (request) => {
-      if (!request.headers['content-type']?.startsWith('multipart/form-data'))
-        throw badRequest(`Request MIME type is not 'multipart/form-data'`)
-    },
+    onRequest: requireForm,
     handler: async (request, reply) => {
-      const track = uploads.begin(Number(request.headers['content-length'] ?? 0))
+      const track = uploads.begin(request.caller.id, Number(request.headers['content-length'] ?? 0))
       const onClose = () => reply.raw.writableEnded || track.abort(cancelled())
       reply.raw.once('close', onClose)
-      const answer = await takeUpload(app, request, track)
+      previews.giveRoom(request.caller.id)
+      const answer = await takeUpload(app, importers, request, track)
       return reply.status(201).send(answer)
     },
+  })
+
+  app.post('/database/preview_file', {
+    config: { permission: 'any' },
+    schema: { consumes: ['multipart/form-data'], response: { 200: previewAnswerSchema } },
+    onRequest: requireForm,
+    handler: (request, reply) => previewFile(app, importers, previews, request, signalOf(reply)),
   })
 
   app.get('/database/upload/:uploadId', {
@@ -45,11 +66,12 @@ export const upload = async (app: App) => {
   app.delete('/database/upload/:uploadId', {
     config: { permission: 'any' },
     schema: { params: paramsSchema, response: { 200: messageSchema } },
-    handler: ({ caller, params }) => {
+    handler: async ({ caller, params }) => {
       const found = uploads.find(caller.id, params.uploadId)
       if (found === null) throw unknown()
-      if (found.state.stage !== 'receiving' && found.state.stage !== 'reading') throw conflict('The upload cannot be cancelled any more')
-      found.stop.abort(cancelled())
+      if (found.state.stage !== 'receiving' && found.state.stage !== 'reading') throw tooLate()
+      if (found.job === null) found.stop.abort(cancelled())
+      else if (!(await jobs.cancel(found.job, cancelled()))) throw tooLate()
       return { message: 'OK' }
     },
   })
