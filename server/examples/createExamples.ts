@@ -2,11 +2,11 @@ import { openAsBlob } from 'node:fs'
 import { join } from 'node:path'
 import type { App } from '../instance.ts'
 import { tokenFor } from '../plugins/session.ts'
-import { createProject } from '../store/projects.ts'
 import { keepSetting, settingOf } from '../store/settings.ts'
 import type { UserRow } from '../store/tables.ts'
 import { allUsers } from '../store/users.ts'
 import { sampleCharts, sampleTables, type SampleChart } from './sampleCharts.ts'
+import { sampleDashboards } from './sampleDashboards.ts'
 
 const folder = join(import.meta.dirname, '..', '..', 'examples')
 const created = 'examples_created'
@@ -51,12 +51,18 @@ export const createExamples = async (app: App) => {
   const post = caller(app, admin)
   const datasets = new Map<string, number>()
   for (const table of sampleTables) datasets.set(table, await importTable(post, table))
-  const slices: number[] = []
-  for (const chart of sampleCharts) slices.push(await saveChart(post, chart, datasets.get(chart.table) ?? 0))
-  await createProject(
-    app.store,
-    { project_title: 'Sample project', description: 'Charts over public data, to look around in. It can be deleted.', slices },
-    admin,
-  )
+  const charts = new Map<string, number>()
+  for (const chart of sampleCharts) charts.set(chart.slice_name, await saveChart(post, chart, datasets.get(chart.table) ?? 0))
+  const dashboards: number[] = []
+  for (const { charts: names, ...texts } of sampleDashboards) {
+    const post_charts = names.flatMap((name) => charts.get(name) ?? [])
+    dashboards.push((await post('/dashboard', { ...texts, post_charts })).id)
+  }
+  await post('/projects/', {
+    project_title: 'Sample project',
+    description: 'Charts over public data, to look around in. It can be deleted.',
+    slices: [...charts.values()],
+    dashboards,
+  })
   await keepSetting(app.store, created, new Date().toISOString())
 }

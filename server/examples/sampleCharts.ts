@@ -48,6 +48,42 @@ export const sampleCharts: SampleChart[] = [
     slots: { metrics: [metric('date', 'COUNT', 1)], groupby: ['weather'], columns: [] },
   },
   {
+    slice_name: 'Movies by rating',
+    table: 'movies',
+    viz_type: 'pie',
+    slots: { all_columns: ['MPAA Rating'], metric: metric('Title', 'COUNT', 1) },
+  },
+  {
+    slice_name: 'IMDB rating by genre and source',
+    table: 'movies',
+    viz_type: 'heatmap',
+    slots: { all_columns_x: 'Major Genre', all_columns_y: 'Source', metric: metric('IMDB Rating', 'AVG') },
+  },
+  {
+    slice_name: 'Critics and audience on movies',
+    table: 'movies',
+    viz_type: 'scatter',
+    slots: { entity: 'Title', x: metric('Rotten Tomatoes Rating', 'AVG'), y: metric('IMDB Rating', 'AVG'), series: 'MPAA Rating' },
+  },
+  {
+    slice_name: 'Power and economy of cars by year',
+    table: 'cars',
+    viz_type: 'bubble',
+    slots: {
+      entity: 'Year',
+      x: metric('Horsepower', 'AVG'),
+      y: metric('Miles_per_Gallon', 'AVG'),
+      size: metric('Name', 'COUNT', 1),
+      series: 'Origin',
+    },
+  },
+  {
+    slice_name: 'Flipper length by species',
+    table: 'penguins',
+    viz_type: 'box_plot',
+    slots: { metrics: [metric('Flipper Length (mm)', 'AVG')], groupby: ['Species'], columns: [] },
+  },
+  {
     slice_name: 'Cars, 1970 to 1982',
     table: 'cars',
     viz_type: 'table',
