@@ -3,29 +3,46 @@ import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { App, Parts } from './instance.ts'
 import { addAttempts } from './plugins/attempts.ts'
+import { addConnections } from './plugins/connections.ts'
 import { addDocs } from './plugins/docs.ts'
 import { addHeaders } from './plugins/headers.ts'
 import { addJsonBody } from './plugins/jsonBody.ts'
 import { logging } from './plugins/logs.ts'
+import { addJobs } from './plugins/jobs.ts'
 import { addPage } from './plugins/page.ts'
 import { demandPermissions } from './plugins/permissions.ts'
 import { answerProblem } from './plugins/problems.ts'
 import { addQueries } from './plugins/queries.ts'
 import { addSession } from './plugins/session.ts'
+import { addTrashPurge } from './plugins/trashPurge.ts'
+import { chars } from './routes/chars.ts'
 import { charts } from './routes/chart.ts'
 import { chartData } from './routes/chartData.ts'
 import { chartRowsRoute } from './routes/chartRows.ts'
+import { dashboards } from './routes/dashboard.ts'
 import { databases } from './routes/database.ts'
+import { databaseContents } from './routes/databaseContents.ts'
 import { datasets } from './routes/dataset.ts'
 import { datasetData } from './routes/datasetData.ts'
 import { explore } from './routes/explore.ts'
+import { favorites } from './routes/favorites.ts'
+import { fileExport } from './routes/fileExport.ts'
 import { health } from './routes/health.ts'
+import { jobs } from './routes/jobs.ts'
+import { projects } from './routes/project.ts'
 import { query } from './routes/query.ts'
+import { recent } from './routes/recent.ts'
 import { security } from './routes/security.ts'
+import { sqlRun } from './routes/sqlRun.ts'
+import { thumbnail } from './routes/thumbnail.ts'
+import { trash } from './routes/trash.ts'
 import { upload } from './routes/upload.ts'
 import { users } from './routes/users.ts'
 
-const nouns = [security, users, charts, chartData, chartRowsRoute, databases, datasetData, datasets, explore, query, upload]
+const nouns = [
+  security, users, chars, charts, chartData, chartRowsRoute, dashboards, databases, databaseContents, datasetData, datasets, explore, favorites,
+  fileExport, jobs, projects, query, recent, sqlRun, thumbnail, trash, upload,
+]
 
 /** Builds the server without listening. */
 export const buildApp = (parts: Parts): App => {
@@ -43,14 +60,16 @@ export const buildApp = (parts: Parts): App => {
   app.decorate('config', config)
   app.decorate('store', parts.store)
   app.decorate('workspace', parts.workspace)
-  app.decorate('engineOf', parts.engineOf)
 
   demandPermissions(app)
   addHeaders(app)
   addJsonBody(app)
   addSession(app, parts.secret)
   addAttempts(app)
+  addConnections(app, parts.secret)
   addQueries(app)
+  addJobs(app)
+  addTrashPurge(app)
   addDocs(app)
   addPage(app)
   app.register(health)

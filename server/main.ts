@@ -10,8 +10,9 @@ import { readConfig, type Config } from './plugins/config.ts'
 import { openSecret } from './secret.ts'
 import { StartRefusal } from './startRefusal.ts'
 import { stopOnSignals } from './stopping.ts'
+import { claimStore } from './store/claim.ts'
 import { openStore } from './store/open.ts'
-import { finishUploads } from './uploads/landing.ts'
+import { endForsakenRuns } from './store/queries.ts'
 
 const listen = async (app: App, { host, port }: Config) => {
   try {
@@ -30,19 +31,20 @@ const start = async () => {
   const config = readConfig(process.env, process.stdout.isTTY)
   const release = claimDataFolder(config.dataFolder)
   const secret = openSecret(config)
+  const releaseStore = await claimStore(config.storeLocation)
   const store = await openStore(config.storeLocation)
   const workspace = await openDuckDb({
     file: join(config.dataFolder, 'workspace.duckdb'),
     stagingFolder: join(config.dataFolder, 'staging'),
   })
-  const app = buildApp({ config, store, secret, workspace, engineOf: () => workspace })
+  const app = buildApp({ config, store, secret, workspace })
   const password = await createFirstAdmin(store, config.adminPassword)
   if (password !== undefined)
     process.stdout.write(`\nSign in as admin with the password ${password}\nIt is shown only now; you can change it in the user menu.\n`)
   process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'a promise was rejected and nobody listened'))
-  stopOnSignals(app, [() => workspace.close(), () => store.destroy(), release])
+  stopOnSignals(app, [() => workspace.close(), () => store.destroy(), releaseStore, release])
   await app.ready()
-  await finishUploads(app)
+  await endForsakenRuns(store)
   if (config.examples) await createExamples(app).catch((error: unknown) => app.log.warn({ err: error }, 'the sample project was not created'))
   const address = await listen(app, config)
   process.stdout.write(`\nChartroom is at ${address}\n\n`)

@@ -1,11 +1,17 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { isStrongPassword, weakPasswordMessage } from '../../src/api/contract/passwordRule.ts'
+import { isHostRule } from '../engines/hostPolicy.ts'
 import { StartRefusal } from '../startRefusal.ts'
 
 const megabyte = 1024 * 1024
 const wholeNumber = (low: number, high: number, otherwise: number) =>
   z.coerce.number().int().min(low).max(high).default(otherwise)
+
+const hostRules = z
+  .string()
+  .transform((text) => text.split(',').map((rule) => rule.trim()).filter((rule) => rule !== ''))
+  .refine((rules) => rules.length > 0 && rules.every(isHostRule), 'expected names, addresses or ranges with commas between them, such as db.example.com,*.corp.example,10.0.0.0/8')
 
 const settingsSchema = z.object({
   PORT: wholeNumber(0, 65_535, 8088),
@@ -17,6 +23,12 @@ const settingsSchema = z.object({
   CHARTROOM_SECRET: z.string().optional(),
   CHARTROOM_LOG: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).optional(),
   CHARTROOM_UPLOAD_MB: wholeNumber(1, 1_000_000, 1024),
+  CHARTROOM_UPLOAD_IDLE_S: wholeNumber(1, 86_400, 60),
+  CHARTROOM_UPLOADS_PER_USER: wholeNumber(1, 1000, 4),
+  CHARTROOM_EXPORTS_MB: wholeNumber(1, 100_000_000, 10_240),
+  CHARTROOM_DOWNLOAD_IDLE_S: wholeNumber(1, 86_400, 60),
+  CHARTROOM_EXPORT_WAIT_S: wholeNumber(0, 3600, 15),
+  CHARTROOM_DATABASE_HOSTS: hostRules.optional(),
 })
 
 /** The server's settings, read once at the start. */
@@ -34,6 +46,17 @@ export interface Config {
   logLevel: string
   bodyLimit: number
   uploadLimit: number
+  /** How long an upload may send nothing before it is broken off. */
+  uploadIdleMs: number
+  uploadsPerUser: number
+  /** How much the files of exports may take together that were made in the background. */
+  exportsLimit: number
+  /** How long the reader of a file may take nothing of it before the file is broken off. */
+  downloadIdleMs: number
+  /** An exported file that has not begun after so long is made in the background. */
+  exportWaitMs: number
+  /** The hosts that databases may lie on: names, addresses and ranges; null for all that are not refused anyway. */
+  databaseHosts: readonly string[] | null
 }
 
 /** Reads the settings from the environment, or throws one line per setting that cannot be used. A terminal is spared the line per request. */
@@ -57,5 +80,11 @@ export const readConfig = (environment: Record<string, string | undefined>, inTe
     logLevel: data.CHARTROOM_LOG ?? (inTerminal ? 'warn' : 'info'),
     bodyLimit: 16 * megabyte,
     uploadLimit: data.CHARTROOM_UPLOAD_MB * megabyte,
+    uploadIdleMs: data.CHARTROOM_UPLOAD_IDLE_S * 1000,
+    uploadsPerUser: data.CHARTROOM_UPLOADS_PER_USER,
+    exportsLimit: data.CHARTROOM_EXPORTS_MB * megabyte,
+    downloadIdleMs: data.CHARTROOM_DOWNLOAD_IDLE_S * 1000,
+    exportWaitMs: data.CHARTROOM_EXPORT_WAIT_S * 1000,
+    databaseHosts: data.CHARTROOM_DATABASE_HOSTS ?? null,
   }
 }

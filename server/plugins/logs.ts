@@ -10,6 +10,7 @@ const secretPaths = secretFields.flatMap((field) => [field, `*.${field}`, `*.*.$
 const textSecrets: [RegExp, string][] = [
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '[token]'],
   [/(\b[a-z][a-z0-9+]*:\/\/[^\s:@/"]*:)[^\s@"]*@/gi, '$1[password]@'],
+  [/(\/export\/)[\w-]{20,}/g, '$1[ticket]'],
   [/(\bpassword=)[^\s&"\\]+/gi, '$1[password]'],
 ]
 
