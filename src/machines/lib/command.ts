@@ -7,6 +7,8 @@ interface Says<Subject> {
   done: (subject: Subject) => string
   /** Shared lists that show something else afterwards, by `systemId`. */
   invalidates?: string[]
+  /** What the screen below a dialog learns once it is done. */
+  outcome?: (subject: Subject) => object
 }
 
 /** A write as a machine: `confirming → running → done`; a refusal returns to `confirming` with its problem. */
@@ -16,6 +18,7 @@ export const command = <Subject, Result>(id: string, says: Says<Subject>, run: P
       input: { subject: Subject }
       context: { subject: Subject; problem: Problem | null }
       events: { type: 'command.confirmed' } | { type: 'command.dismissed' }
+      output: object | undefined
       tags: 'busy'
     },
     // setup() cannot infer invoke types through an unresolved generic; the argument type is the check.
@@ -30,6 +33,7 @@ export const command = <Subject, Result>(id: string, says: Says<Subject>, run: P
   }).createMachine({
     id,
     context: ({ input }) => ({ subject: input.subject, problem: null }),
+    output: ({ event }) => (event as { output?: object }).output,
     initial: 'confirming',
     states: {
       confirming: { on: { 'command.confirmed': 'running', 'command.dismissed': 'dismissed' } },
@@ -43,7 +47,7 @@ export const command = <Subject, Result>(id: string, says: Says<Subject>, run: P
         },
       },
       dismissed: { type: 'final' },
-      done: { type: 'final' },
+      done: { type: 'final', output: ({ context }: { context: { subject: Subject } }) => says.outcome?.(context.subject) },
     },
   })
 

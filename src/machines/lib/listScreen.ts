@@ -1,26 +1,32 @@
-import { assign, setup, type ActorRefFrom, type AnyActorLogic, type AnyStateMachine } from 'xstate'
-import { toProblem, type ListAnswer, type Problem, type User } from '../../api/contract'
+import { assign, setup, type ActorRefFrom, type AnyActorLogic, type SnapshotFrom } from 'xstate'
+import { listPageSize, toProblem, type ListAnswer, type Problem, type User } from '../../api/contract'
 import { currentUser } from './currentUser'
-import { goTo, openDialog, post } from './peers'
+import type { Kind } from '../items/kinds'
+import { goTo, openDialog, post, type DialogDone } from './peers'
 import { type resource, type ResourceRef } from './resource'
-import type { command } from './command'
 
 export interface ListSort {
   column: string
   direction: 'asc' | 'desc'
 }
+/** The order in which every list of things opens. */
+export const newestFirst: ListSort = { column: 'changed_on_utc', direction: 'desc' }
+
 /** What a list shows: the server searches, sorts and pages by it. */
 export interface ListKey {
   search: string
   sort: ListSort
   page: number
+  /** Only the viewer's favourites. */
+  favorites?: boolean
+  /** Only what a project holds, or only what it does not. */
+  project?: { id: number; holds: boolean }
 }
 
 interface ListActors<Item> {
   list: ReturnType<typeof resource<ListAnswer<Item>, ListKey>>
-  remove: ReturnType<typeof command<Item, unknown>>
-  /** Takes the item, ends with where to go or why not. */
-  openItem: AnyStateMachine
+  /** Takes the item, ends with where to go or why not; absent where the items of a list cannot be opened. */
+  openItem?: AnyActorLogic
 }
 
 /** How opening a row ends. */
@@ -30,49 +36,81 @@ const opposite = { asc: 'desc', desc: 'asc' } as const
 const nextSort = (sort: ListSort, column: string): ListSort =>
   sort.column === column ? { column, direction: opposite[sort.direction] } : { column, direction: 'asc' }
 
+type Numbered = { id: number }
+const without = <Item extends Numbered>(items: readonly Item[], gone: readonly Numbered[]) =>
+  items.filter(({ id }) => !gone.some((item) => item.id === id))
+const renewed = <Item extends Numbered>(items: readonly Item[], fresh: readonly Item[]) =>
+  items.map((item) => fresh.find(({ id }) => id === item.id) ?? item)
+const deletedIn = (output: unknown) =>
+  typeof output === 'object' && output !== null && 'deleted' in output && Array.isArray(output.deleted) ? (output.deleted as Numbered[]) : []
+const lastPageOf = (count: number) => Math.max(0, Math.ceil(count / listPageSize) - 1)
+
 /**
- * A list as a screen: a search that waits until typing pauses, sorting, paging, opening a row (a second click drops
- * the first) and deleting one after a question. `noun` names the shared list by `systemId`.
+ * A list as a screen, of everything or (`project`) of what a project holds: a search that waits until typing pauses, favourites only, sorting, paging, opening a row (a
+ * second click drops the first), and deleting after a question. What is selected stays selected over pages and orders,
+ * until another search or the favourites show other items, or
+ * until it is deleted. A page that became empty gives way to the last one. `noun`
+ * names the shared list by `systemId`; `kind` is what its items are, if they can be deleted together.
  */
-export const listScreen = <Item extends { id: number }>(
+export const listScreen = <Item extends Numbered>(
   id: string,
-  { noun, sort, actors }: { noun: string; sort: ListSort; actors: ListActors<Item> },
+  { noun, kind, sort, actors }: { noun: string; kind?: Kind; sort: ListSort; actors: ListActors<Item> },
 ) =>
   setup({
     types: {} as {
+      input: { project: { id: number; holds: boolean } } | undefined
       context: {
         me: User | null
         search: string
         key: ListKey
         list: ResourceRef<ListAnswer<Item>, ListKey>
         item: Item | null
+        selected: readonly Item[]
       }
       events:
         | { type: 'search.edited'; text: string }
-        | { type: 'sort.chosen'; column: string }
+        | { type: 'favorites.toggled' }
+        | { type: 'sort.chosen'; column: string; direction?: ListSort['direction'] }
         | { type: 'page.turned'; page: number }
         | { type: 'list.retried' }
         | { type: 'item.opened'; item: Item }
-        | { type: 'item.deletionRequested'; item: Item }
+        | { type: 'items.selected'; items: readonly Item[] }
+        | { type: 'items.unselected'; items: readonly Item[] }
+        | { type: 'selection.cleared' }
+        | { type: 'selection.deletionRequested' }
         | { type: 'creation.requested'; dialog: string }
+        | DialogDone
+        | { type: 'xstate.snapshot.list'; snapshot: SnapshotFrom<ResourceRef<ListAnswer<Item>, ListKey>> }
       tags: 'busy'
     },
     // setup() cannot infer invoke types through an unresolved generic; the argument type is the check.
-    actors: actors as unknown as Record<'list' | 'remove' | 'openItem', AnyActorLogic>,
+    actors: actors as unknown as Record<'list' | 'openItem', AnyActorLogic>,
     actions: {
       keepSearch: assign({ search: (_, { text }: { text: string }) => text }),
-      searchAgain: assign({ key: ({ context }) => ({ ...context.key, search: context.search.trim(), page: 0 }) }),
+      searchAgain: assign(({ context: { key, search, selected } }) => ({
+        key: { ...key, search: search.trim(), page: 0 }, selected: search.trim() === key.search ? selected : [],
+      })),
+      toggleFavorites: assign(({ context: { key } }) => ({ key: { ...key, favorites: !key.favorites, page: 0 }, selected: [] })),
       sortAgain: assign({
-        key: ({ context }, { column }: { column: string }) => ({
-          ...context.key,
-          sort: nextSort(context.key.sort, column),
-          page: 0,
+        key: ({ context: { key } }, { column, direction }: { column: string; direction?: ListSort['direction'] }) => ({
+          ...key, sort: direction ? { column, direction } : nextSort(key.sort, column), page: 0,
         }),
       }),
       turnPage: assign({ key: ({ context }, { page }: { page: number }) => ({ ...context.key, page }) }),
+      turnToLast: assign({ key: ({ context }, { count }: { count: number }) => ({ ...context.key, page: lastPageOf(count) }) }),
+      select: assign({
+        selected: ({ context: { selected } }, { items }: { items: readonly Item[] }) => [...without(selected, items), ...items],
+      }),
+      unselect: assign({ selected: ({ context: { selected } }, { items }: { items: readonly Item[] }) => without(selected, items) }),
+      forget: assign({ selected: ({ context: { selected } }, { deleted }: { deleted: readonly Numbered[] }) => without(selected, deleted) }),
+      unselectAll: assign({ selected: [] }),
+      renewSelected: assign({
+        selected: ({ context: { selected } }, { items }: { items: readonly Item[] }) => renewed(selected, items),
+      }),
       loadKey: ({ context }) => context.list.send({ type: 'resource.rekeyed', key: context.key }),
       loadAgain: ({ context }) => context.list.send({ type: 'resource.invalidated' }),
       keepItem: assign({ item: (_, { item }: { item: Item }) => item }),
+      askDeletion: ({ context: { selected }, system }) => openDialog(system, 'deleteItems', { kind, items: selected }),
       askDialog: ({ system }, { dialog }: { dialog: string }) => openDialog(system, dialog),
       goOrTell: ({ system }, { output }: { output: Opened }) => {
         if ('path' in output) goTo(system, output.path)
@@ -81,28 +119,48 @@ export const listScreen = <Item extends { id: number }>(
       reportProblem: ({ system }, { error }: { error: unknown }) =>
         post(system, { intent: 'warning', title: toProblem(error).message, place: 'workspace' }),
     },
+    guards: {
+      somethingIsSelected: ({ context }) => context.selected.length > 0,
+      pageIsGone: ({ context: { key } }, { list }: { list: SnapshotFrom<ResourceRef<ListAnswer<Item>, ListKey>> }) =>
+        list.matches('ready') && list.context.data?.result.length === 0 && key.page > lastPageOf(list.context.data.count),
+    },
     delays: { searchPause: 250 },
   }).createMachine({
     id,
-    context: ({ spawn, self }) => {
-      const key = { search: '', sort, page: 0 }
-      const list = spawn('list', { systemId: noun, input: { key } }) as ResourceRef<ListAnswer<Item>, ListKey>
-      return { me: currentUser(self.system), search: '', key, list, item: null }
+    context: ({ spawn, self, input }) => {
+      const key: ListKey = { search: '', sort, page: 0, ...(input ? { project: input.project } : {}) }
+      const list = spawn('list', { id: 'list', systemId: noun, syncSnapshot: true, input: { key } }) as ResourceRef<ListAnswer<Item>, ListKey>
+      return { me: currentUser(self.system), search: '', key, list, item: null, selected: [] }
     },
     type: 'parallel',
     on: {
       'sort.chosen': { actions: [{ type: 'sortAgain', params: ({ event }) => event }, 'loadKey'] },
+      'favorites.toggled': { actions: ['toggleFavorites', 'loadKey'] },
       'page.turned': { actions: [{ type: 'turnPage', params: ({ event }) => event }, 'loadKey'] },
       'list.retried': { actions: 'loadAgain' },
+      'items.selected': { actions: { type: 'select', params: ({ event }) => event } },
+      'items.unselected': { actions: { type: 'unselect', params: ({ event }) => event } },
+      'selection.cleared': { actions: 'unselectAll' },
+      'selection.deletionRequested': { guard: 'somethingIsSelected', actions: 'askDeletion' },
+      'dialog.done': { actions: { type: 'forget', params: ({ event }) => ({ deleted: deletedIn(event.output) }) } },
+      'xstate.snapshot.list': [
+        {
+          guard: { type: 'pageIsGone', params: ({ event }) => ({ list: event.snapshot }) },
+          actions: [{ type: 'turnToLast', params: ({ event }) => ({ count: event.snapshot.context.data?.count ?? 0 }) }, 'loadKey'],
+        },
+        { actions: { type: 'renewSelected', params: ({ event }) => ({ items: event.snapshot.context.data?.result ?? [] }) } },
+      ],
       'creation.requested': { actions: { type: 'askDialog', params: ({ event }) => event } },
     },
     states: {
       searching: {
         initial: 'ready',
-        on: { 'search.edited': { target: '.typing', reenter: true, actions: { type: 'keepSearch', params: ({ event }) => event } } },
         states: {
-          ready: {},
-          typing: { after: { searchPause: { target: 'ready', actions: ['searchAgain', 'loadKey'] } } },
+          ready: { on: { 'search.edited': { target: 'typing', actions: { type: 'keepSearch', params: ({ event }) => event } } } },
+          typing: {
+            on: { 'search.edited': { target: 'typing', reenter: true, actions: { type: 'keepSearch', params: ({ event }) => event } } },
+            after: { searchPause: { target: 'ready', actions: ['searchAgain', 'loadKey'] } },
+          },
         },
       },
       rows: {
@@ -111,7 +169,6 @@ export const listScreen = <Item extends { id: number }>(
           browsing: {
             on: {
               'item.opened': { target: 'opening', actions: { type: 'keepItem', params: ({ event }) => event } },
-              'item.deletionRequested': { target: 'deleting', actions: { type: 'keepItem', params: ({ event }) => event } },
             },
           },
           opening: {
@@ -124,18 +181,9 @@ export const listScreen = <Item extends { id: number }>(
               onError: { target: 'browsing', actions: { type: 'reportProblem', params: ({ event }) => event } },
             },
           },
-          deleting: {
-            invoke: {
-              id: 'remove',
-              src: 'remove',
-              input: ({ context }: { context: { item: Item | null } }) => ({ subject: context.item }),
-              onDone: 'browsing',
-              onError: { target: 'browsing', actions: { type: 'reportProblem', params: ({ event }) => event } },
-            },
-          },
         },
       },
     },
   })
 
-export type ListScreenRef<Item extends { id: number }> = ActorRefFrom<ReturnType<typeof listScreen<Item>>>
+export type ListScreenRef<Item extends Numbered> = ActorRefFrom<ReturnType<typeof listScreen<Item>>>

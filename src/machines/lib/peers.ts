@@ -1,17 +1,19 @@
-import type { AnyActorRef, ActorSystem } from 'xstate'
+import type { AnyActorRef, AnyEventObject, ActorSystem } from 'xstate'
 
 type System = ActorSystem<any> // eslint-disable-line @typescript-eslint/no-explicit-any
 
+/** What a notice offers: a place that it leads to, `newTab` in a tab of its own, or an event for an actor by `systemId`. */
+export type NoticeAction = { label: string; path: string; newTab?: boolean } | { label: string; tell: string; event: AnyEventObject }
+
 /**
- * A message to the user. `workspace` notices close after 2 s (success) or 10 s (error), `explorer` ones after 15 s;
- * one with `open` offers `Open Page`, one with `retry` a button that sends `retry.event` back to its sender.
+ * A message to the user. `workspace` notices close after 2 s (success) or 10 s (error), `explorer` ones after 15 s.
  */
 export interface Notice {
   intent: 'success' | 'warning' | 'progress'
   title: string
   detail?: string
   place: 'workspace' | 'explorer'
-  action?: { label: string; path: string }
+  action?: NoticeAction
 }
 
 const peer = (system: System, name: string): AnyActorRef | undefined => system.get(name) as AnyActorRef | undefined
@@ -19,9 +21,21 @@ const peer = (system: System, name: string): AnyActorRef | undefined => system.g
 /** Shows a notice through the one `notifications` actor of the system. */
 export const post = (system: System, notice: Notice) => peer(system, 'notifications')?.send({ type: 'notice.posted', notice })
 
+/** Takes a progress notice away whose work was stopped. */
+export const endProgress = (system: System, title: string) => peer(system, 'notifications')?.send({ type: 'progress.ended', title })
+
 /** Asks the one `location` actor to go to a path of the app. */
 export const goTo = (system: System, path: string, options: { replace?: boolean; newTab?: boolean; reload?: boolean } = {}) =>
   peer(system, 'location')?.send({ type: 'location.requested', path, ...options })
+
+/** Tells the actor of a name something, if it runs. */
+export const tell = (system: System, name: string, event: AnyEventObject) => peer(system, name)?.send(event)
+
+/** Does what the action of a notice offers. */
+export const follow = (system: System, action: NoticeAction) => {
+  if ('path' in action) goTo(system, action.path, action.newTab === true ? { newTab: true } : {})
+  else tell(system, action.tell, action.event)
+}
 
 /** Tells a shared list that what it shows has changed. */
 export const invalidate = (system: System, name: string) => peer(system, name)?.send({ type: 'resource.invalidated' })
@@ -29,3 +43,12 @@ export const invalidate = (system: System, name: string) => peer(system, name)?.
 /** Opens a dialog of the dialog table in the one dialog slot; it closes when its machine is done. */
 export const openDialog = (system: System, dialog: string, input?: unknown) =>
   peer(system, 'workspace')?.send({ type: 'dialog.requested', dialog, input })
+
+/** What a screen is told when the dialog over it has ended, with whatever the dialog says of it. */
+export interface DialogDone {
+  type: 'dialog.done'
+  output: unknown
+}
+
+/** Tells that what is opened next is not opened from a project. */
+export const leaveProject = (system: System) => peer(system, 'currentProject')?.send({ type: 'project.left' })

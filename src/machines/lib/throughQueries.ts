@@ -1,22 +1,28 @@
-import { fromPromise } from 'xstate'
+import { fromPromise, type AnyActorRef } from 'xstate'
 import type { ChartResult } from '../../api/contract'
 import type { ChartQuery, QueryAnswer, QueriesRef } from '../queries.machine'
 
 let asked = 0
 
-/** Awaits a chart query through the one `queries` actor of the system; stopping the asker withdraws it. */
-export const throughQueries = (priority: number) =>
-  fromPromise<ChartResult, ChartQuery>(({ input, system, signal }) => {
-    const queries = system.get('queries') as QueriesRef | undefined
-    if (queries === undefined) return Promise.reject(new Error('The queries actor is not running'))
-    asked += 1
-    const ticket = `ticket ${asked}`
-    return new Promise((resolve, reject) => {
-      const settle = (answer: QueryAnswer) => {
-        if ('output' in answer) resolve(answer.output)
-        else reject(answer.error) // eslint-disable-line @typescript-eslint/prefer-promise-reject-errors -- a Problem, as the caller expects
-      }
-      signal.addEventListener('abort', () => queries.send({ type: 'query.withdrawn', ticket }))
-      queries.send({ type: 'query.requested', ticket, query: input, priority, settle })
+/** Awaits a chart query through the one `queries` actor of the system; the signal withdraws it. */
+export const askQueries = (system: AnyActorRef['system'], query: ChartQuery, priority: number, signal: AbortSignal) => {
+  const queries = system.get('queries') as QueriesRef | undefined
+  if (queries === undefined) return Promise.reject(new Error('The queries actor is not running'))
+  asked += 1
+  const ticket = `ticket ${asked}`
+  return new Promise<ChartResult>((resolve, reject) => {
+    const settle = (answer: QueryAnswer) => {
+      if ('output' in answer) resolve(answer.output)
+      else reject(answer.error) // eslint-disable-line @typescript-eslint/prefer-promise-reject-errors -- a Problem, as the caller expects
+    }
+    signal.addEventListener('abort', () => {
+      queries.send({ type: 'query.withdrawn', ticket })
+      reject(new DOMException('Withdrawn', 'AbortError'))
     })
+    queries.send({ type: 'query.requested', ticket, query, priority, settle })
   })
+}
+
+/** The same as an actor: stopping the asker withdraws its query. */
+export const throughQueries = (priority: number) =>
+  fromPromise<ChartResult, ChartQuery>(({ input, system, signal }) => askQueries(system, input, priority, signal))

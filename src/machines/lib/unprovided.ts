@@ -15,8 +15,8 @@ export const unprovided = <Output, Input = void>(name: string) =>
   marked(name, fromPromise<Output, Input>(() => Promise.reject(new Error(`The actor ${name} was not provided`))))
 
 /** The same for an actor that reports by events while it works. */
-export const unprovidedTask = <Event extends EventObject, Input>(name: string) =>
-  marked(name, fromCallback<EventObject, Input, Event>(() => {
+export const unprovidedTask = <Event extends EventObject, Input, Received extends EventObject = EventObject>(name: string) =>
+  marked(name, fromCallback<Received, Input, Event>(() => {
     throw new Error(`The actor ${name} was not provided`)
   }))
 

@@ -1,0 +1,129 @@
+import { assign, fromPromise, setup, type ActorRefFrom, type PromiseActorLogic } from 'xstate'
+import { toProblem, type Problem } from '../../api/contract'
+import { changesIn, conflictOf, currentIn, type Conflict, type ConflictEvent, type Told, type Versioned } from './conflict'
+
+/** What a save sends: the draft, what of it changed, and the stored thing whose version it is made from. */
+export interface ConflictSave<Stored, Draft> {
+  stored: Stored
+  draft: Draft
+  changes: Partial<Draft>
+  version: number
+}
+
+/** The call a save makes and what it is given. */
+export interface Writes<Stored, Draft, Sent> {
+  call: PromiseActorLogic<Stored, Sent>
+  sends: (save: ConflictSave<Stored, Draft>) => Sent
+}
+
+/** How a save ended, with the thing as it is stored now; after `refused` and `dismissed` as it was read. */
+export interface SaveOutcome<Stored> {
+  kind: 'saved' | 'merged' | 'copied' | 'reloaded' | 'refused' | 'dismissed'
+  stored: Stored
+  problem: Problem | null
+}
+
+const uncopied = fromPromise(() => Promise.reject(new Error('This thing cannot be copied')))
+
+/** A guard over the outcome: `{ type: 'endedAs', params: ({ event }) => ({ ...event.output, kinds: ['saved'] }) }`. */
+export const endedAs = (_: unknown, { kind, kinds }: Pick<SaveOutcome<unknown>, 'kind'> & { kinds: SaveOutcome<unknown>['kind'][] }) => kinds.includes(kind)
+
+/**
+ * A save that loses nothing when somebody else was first: `saving → done`, or `conflicted` until the person decides to
+ * keep both changes, overwrite, save a copy (where the thing can be copied) or take what is stored.
+ * It starts with what was read and what was made of it. Invoke it where a plain save would stand, show
+ * `ConflictDialog` for it, and go on by `output.kind`; `dismissed` goes back to the draft.
+ */
+export const conflictSave = <Stored extends Versioned, Draft extends object, Sent, Copied = never>(
+  id: string,
+  told: Told<Stored, Draft>,
+  { save, copy }: { save: Writes<Stored, Draft, Sent>; copy?: Writes<Stored, Draft, Copied> },
+) => {
+  type Save = ConflictSave<Stored, Draft>
+  interface Context { base: Stored; draft: Draft; sent: Save; kind: 'saved' | 'merged'; current: Stored | null; conflict: Conflict | null; outcome: SaveOutcome<Stored> }
+  const sentOver = (stored: Stored, draft: Draft, from: Stored): Save =>
+    ({ stored, draft, changes: changesIn(draft, told.draftOf(from)), version: stored.version })
+  const refused = { actions: { type: 'endRefused', params: ({ event }: { event: { error: unknown } }) => event }, target: 'done' } as const
+  return setup({
+    types: {} as {
+      input: { stored: Stored; draft: Draft }
+      context: Context
+      events: ConflictEvent
+      output: SaveOutcome<Stored>
+      tags: 'busy' | 'attention'
+    },
+    // setup() cannot infer invoke types through an unresolved generic; the argument type is the check.
+    actors: { save: save.call as PromiseActorLogic<any, any>, copy: (copy?.call ?? uncopied) as PromiseActorLogic<any, any> }, // eslint-disable-line @typescript-eslint/no-explicit-any
+    actions: {
+      compare: assign(({ context: { base, draft } }, { error }: { error: unknown }) => {
+        const problem = toProblem(error)
+        const current = currentIn(problem) as Stored
+        return { current, conflict: conflictOf(told, { message: problem.message, base, draft, current }) }
+      }),
+      sendBoth: assign(({ context: { base, draft, current } }) => {
+        const stored = current ?? base
+        const both = { ...told.draftOf(stored), ...changesIn(draft, told.draftOf(base)) }
+        return { kind: 'merged' as const, sent: sentOver(stored, both, stored) }
+      }),
+      sendOver: assign(({ context: { base, draft, current } }) => ({ kind: 'saved' as const, sent: sentOver(current ?? base, draft, current ?? base) })),
+      endSaved: assign({ outcome: ({ context }, { output }: { output: Stored }) => ({ kind: context.kind, stored: output, problem: null }) }),
+      endCopied: assign({ outcome: (_, { output }: { output: Stored }) => ({ kind: 'copied' as const, stored: output, problem: null }) }),
+      endReloaded: assign({ outcome: ({ context: { base, current } }) => ({ kind: 'reloaded' as const, stored: current ?? base, problem: null }) }),
+      endRefused: assign({ outcome: ({ context: { base } }, { error }: { error: unknown }) => ({ kind: 'refused' as const, stored: base, problem: toProblem(error) }) }),
+    },
+    guards: {
+      cameTooLate: (_, { error }: { error: unknown }) => currentIn(toProblem(error)) !== undefined,
+      canBeCopied: () => copy !== undefined,
+      bothFit: ({ context }) => context.conflict?.fits ?? false,
+    },
+  }).createMachine({
+    id,
+    context: ({ input: { stored, draft } }) => ({
+      base: stored, draft, sent: sentOver(stored, draft, stored), kind: 'saved', current: null, conflict: null, outcome: { kind: 'dismissed', stored, problem: null },
+    }),
+    output: ({ context }) => context.outcome,
+    initial: 'saving',
+    states: {
+      saving: {
+        tags: 'busy',
+        invoke: {
+          src: 'save',
+          input: ({ context }: { context: Context }) => save.sends(context.sent),
+          onDone: { target: 'done', actions: { type: 'endSaved', params: ({ event }) => event } },
+          onError: [
+            {
+              guard: { type: 'cameTooLate', params: ({ event }) => event },
+              target: 'conflicted',
+              actions: { type: 'compare', params: ({ event }) => event },
+            },
+            refused,
+          ],
+        },
+      },
+      conflicted: {
+        tags: 'attention',
+        on: {
+          'conflict.merged': { guard: 'bothFit', target: 'saving', actions: 'sendBoth' },
+          'conflict.overwritten': { target: 'saving', actions: 'sendOver' },
+          'conflict.copied': { guard: 'canBeCopied', target: 'copying' },
+          'conflict.reloaded': { target: 'done', actions: 'endReloaded' },
+          'conflict.dismissed': 'done',
+        },
+      },
+      copying: {
+        tags: 'busy',
+        invoke: {
+          src: 'copy',
+          input: ({ context }: { context: Context }) => copy?.sends(context.sent),
+          onDone: { target: 'done', actions: { type: 'endCopied', params: ({ event }) => event } },
+          onError: refused,
+        },
+      },
+      done: { type: 'final' },
+    },
+  })
+}
+
+export type ConflictSaveRef<Stored extends Versioned, Draft extends object> = ActorRefFrom<ReturnType<typeof conflictSave<Stored, Draft, unknown>>>
+/** A save that the conflict dialog can be shown for, whatever it saves. */
+export type AnyConflictSaveRef = ConflictSaveRef<any, any> // eslint-disable-line @typescript-eslint/no-explicit-any

@@ -1,0 +1,78 @@
+import { assign, sendTo, setup, type ActorRefFrom, type ActorSystem, type AnyActorLogic, type PromiseActorLogic } from 'xstate'
+import { toProblem, type Problem } from '../../api/contract'
+import { currentUser } from './currentUser'
+import { unprovidedKeeper, type KeptRead, type KeptRequest } from './kept'
+
+/** What is wrong with a draft, by field. */
+export type DraftErrors<Draft> = Partial<Record<keyof Draft, string>>
+
+interface Rules<Draft, Made> {
+  empty: Draft
+  errorsOf: (draft: Draft) => DraftErrors<Draft>
+  /** Tells the rest of the page about what was made, and goes to it. */
+  tell: (system: ActorSystem<any>, made: Made) => void // eslint-disable-line @typescript-eslint/no-explicit-any
+}
+
+/**
+ * A form that makes a new thing. What is typed stays in this browser tab until it is made or cancelled, over failures
+ * and reloads. `touched` are the fields whose errors are to be shown.
+ */
+export const creationForm = <Draft extends object, Made>(id: string, { empty, errorsOf, tell }: Rules<Draft, Made>, create: PromiseActorLogic<Made, Draft>) => {
+  return setup({
+    types: {} as {
+      context: { userId: number; draft: Draft; touched: readonly string[]; problem: Problem | null }
+      events:
+        | { type: 'draft.edited'; patch: Partial<Draft> }
+        | { type: 'field.left'; field: string }
+        | { type: 'draft.submitted' }
+        | { type: 'draft.cleared' }
+        | KeptRead<Draft>
+      tags: 'busy'
+    },
+    // setup() cannot infer invoke types through an unresolved generic; the argument type is the check.
+    actors: { create, keptDraft: unprovidedKeeper<Draft>('keptDraft') } as unknown as Record<'create' | 'keptDraft', AnyActorLogic>,
+    actions: {
+      askKept: sendTo('keptDraft', ({ context }): KeptRequest<Draft> => ({ type: 'kept.asked', userId: context.userId })),
+      storeDraft: sendTo('keptDraft', ({ context }): KeptRequest<Draft> => ({ type: 'kept.changed', userId: context.userId, value: context.draft })),
+      dropKept: sendTo('keptDraft', ({ context }): KeptRequest<Draft> => ({ type: 'kept.dropped', userId: context.userId })),
+      mergePatch: assign({ draft: ({ context }, { patch }: { patch: Partial<Draft> }) => ({ ...context.draft, ...patch }) }),
+      keepRead: assign({ draft: (_, { value }: { value: Draft }) => value }),
+      touch: assign({ touched: ({ context }, { field }: { field: string }) => [...new Set([...context.touched, field])] }),
+      touchAll: assign({ touched: Object.keys(empty) }),
+      clear: assign({ draft: empty, touched: [], problem: null }),
+      keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+      tellMade: ({ system }, { output }: { output: Made }) => tell(system, output),
+    },
+    guards: { draftIsValid: ({ context }) => Object.keys(errorsOf(context.draft)).length === 0 },
+  }).createMachine({
+    id,
+    context: ({ self }) => ({ userId: currentUser(self.system)?.id ?? 0, draft: empty, touched: [], problem: null }),
+    invoke: { id: 'keptDraft', src: 'keptDraft', onError: '.editing' },
+    entry: 'askKept',
+    initial: 'editing',
+    states: {
+      editing: {
+        initial: 'fresh',
+        on: {
+          'kept.read': { actions: { type: 'keepRead', params: ({ event }) => event } },
+          'draft.edited': { target: '.fresh', actions: [{ type: 'mergePatch', params: ({ event }) => event }, 'storeDraft'] },
+          'field.left': { actions: { type: 'touch', params: ({ event }) => event } },
+          'draft.submitted': [{ guard: 'draftIsValid', target: 'saving' }, { actions: 'touchAll' }],
+          'draft.cleared': { target: '.fresh', actions: ['clear', 'dropKept'] },
+        },
+        states: { fresh: {}, failed: {} },
+      },
+      saving: {
+        tags: 'busy',
+        invoke: {
+          src: 'create',
+          input: ({ context }: { context: { draft: Draft } }) => context.draft,
+          onDone: { target: 'made', actions: ['dropKept', { type: 'tellMade', params: ({ event }) => event }] },
+          onError: { target: 'editing.failed', actions: { type: 'keepProblem', params: ({ event }) => event } },
+        },
+      },
+      made: { tags: 'busy' },
+    },
+  })
+}
+export type CreationFormRef<Draft extends object, Made> = ActorRefFrom<ReturnType<typeof creationForm<Draft, Made>>>
