@@ -1,0 +1,36 @@
+import { fromCallback, type ActorSystem } from 'xstate'
+import { toProblem, type ConnectionTest, type Database } from '../../api/contract'
+import { endProgress, post } from '../lib/peers'
+import { notImpersonatedReason, type DatabaseDraft } from './databaseDraft'
+
+type System = ActorSystem<any> // eslint-disable-line @typescript-eslint/no-explicit-any
+
+const testing = 'Testing Connection...'
+
+/** The notice that a test runs; it goes away with the test, however that ends. */
+export const testNotice = fromCallback(({ system }) => {
+  post(system, { intent: 'progress', place: 'workspace', title: testing })
+  return () => endProgress(system, testing)
+})
+
+/** What is tried: a masked password is the one stored under the database's present name. */
+export const testOf = (draft: DatabaseDraft, database: Database | null): ConnectionTest => ({
+  ...(database === null ? {} : { id: database.id }),
+  database_name: database?.database_name ?? draft.database_name.trim(),
+  sqlalchemy_uri: draft.sqlalchemy_uri.trim(),
+  impersonate_user: draft.impersonate_user && notImpersonatedReason(draft.sqlalchemy_uri) === null,
+  encrypted_extra: draft.encrypted_extra,
+  extra: draft.extra,
+  server_cert: draft.server_cert,
+})
+
+/** Why a connection failed, as exactly as the server knows it. */
+export const causeIn = (error: unknown) => {
+  const { message, errors } = toProblem(error)
+  return errors?.[0]?.message ?? message
+}
+
+export const tellConnected = (system: System) => post(system, { intent: 'success', place: 'workspace', title: 'Connection seems OK!' })
+
+export const tellNotConnected = (system: System, error: unknown) =>
+  post(system, { intent: 'warning', place: 'workspace', title: 'ERROR: Connection failed.', detail: `Please check your connection settings\n${causeIn(error)}` })

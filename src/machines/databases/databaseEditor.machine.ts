@@ -1,0 +1,137 @@
+import { assign, setup, type ActorRefFrom } from 'xstate'
+import { toProblem, type ConnectionTest, type Database, type Problem, type User } from '../../api/contract'
+import { currentUser } from '../lib/currentUser'
+import { tell } from '../lib/peers'
+import { unprovided } from '../lib/unprovided'
+import { causeIn, tellConnected, tellNotConnected, testNotice, testOf } from './connectionTest'
+import { draftOf, emptyDraft, errorsOf, type DatabaseDraft } from './databaseDraft'
+import type { DraftAsked, DraftFound, PanelAsked } from './keptDrafts'
+import { notEditableReason } from './notEditable'
+
+interface Context extends PanelAsked {
+  me: User | null
+  database: Database | null
+  draft: DatabaseDraft
+  /** What was typed before was found and brought back. */
+  isBack: boolean
+  secretsAreGone: boolean
+  touched: readonly (keyof DatabaseDraft)[]
+  /** Why the last test failed, or why the database could not be read. */
+  cause: string
+  problem: Problem | null
+}
+
+/** Fields whose error is told while they are written: told when they are left, it would move what is being clicked. */
+const toldAtOnce: readonly (keyof DatabaseDraft)[] = ['database_name', 'sqlalchemy_uri', 'cache_timeout']
+
+/** Fields that decide whether a connection can be made. */
+const connecting: readonly (keyof DatabaseDraft)[] = ['sqlalchemy_uri', 'impersonate_user', 'server_cert', 'encrypted_extra', 'extra']
+
+export const databaseEditorMachine = setup({
+  types: {} as {
+    input: PanelAsked
+    context: Context
+    events:
+      | DraftFound
+      | { type: 'draft.edited'; patch: Partial<DatabaseDraft> }
+      | { type: 'field.left'; field: keyof DatabaseDraft }
+      | { type: 'draft.cleared' }
+      | { type: 'draft.submitted' }
+      | { type: 'test.requested' }
+      | { type: 'test.stopped' }
+      | { type: 'panel.dismissed' }
+      | { type: 'panel.cancelled' }
+      | { type: 'loading.retried' }
+    tags: 'busy' | 'attention'
+  },
+  actors: {
+    getDatabase: unprovided<Database, { id: number }>('getDatabase'),
+    testConnection: unprovided<void, ConnectionTest>('testConnection'),
+    testNotice,
+  },
+  actions: {
+    keepDatabase: assign((_, { output }: { output: Database }) => ({ database: output, draft: draftOf(output) })),
+    askDraft: ({ context: { key }, self, system }) => tell(system, 'databaseDrafts', { type: 'draft.asked', key, asker: self } satisfies DraftAsked),
+    bringBack: assign((_, { kept: { draft, secretsAreGone, problem } }: DraftFound) => ({ draft, secretsAreGone, problem, isBack: true })),
+    mergePatch: assign(({ context }, { patch }: { patch: Partial<DatabaseDraft> }) => ({
+      draft: { ...context.draft, ...patch }, secretsAreGone: context.secretsAreGone && patch.sqlalchemy_uri === undefined,
+      touched: [...new Set([...context.touched, ...toldAtOnce.filter((field) => field in patch)])],
+    })),
+    storeDraft: ({ context: { key, draft, secretsAreGone }, system }) => tell(system, 'databaseDrafts', { type: 'draft.kept', key, draft, secretsAreGone }),
+    dropDraft: ({ context: { key }, system }) => tell(system, 'databaseDrafts', { type: 'draft.dropped', key }),
+    apply: ({ context: { key, id, draft }, system }) => tell(system, 'databaseDrafts', { type: 'draft.applied', key, id, draft }),
+    startOver: assign(({ context: { database } }) => ({
+      draft: database === null ? emptyDraft : draftOf(database), isBack: false, secretsAreGone: false, touched: [], problem: null,
+    })),
+    touch: assign({ touched: ({ context }, { field }: { field: keyof DatabaseDraft }) => [...new Set([...context.touched, field])] }),
+    keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    keepCause: assign({ cause: (_, { error }: { error: unknown }) => causeIn(error) }),
+    tellConnected: ({ system }) => tellConnected(system),
+    tellNotConnected: ({ system }, { error }: { error: unknown }) => tellNotConnected(system, error),
+  },
+  guards: {
+    databaseIsNew: ({ context }) => context.id === null,
+    draftIsValid: ({ context: { draft, database, me } }) => Object.keys(errorsOf(draft)).length === 0 && notEditableReason(database, me) === null,
+    addressIsTyped: ({ context }) => context.draft.sqlalchemy_uri.trim() !== '',
+    connectionIsAnother: (_, { patch }: { patch: Partial<DatabaseDraft> }) => connecting.some((field) => field in patch),
+  },
+}).createMachine({
+  id: 'databaseEditor',
+  context: ({ input, self }) => ({
+    ...input, me: currentUser(self.system), database: null, draft: emptyDraft, isBack: false, secretsAreGone: false, touched: [], cause: '', problem: null,
+  }),
+  on: { 'panel.dismissed': '.closed', 'panel.cancelled': { target: '.closed', actions: 'dropDraft' } },
+  initial: 'deciding',
+  states: {
+    deciding: { always: [{ guard: 'databaseIsNew', target: 'editing' }, { target: 'loading' }] },
+    loading: {
+      tags: 'busy',
+      invoke: {
+        src: 'getDatabase',
+        input: ({ context }) => ({ id: context.id ?? 0 }),
+        onDone: { target: 'editing', actions: { type: 'keepDatabase', params: ({ event }) => event } },
+        onError: { target: 'failed', actions: { type: 'keepProblem', params: ({ event }) => event } },
+      },
+    },
+    failed: { on: { 'loading.retried': 'loading' } },
+    editing: {
+      tags: 'attention',
+      entry: 'askDraft',
+      initial: 'untested',
+      on: {
+        'draft.found': { actions: { type: 'bringBack', params: ({ event }) => event } },
+        'draft.edited': [
+          {
+            guard: { type: 'connectionIsAnother', params: ({ event }) => event },
+            target: '.untested', actions: [{ type: 'mergePatch', params: ({ event }) => event }, 'storeDraft'],
+          },
+          { actions: [{ type: 'mergePatch', params: ({ event }) => event }, 'storeDraft'] },
+        ],
+        'field.left': { actions: { type: 'touch', params: ({ event }) => event } },
+        'draft.cleared': { target: '.untested', actions: ['startOver', 'dropDraft'] },
+        'draft.submitted': { guard: 'draftIsValid', target: 'closed', actions: 'apply' },
+        'test.requested': { guard: 'addressIsTyped', target: '.testing' },
+      },
+      states: {
+        untested: {},
+        testing: {
+          tags: 'busy',
+          invoke: [
+            { src: 'testNotice', onError: 'untested' },
+            {
+              src: 'testConnection',
+              input: ({ context: { draft, database } }) => testOf(draft, database),
+              onDone: { target: 'connected', actions: 'tellConnected' },
+              onError: { target: 'refused', actions: [{ type: 'keepCause', params: ({ event }) => event }, { type: 'tellNotConnected', params: ({ event }) => event }] },
+            },
+          ],
+          on: { 'test.stopped': 'untested', 'test.requested': {} },
+        },
+        connected: {},
+        refused: {},
+      },
+    },
+    closed: { type: 'final' },
+  },
+})
+export type DatabaseEditorRef = ActorRefFrom<typeof databaseEditorMachine>

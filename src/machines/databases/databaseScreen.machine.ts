@@ -1,0 +1,50 @@
+import { assign, setup, type ActorRefFrom } from 'xstate'
+import { goTo } from '../lib/peers'
+import type { LocationChanged } from '../lib/place'
+import { databaseEditorMachine } from './databaseEditor.machine'
+import { databaseListMachine } from './databaseList.machine'
+import { panelAsked } from './keptDrafts'
+
+/** The databases with, as the address says, the panel of one of them or of a new one beside them. */
+export const databaseScreenMachine = setup({
+  types: {} as {
+    input: { search: string }
+    context: { search: string }
+    events: LocationChanged
+    children: { list: 'databaseList'; editor: 'databaseEditor' }
+  },
+  actors: { databaseList: databaseListMachine, databaseEditor: databaseEditorMachine },
+  actions: {
+    keepSearch: assign({ search: (_, { place }: LocationChanged) => place.search }),
+    leavePanel: ({ system }) => goTo(system, '/databases', { replace: true }),
+  },
+  guards: {
+    panelIsAsked: ({ context }) => panelAsked(context.search) !== null,
+    searchIsAnother: ({ context }, { place }: LocationChanged) => place.search !== context.search,
+  },
+}).createMachine({
+  id: 'databaseScreen',
+  context: ({ input }) => ({ search: input.search }),
+  invoke: { id: 'list', src: 'databaseList', onError: '.closed' },
+  on: {
+    'location.changed': {
+      guard: { type: 'searchIsAnother', params: ({ event }) => event }, target: '.deciding',
+      actions: { type: 'keepSearch', params: ({ event }) => event },
+    },
+  },
+  initial: 'deciding',
+  states: {
+    deciding: { always: [{ guard: 'panelIsAsked', target: 'editing' }, { target: 'closed' }] },
+    closed: {},
+    editing: {
+      invoke: {
+        id: 'editor',
+        src: 'databaseEditor',
+        input: ({ context }) => panelAsked(context.search) ?? { id: null, key: 'new' },
+        onDone: { target: 'closed', actions: 'leavePanel' },
+        onError: { target: 'closed', actions: 'leavePanel' },
+      },
+    },
+  },
+})
+export type DatabaseScreenRef = ActorRefFrom<typeof databaseScreenMachine>

@@ -1,0 +1,132 @@
+import { assign, setup, type ActorRefFrom } from 'xstate'
+import { toProblem, type Dataset, type DatasetCreate } from '../../api/contract'
+import { goTo, invalidate, post } from '../lib/peers'
+import { unprovided } from '../lib/unprovided'
+import { doneIn, failedIn, nextIn, tablesOf, waiting, withoutWaiting, type Outcome, type Outcomes } from './importOutcomes'
+import { coveredResource, schemasResource, sourcesResource, tablesResource, type CoveredRef, type SchemasRef, type Source, type SourcesRef, type TablesRef } from './importSources'
+
+type Choice = 'sources' | 'schemas' | 'tables' | 'covered'
+
+/** Makes datasets of tables: a database, one of its schemas, then as many of its tables as wanted; each ends for itself. */
+export const importTablesMachine = setup({
+  types: {} as {
+    context: {
+      source: Source | null
+      schema: string | null
+      selected: readonly string[]
+      outcomes: Outcomes
+      sources: SourcesRef
+      schemas: SchemasRef
+      tables: TablesRef
+      covered: CoveredRef
+    }
+    events:
+      | { type: 'source.chosen'; source: Source }
+      | { type: 'schema.chosen'; schema: string }
+      | { type: 'tables.marked'; tables: readonly string[]; marked: boolean }
+      | { type: 'choice.retried'; choice: Choice }
+      | { type: 'import.submitted' }
+      | { type: 'import.stopped' }
+      | { type: 'dialog.dismissed' }
+    tags: 'busy' | 'attention'
+  },
+  actors: {
+    sources: sourcesResource,
+    schemas: schemasResource,
+    tables: tablesResource,
+    covered: coveredResource,
+    createDataset: unprovided<Dataset, DatasetCreate>('createDataset'),
+  },
+  actions: {
+    keepSource: assign((_, { source }: { source: Source }) => ({ source, schema: null, selected: [], outcomes: {} })),
+    keepSchema: assign((_, { schema }: { schema: string }) => ({ schema, selected: [], outcomes: {} })),
+    loadSchemas: ({ context: { source, schemas, tables, covered } }) => {
+      schemas.send({ type: 'resource.rekeyed', key: source?.id ?? null })
+      tables.send({ type: 'resource.rekeyed', key: null })
+      covered.send({ type: 'resource.rekeyed', key: null })
+    },
+    loadTables: ({ context: { source, schema, tables, covered } }) => {
+      const key = source === null || schema === null ? null : { databaseId: source.id, schema }
+      tables.send({ type: 'resource.rekeyed', key })
+      covered.send({ type: 'resource.rekeyed', key })
+    },
+    loadCovered: ({ context }) => context.covered.send({ type: 'resource.invalidated' }),
+    loadAgain: ({ context }, { choice }: { choice: Choice }) => context[choice].send({ type: 'resource.invalidated' }),
+    mark: assign({
+      selected: ({ context: { selected } }, { tables, marked }: { tables: readonly string[]; marked: boolean }) => {
+        const others = new Set(tables)
+        return marked ? [...new Set([...selected, ...tables])] : selected.filter((table) => !others.has(table))
+      },
+    }),
+    begin: assign(({ context: { selected } }) => ({ outcomes: waiting(selected) })),
+    keepOutcome: assign(({ context: { outcomes, selected } }, { outcome }: { outcome: Outcome }) => {
+      const table = nextIn(outcomes) ?? ''
+      return { outcomes: { ...outcomes, [table]: outcome }, selected: outcome.state === 'done' ? selected.filter((name) => name !== table) : selected }
+    }),
+    giveUpRest: assign({ outcomes: ({ context }) => withoutWaiting(context.outcomes) }),
+    tellStopped: ({ context: { outcomes }, system }) => {
+      if (doneIn(outcomes).length > 0) post(system, { intent: 'success', place: 'workspace', title: `Stopped after ${tablesOf(doneIn(outcomes).length)}` })
+    },
+    refreshDatasets: ({ system }) => invalidate(system, 'datasets'),
+    tellImported: ({ context: { outcomes }, system }) => {
+      const [table, more] = doneIn(outcomes)
+      const only = more === undefined && table !== undefined ? outcomes[table] : undefined
+      post(system, {
+        intent: 'success', place: 'workspace', title: 'Success!', detail: `Imported ${only ? table ?? '' : tablesOf(doneIn(outcomes).length)}`,
+        ...(only?.state === 'done' ? { action: { label: 'Open dataset', path: `/datasets/${only.datasetId}` } } : {}),
+      })
+      goTo(system, '/datasets')
+    },
+  },
+  guards: {
+    somethingIsSelected: ({ context }) => context.selected.length > 0,
+    somethingWaits: ({ context }) => nextIn(context.outcomes) !== null,
+    somethingFailed: ({ context }) => failedIn(context.outcomes).length > 0,
+  },
+}).createMachine({
+  id: 'importTables',
+  context: ({ spawn }) => ({
+    source: null, schema: null, selected: [], outcomes: {},
+    sources: spawn('sources', { id: 'sources', input: { key: undefined } }) as SourcesRef,
+    schemas: spawn('schemas', { id: 'schemas', input: { key: null } }) as SchemasRef,
+    tables: spawn('tables', { id: 'tables', input: { key: null } }) as TablesRef,
+    covered: spawn('covered', { id: 'covered', input: { key: null } }) as CoveredRef,
+  }),
+  initial: 'choosing',
+  states: {
+    choosing: {
+      tags: 'attention',
+      on: {
+        'source.chosen': { actions: [{ type: 'keepSource', params: ({ event }) => event }, 'loadSchemas'] },
+        'schema.chosen': { actions: [{ type: 'keepSchema', params: ({ event }) => event }, 'loadTables'] },
+        'tables.marked': { actions: { type: 'mark', params: ({ event }) => event } },
+        'choice.retried': { actions: { type: 'loadAgain', params: ({ event }) => event } },
+        'import.submitted': { guard: 'somethingIsSelected', target: 'deciding', actions: 'begin' },
+        'dialog.dismissed': 'dismissed',
+      },
+    },
+    deciding: {
+      always: [
+        { guard: 'somethingWaits', target: 'importing' },
+        { guard: 'somethingFailed', target: 'choosing', actions: ['refreshDatasets', 'loadCovered'] },
+        { target: 'done', actions: ['refreshDatasets', 'tellImported'] },
+      ],
+    },
+    importing: {
+      tags: 'busy',
+      on: {
+        'import.stopped': { target: 'choosing', actions: ['giveUpRest', 'refreshDatasets', 'loadCovered'] },
+        'dialog.dismissed': { target: 'dismissed', actions: ['refreshDatasets', 'tellStopped'] },
+      },
+      invoke: {
+        src: 'createDataset',
+        input: ({ context: { source, schema, outcomes } }) => ({ database: source?.id ?? 0, schema, table_name: nextIn(outcomes) ?? '' }),
+        onDone: { target: 'deciding', actions: { type: 'keepOutcome', params: ({ event }) => ({ outcome: { state: 'done', datasetId: event.output.id } }) } },
+        onError: { target: 'deciding', actions: { type: 'keepOutcome', params: ({ event }) => ({ outcome: { state: 'failed', problem: toProblem(event.error) } }) } },
+      },
+    },
+    done: { type: 'final' },
+    dismissed: { type: 'final' },
+  },
+})
+export type ImportTablesRef = ActorRefFrom<typeof importTablesMachine>
