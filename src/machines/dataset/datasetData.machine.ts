@@ -1,0 +1,48 @@
+import { assign, setup, type ActorRefFrom } from 'xstate'
+import type { QueryResult } from '../../api/contract'
+import { resource, type ResourceRef } from '../lib/resource'
+import { firstPageOf, pageCounted, type RowPages } from '../lib/rowPages'
+import { unprovided } from '../lib/unprovided'
+
+export const pageSizes = ['20', '5', '15', '100', 'all'] as const
+export type PageSize = (typeof pageSizes)[number]
+
+export const datasetRowsResource = resource('datasetRows', unprovided<QueryResult, number>('getDatasetData'))
+
+/** The first rows of a dataset, searched and paged. */
+export const datasetDataMachine = setup({
+  types: {} as {
+    input: { datasetId: number }
+    context: RowPages<PageSize> & { rows: ResourceRef<QueryResult, number> }
+    events:
+      | { type: 'search.edited'; text: string }
+      | { type: 'rows.counted'; count: number }
+      | { type: 'page.turned'; page: number }
+      | { type: 'size.chosen'; size: PageSize }
+      | { type: 'rows.retried' }
+  },
+  actors: { rows: datasetRowsResource },
+  actions: {
+    keepCount: assign(({ context }, { count }: { count: number }) => pageCounted(context, count)),
+    readAgain: ({ context }) => context.rows.send({ type: 'resource.invalidated' }),
+  },
+}).createMachine({
+  id: 'datasetData',
+  context: ({ input, spawn }) => ({ ...firstPageOf('20'), rows: spawn('rows', { input: { key: input.datasetId } }) }),
+  on: {
+    'search.edited': { actions: assign({ search: ({ event }) => event.text, page: 0, found: null }) },
+    'rows.counted': { actions: { type: 'keepCount', params: ({ event }) => event } },
+    'page.turned': { actions: assign({ page: ({ event }) => event.page }) },
+    'size.chosen': { actions: assign({ size: ({ event }) => event.size, page: 0 }) },
+    'rows.retried': { actions: 'readAgain' },
+  },
+})
+export type DatasetDataRef = ActorRefFrom<typeof datasetDataMachine>
+
+/** The rows as the grid takes them. */
+export const columnsOf = ({ colnames, coltypes, data }: QueryResult) => ({
+  names: colnames,
+  types: coltypes,
+  values: colnames.map((name) => data.map((row) => (Object.hasOwn(row, name) ? (row[name] ?? null) : null))),
+  rows: data.length,
+})

@@ -1,0 +1,167 @@
+import { assign, fromCallback, raise, sendTo, setup, type ActorRefFrom } from 'xstate'
+import { toProblem, type ChartListItem, type Dataset, type DatasetListItem, type Problem, type Related, type User } from '../../api/contract'
+import type { DatasourceReport } from '../datasets/datasourceReport'
+import { currentUser } from '../lib/currentUser'
+import type { Opened } from '../lib/listScreen'
+import { goTo, post } from '../lib/peers'
+import { resource, type ResourceRef } from '../lib/resource'
+import { unprovided } from '../lib/unprovided'
+import { openDatasetMachine } from '../lists/openDataset.machine'
+import { metricEditorMachine } from '../metrics/metricEditor.machine'
+import { usersResource } from '../users/userList.machine'
+import { datasetDataMachine, type DatasetDataRef } from './datasetData.machine'
+import { datasetFormMachine } from './datasetForm.machine'
+
+export type DatasetTab = 'columns' | 'data' | 'metrics' | 'details' | 'used'
+
+export const relatedResource = resource('related', unprovided<Related, { id: number }>('listRelated'))
+export const chartsOverResource = resource('chartsOver', unprovided<ChartListItem[], { id: number }>('listChartsOver'))
+
+interface Context {
+  id: number
+  me: User | null
+  read: Dataset | null
+  problem: Problem | null
+  tab: DatasetTab
+  search: string
+  ownerSearch: string
+  usedPage: number
+  related: ResourceRef<Related, { id: number }>
+  people: ResourceRef<User[], null>
+  /** The charts over the dataset with their forms, and its rows: read when their tab is first opened. */
+  charts: ResourceRef<ChartListItem[], { id: number }> | null
+  data: DatasetDataRef | null
+}
+
+/** Passes on what is told to the shared name of what the screen shows. */
+const shared = fromCallback(({ sendBack, receive }) => receive(sendBack))
+
+/** One dataset as a screen: what can be changed of it is one form; its rows, metrics and uses are parts of their own. */
+export const datasetDetailMachine = setup({
+  types: {} as {
+    input: { id: number }
+    context: Context
+    events:
+      | DatasourceReport
+      | { type: 'tab.chosen'; tab: DatasetTab }
+      | { type: 'columns.searched'; text: string }
+      | { type: 'owners.searched'; text: string }
+      | { type: 'used.turned'; page: number }
+      | { type: 'loading.retried' | 'explorer.requested' | 'resource.invalidated' | 'dataset.gone' }
+    children: { datasetForm: 'datasetForm'; metricEditor: 'metricEditor'; openDataset: 'openDataset' }
+    tags: 'busy'
+  },
+  actors: {
+    shared,
+    getDataset: unprovided<Dataset, number>('getDataset'),
+    related: relatedResource,
+    people: usersResource,
+    charts: chartsOverResource,
+    data: datasetDataMachine,
+    datasetForm: datasetFormMachine,
+    metricEditor: metricEditorMachine,
+    openDataset: openDatasetMachine,
+  },
+  actions: {
+    keepRead: assign({ read: (_, { output }: { output: Dataset }) => output }),
+    keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    tellReread: sendTo('datasetForm', (_, { output }: { output: Dataset }) => ({ type: 'dataset.reread', dataset: output })),
+    tellChanged: sendTo('datasetForm', (_, report: DatasourceReport) => report),
+    tellGone: raise({ type: 'dataset.gone' }),
+    openTab: assign(({ context, spawn }, { tab }: { tab: DatasetTab }) => ({
+      tab,
+      data: context.data ?? (tab === 'data' ? spawn('data', { input: { datasetId: context.id } }) : null),
+      charts: context.charts ?? (tab === 'metrics' ? spawn('charts', { input: { key: { id: context.id } } }) : null),
+    })),
+    goOrTell: ({ system }, { output }: { output: Opened }) => {
+      if ('path' in output) goTo(system, output.path)
+      else post(system, { intent: 'warning', place: 'workspace', title: 'The explorer could not be opened', detail: output.problem.message })
+    },
+    tellNotOpened: ({ system }, { error }: { error: unknown }) =>
+      post(system, { intent: 'warning', place: 'workspace', title: 'The explorer could not be opened', detail: toProblem(error).message }),
+  },
+  guards: { datasetIsGone: (_, { error }: { error: unknown }) => toProblem(error).status === 404 },
+}).createMachine({
+  id: 'datasetDetail',
+  context: ({ input: { id }, spawn, self }) => ({
+    id, me: currentUser(self.system), read: null, problem: null, tab: 'columns', search: '', ownerSearch: '', usedPage: 0, charts: null, data: null,
+    related: spawn('related', { input: { key: { id } } }),
+    people: spawn('people', { input: { key: null } }),
+  }),
+  invoke: [
+    { src: 'shared', systemId: 'dataset', onError: '.page.unread' },
+    { id: 'metricEditor', src: 'metricEditor', input: ({ context }) => ({ datasetId: context.id }), onError: '.page.unread' },
+  ],
+  on: {
+    'tab.chosen': { actions: { type: 'openTab', params: ({ event }) => event } },
+    'columns.searched': { actions: assign({ search: ({ event }) => event.text }) },
+    'owners.searched': { actions: assign({ ownerSearch: ({ event }) => event.text }) },
+    'used.turned': { actions: assign({ usedPage: ({ event }) => event.page }) },
+  },
+  type: 'parallel',
+  states: {
+    page: {
+      initial: 'loading',
+      states: {
+        loading: {
+          tags: 'busy',
+          invoke: {
+            src: 'getDataset',
+            input: ({ context }) => context.id,
+            onDone: { target: 'open', actions: { type: 'keepRead', params: ({ event }) => event } },
+            onError: [
+              { guard: { type: 'datasetIsGone', params: ({ event }) => event }, target: 'missing' },
+              { target: 'unread', actions: { type: 'keepProblem', params: ({ event }) => event } },
+            ],
+          },
+        },
+        missing: {},
+        unread: { on: { 'loading.retried': 'loading' } },
+        open: {
+          on: {
+            'dataset.gone': 'missing',
+            'datasource.changed': { actions: { type: 'tellChanged', params: ({ event }) => event } },
+            'resource.invalidated': '.rereading',
+          },
+          invoke: {
+            id: 'datasetForm',
+            src: 'datasetForm',
+            input: ({ context }) => ({ dataset: context.read as Dataset }),
+            onError: { target: 'unread', actions: { type: 'keepProblem', params: ({ event }) => event } },
+          },
+          initial: 'resting',
+          states: {
+            resting: {},
+            rereading: {
+              invoke: {
+                src: 'getDataset',
+                input: ({ context }) => context.id,
+                onDone: { target: 'resting', actions: { type: 'tellReread', params: ({ event }) => event } },
+                onError: [
+                  { guard: { type: 'datasetIsGone', params: ({ event }) => event }, target: 'resting', actions: 'tellGone' },
+                  { target: 'resting' },
+                ],
+              },
+            },
+          },
+        },
+      },
+    },
+    opening: {
+      initial: 'resting',
+      states: {
+        resting: { on: { 'explorer.requested': 'opening' } },
+        opening: {
+          invoke: {
+            id: 'openDataset',
+            src: 'openDataset',
+            input: ({ context }) => ({ id: context.id }) as DatasetListItem,
+            onDone: { target: 'resting', actions: { type: 'goOrTell', params: ({ event }) => event } },
+            onError: { target: 'resting', actions: { type: 'tellNotOpened', params: ({ event }) => event } },
+          },
+        },
+      },
+    },
+  },
+})
+export type DatasetDetailRef = ActorRefFrom<typeof datasetDetailMachine>

@@ -1,0 +1,31 @@
+import type { Dataset, DatasetSave, Metric } from '../../api/contract'
+
+/** A metric as it is written in the editor; without an id it is a new one. */
+export interface MetricDraft {
+  id: number | null
+  metric_name: string
+  expression: string
+  description: string
+}
+
+type SentMetrics = NonNullable<DatasetSave['metrics']>
+
+export const newMetricDraft: MetricDraft = { id: null, metric_name: '', expression: '', description: '' }
+
+export const draftOf = ({ id, metric_name, expression, description }: Metric): MetricDraft => ({
+  id, metric_name, expression, description: description ?? '',
+})
+
+/** Why a draft cannot be saved yet; null when it can. */
+export const draftReason = ({ metric_name, expression }: MetricDraft) => {
+  if (metric_name.trim() === '') return 'Give the metric a name'
+  return expression.trim() === '' ? 'Write the expression of the metric' : null
+}
+
+const sentOf = ({ id, ...fields }: MetricDraft) => ({ ...fields, ...(id === null ? {} : { id }) })
+
+/** All metrics of the dataset with the draft in its place, or without it. */
+export const metricsWith = ({ metrics }: Pick<Dataset, 'metrics'>, draft: MetricDraft): SentMetrics =>
+  draft.id === null ? [...metrics, sentOf(draft)] : metrics.map((metric) => (metric.id === draft.id ? { ...metric, ...sentOf(draft) } : metric))
+
+export const metricsWithout = ({ metrics }: Pick<Dataset, 'metrics'>, { id }: MetricDraft): SentMetrics => metrics.filter((metric) => metric.id !== id)

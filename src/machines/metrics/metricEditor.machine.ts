@@ -1,0 +1,123 @@
+import { assign, sendParent, setup, stateIn, type ActorRefFrom } from 'xstate'
+import { toProblem, type Dataset, type DatasetSave, type Metric, type Problem } from '../../api/contract'
+import type { DatasourceReport } from '../datasets/datasourceReport'
+import { post } from '../lib/peers'
+import { unprovided } from '../lib/unprovided'
+import { draftOf, draftReason, metricsWith, metricsWithout, newMetricDraft, type MetricDraft } from './metricDraft'
+
+interface Context {
+  datasetId: number
+  deletes: boolean
+  draft: MetricDraft
+  touched: boolean
+  stored: Dataset | null
+  problem: Problem | null
+}
+
+const storedDraft = ({ draft, touched }: Context, { metrics }: Dataset) => {
+  const metric = metrics.find(({ id }) => id === draft.id)
+  return touched || metric === undefined ? draft : draftOf(metric)
+}
+
+const changeOf = ({ datasetId, deletes, draft, stored }: Context) => {
+  const dataset = stored ?? { metrics: [], version: 0 }
+  return { id: datasetId, version: dataset.version, metrics: deletes ? metricsWithout(dataset, draft) : metricsWith(dataset, draft) }
+}
+
+/** Adds, changes and deletes metrics of the dataset: each time over the dataset as it is stored then. */
+export const metricEditorMachine = setup({
+  types: {} as {
+    input: { datasetId: number }
+    context: Context
+    events:
+      | { type: 'metric.added' }
+      | { type: 'metric.opened' | 'metric.deletionRequested'; metric: Metric }
+      | { type: 'draft.edited'; patch: Partial<MetricDraft> }
+      | { type: 'draft.submitted' }
+      | { type: 'dataset.reread' }
+      | { type: 'dialog.dismissed' }
+    tags: 'busy'
+  },
+  actors: {
+    getDataset: unprovided<Dataset, number>('getDataset'),
+    saveDataset: unprovided<Dataset, DatasetSave & { id: number }>('saveDataset'),
+  },
+  actions: {
+    begin: assign((_, { draft, deletes }: { draft: MetricDraft; deletes: boolean }) => ({ draft, deletes, touched: false, stored: null })),
+    mergePatch: assign({
+      draft: ({ context }, { patch }: { patch: Partial<MetricDraft> }) => ({ ...context.draft, ...patch }),
+      touched: true,
+    }),
+    keepStored: assign(({ context }, { output }: { output: Dataset }) => ({ stored: output, draft: storedDraft(context, output) })),
+    keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    reportSaved: sendParent((_, { output: { metrics, version } }: { output: Dataset }) => ({ type: 'datasource.changed', change: { metrics }, version }) satisfies DatasourceReport),
+    tellSaved: ({ context: { draft, deletes }, system }) => {
+      post(system, { intent: 'success', place: 'workspace', title: `Metric ${draft.metric_name.trim()} ${deletes ? 'deleted' : 'saved'}` })
+    },
+  },
+  guards: {
+    draftIsComplete: ({ context }) => context.deletes || draftReason(context.draft) === null,
+    saveIsAsked: stateIn({ open: { reading: 'saveAsked' } }),
+  },
+}).createMachine({
+  id: 'metricEditor',
+  context: ({ input }) => ({ ...input, deletes: false, draft: newMetricDraft, touched: false, stored: null, problem: null }),
+  initial: 'closed',
+  states: {
+    closed: {
+      on: {
+        'metric.added': { target: 'open', actions: { type: 'begin', params: { draft: newMetricDraft, deletes: false } } },
+        'metric.opened': { target: 'open', actions: { type: 'begin', params: ({ event }) => ({ draft: draftOf(event.metric), deletes: false }) } },
+        'metric.deletionRequested': { target: 'open', actions: { type: 'begin', params: ({ event }) => ({ draft: draftOf(event.metric), deletes: true }) } },
+      },
+    },
+    open: {
+      on: { 'dialog.dismissed': 'closed' },
+      initial: 'reading',
+      states: {
+        reading: {
+          tags: 'busy',
+          on: { 'draft.edited': { actions: { type: 'mergePatch', params: ({ event }) => event } } },
+          initial: 'unasked',
+          states: {
+            unasked: { on: { 'draft.submitted': { guard: 'draftIsComplete', target: 'saveAsked' } } },
+            saveAsked: {},
+          },
+          invoke: {
+            src: 'getDataset',
+            input: ({ context }) => context.datasetId,
+            onDone: [
+              { guard: 'saveIsAsked', target: 'saving', actions: { type: 'keepStored', params: ({ event }) => event } },
+              { target: 'editing', actions: { type: 'keepStored', params: ({ event }) => event } },
+            ],
+            onError: { target: 'unread', actions: { type: 'keepProblem', params: ({ event }) => event } },
+          },
+        },
+        unread: { on: { 'dataset.reread': 'reading' } },
+        editing: {
+          on: {
+            'draft.edited': { actions: { type: 'mergePatch', params: ({ event }) => event } },
+            'draft.submitted': { guard: 'draftIsComplete', target: 'saving' },
+          },
+        },
+        saving: {
+          tags: 'busy',
+          invoke: {
+            src: 'saveDataset',
+            input: ({ context }) => changeOf(context),
+            onDone: { target: '#metricEditor.closed', actions: [{ type: 'reportSaved', params: ({ event }) => event }, 'tellSaved'] },
+            onError: { target: 'failed', actions: { type: 'keepProblem', params: ({ event }) => event } },
+          },
+        },
+        failed: {
+          on: {
+            'draft.edited': { target: 'editing', actions: { type: 'mergePatch', params: ({ event }) => event } },
+            'draft.submitted': { guard: 'draftIsComplete', target: 'saving' },
+            'dataset.reread': 'reading',
+          },
+        },
+      },
+    },
+  },
+})
+export type MetricEditorRef = ActorRefFrom<typeof metricEditorMachine>
