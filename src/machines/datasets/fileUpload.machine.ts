@@ -1,116 +1,191 @@
-import { assign, setup, type ActorRefFrom } from 'xstate'
-import { toProblem, type Problem, type UploadAnswer } from '../../api/contract'
-import { invalidate, post } from '../lib/peers'
-import { unprovidedTask } from '../lib/unprovided'
-import { emptyDraft, missingOf, refusalOf, tableNameOf, uploadOf, type Upload, type UploadDraft } from './uploadDraft'
-import { uploadTargetMachine, type TargetChosen } from './uploadTarget.machine'
+import { assign, sendTo, setup, type ActorRefFrom } from 'xstate'
+import type { PreviewAnswer, Problem, UploadOptions } from '../../api/contract'
+import { currentUser } from '../lib/currentUser'
+import { unprovidedKeeper, type KeptRead, type KeptRequest } from '../lib/kept'
+import { advancedSettingsMachine, type SettingsTried } from './advancedSettings.machine'
+import { withFiles } from './takenFiles'
+import { dialectOf, emptyDraft, missingOf, previewAskOf, uploadOf, type UploadDraft } from './uploadDraft'
+import { keptOf, withKept, type KeptUpload } from './uploadKept'
+import { tellLeft, tellRefused, tellUploaded } from './uploadNotices'
+import { uploadPreviewMachine, type PreviewRead } from './uploadPreview.machine'
+import { uploadRunMachine, type UploadEnd } from './uploadRun.machine'
+import { settingsOf } from './uploadSettings'
+import { uploadTargetMachine, type TargetChosen, type TargetWanted } from './uploadTarget.machine'
 
-/** What the upload reports while it runs. */
-export type UploadReport =
-  | { type: 'upload.progressed'; sent: number; total: number }
-  | { type: 'upload.finished'; answer: UploadAnswer }
-  | { type: 'upload.refused'; error: unknown }
+/** What the dialog may open with: files that were dropped on a page, or a draft whose upload was refused after it closed. */
+export type UploadStart = { files?: readonly File[]; draft?: UploadDraft } | undefined
 
-const rowsOf = (rows: number) => `${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}`
+interface Context {
+  userId: number
+  draft: UploadDraft
+  nameIsOwn: boolean
+  /** The name of the file that a reload took out of the form. */
+  wanted: string | null
+  /** That reload cut its upload off. */
+  wasCut: boolean
+  /** Files that come after this one. */
+  next: readonly File[]
+  refusal: string | null
+  /** What the server makes of the file. */
+  read: PreviewAnswer | null
+  problem: Problem | null
+}
+
+const startOf = (start: UploadStart) => {
+  const empty = { draft: start?.draft ?? emptyDraft, nameIsOwn: start?.draft !== undefined, wanted: null, next: [] }
+  return { ...empty, wasCut: false, read: null, problem: null, ...withFiles(empty, start?.files ?? []) }
+}
+const previewOf = (draft: UploadDraft) => {
+  const ask = previewAskOf(draft)
+  return ask === null ? { type: 'preview.dropped' as const } : { type: 'preview.asked' as const, ask }
+}
+const ended = (_: unknown, { end, kind }: { end: UploadEnd; kind: UploadEnd['kind'] }) => end.kind === kind
 
 /** The dialog that makes a dataset of a file. */
 export const fileUploadMachine = setup({
   types: {} as {
-    context: {
-      draft: UploadDraft
-      nameIsOwn: boolean
-      refusal: string | null
-      sent: number
-      total: number
-      problem: Problem | null
-    }
+    input: UploadStart
+    context: Context
     events:
-      | { type: 'file.chosen'; file: File }
-      | { type: 'draft.edited'; patch: Partial<Pick<UploadDraft, 'tableName' | 'separator' | 'ifExists'>> }
+      | { type: 'files.chosen'; files: readonly File[] }
+      | { type: 'draft.edited'; patch: Partial<Pick<UploadDraft, 'tableName' | 'ifExists'>> }
+      | { type: 'options.edited'; options: UploadOptions }
+      | { type: 'settings.opened' }
       | { type: 'draft.submitted' }
-      | { type: 'upload.cancelled' }
       | { type: 'dialog.dismissed' }
+      | SettingsTried
       | TargetChosen
-      | UploadReport
-    children: { target: 'target' }
+      | PreviewRead
+      | KeptRead<KeptUpload>
+    children: { target: 'target'; preview: 'preview'; settings: 'settings'; run: 'run'; keptUpload: 'keptUpload' }
     tags: 'busy' | 'attention'
   },
   actors: {
-    target: uploadTargetMachine,
-    uploadFile: unprovidedTask<UploadReport, Upload | null>('uploadFile'),
+    target: uploadTargetMachine, preview: uploadPreviewMachine, settings: advancedSettingsMachine, run: uploadRunMachine,
+    keptUpload: unprovidedKeeper<KeptUpload>('keptUpload'),
   },
   actions: {
-    keepFile: assign(({ context: { draft, nameIsOwn } }, { file }: { file: File }) => {
-      const refusal = refusalOf(file)
-      if (refusal !== null) return { refusal }
-      return { refusal, draft: { ...draft, file, tableName: nameIsOwn ? draft.tableName : tableNameOf(file.name) } }
-    }),
+    askKept: sendTo('keptUpload', ({ context }): KeptRequest<KeptUpload> => ({ type: 'kept.asked', userId: context.userId })),
+    dropKept: sendTo('keptUpload', ({ context }): KeptRequest<KeptUpload> => ({ type: 'kept.dropped', userId: context.userId })),
+    storeDraft: sendTo('keptUpload', ({ context }): KeptRequest<KeptUpload> => ({ type: 'kept.changed', userId: context.userId, value: keptOf(context, false) })),
+    storeSending: sendTo('keptUpload', ({ context }): KeptRequest<KeptUpload> => ({ type: 'kept.changed', userId: context.userId, value: keptOf(context, true) })),
+    keepKept: assign(({ context }, { value }: { value: KeptUpload }) => withKept(context, value)),
+    wantTarget: sendTo('target', (_, { databaseId, schema }: { databaseId: number; schema: string }): TargetWanted => ({ type: 'target.wanted', databaseId, schema })),
+    keepFiles: assign(({ context }, { files }: { files: readonly File[] }) => withFiles(context, files)),
+    takeNext: assign(({ context: { draft: { database, schema }, next } }) => ({
+      read: null, ...withFiles({ draft: { ...emptyDraft, database, schema }, nameIsOwn: false, wanted: null, next: [] }, next),
+    })),
     mergePatch: assign(({ context }, { patch }: { patch: Partial<UploadDraft> }) => ({
       draft: { ...context.draft, ...patch },
       nameIsOwn: patch.tableName === undefined ? context.nameIsOwn : patch.tableName !== '',
     })),
-    keepTarget: assign(({ context }, { database, schema }: TargetChosen) => ({
-      draft: { ...context.draft, database, schema },
-    })),
-    startCounting: assign(({ context }) => ({ sent: 0, total: context.draft.file?.size ?? 0 })),
-    keepProgress: assign((_, { sent, total }: { sent: number; total: number }) => ({ sent, total })),
-    keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
-    reportSuccess: ({ system }, { answer }: { answer: UploadAnswer }) => {
-      const created = `Created Table: ${answer.table_name}`
-      post(system, { intent: 'success', title: 'Success!', detail: `${created}\n${rowsOf(answer.rows)}`, place: 'workspace' })
-      if (answer.warnings.length > 0)
-        post(system, { intent: 'warning', title: created, detail: answer.warnings.join('\n'), place: 'workspace' })
-      invalidate(system, 'datasets')
+    keepTarget: assign(({ context }, { database, schema }: TargetChosen) => ({ draft: { ...context.draft, database, schema } })),
+    askPreview: sendTo('preview', ({ context }) => previewOf(context.draft)),
+    tryPreview: sendTo('preview', ({ context: { draft } }, { options }: { options: UploadOptions }) => previewOf({ ...draft, options: { ...draft.options, ...options } })),
+    keepRead: assign({ read: (_, { answer }: { answer: PreviewAnswer }) => answer }),
+    keepProblem: assign({ problem: (_, { end }: { end: UploadEnd }) => (end.kind === 'refused' ? end.problem : null) }),
+    tellEnd: ({ context: { draft, next }, system }, { end }: { end: UploadEnd }) => {
+      if (end.kind === 'finished') tellUploaded(system, end.answer, draft)
+      if (end.kind === 'refused') tellRefused(system, end.problem)
+      if (end.kind === 'left') tellLeft(system, next)
     },
-    reportRefusal: ({ system }, { error }: { error: unknown }) => {
-      post(system, { intent: 'warning', title: toProblem(error).message, place: 'workspace' })
-      invalidate(system, 'datasets')
-    },
+    leaveRun: sendTo('run', { type: 'upload.left' }),
   },
-  guards: { draftIsComplete: ({ context }) => missingOf(context.draft) === null },
+  guards: {
+    draftIsComplete: ({ context }) => missingOf(context.draft) === null,
+    moreFilesWait: ({ context: { next } }, { end }: { end: UploadEnd }) => end.kind === 'finished' && next.length > 0,
+    settingsWereSaved: (_, { output }: { output: UploadOptions | null }) => output !== null,
+    ended,
+  },
 }).createMachine({
   id: 'fileUpload',
-  context: { draft: emptyDraft, nameIsOwn: false, refusal: null, sent: 0, total: 0, problem: null },
-  invoke: { id: 'target', src: 'target', onError: '.dismissed' },
+  context: ({ input, self }) => ({ userId: currentUser(self.system)?.id ?? 0, ...startOf(input) }),
+  invoke: [
+    {
+      id: 'target', src: 'target', onError: '.dismissed',
+      input: ({ context: { draft: { database, schema } } }) => ({ wanted: database && { databaseId: database.id, schema: schema ?? '' } }),
+    },
+    { id: 'preview', src: 'preview', onError: '.dismissed' },
+    { id: 'keptUpload', src: 'keptUpload', onError: '.filling' },
+  ],
+  entry: ['askKept', 'askPreview'],
   on: {
-    'dialog.dismissed': '.dismissed',
-    'target.chosen': { actions: { type: 'keepTarget', params: ({ event }) => event } },
+    'target.chosen': [
+      { guard: ({ event }) => event.schema === null, actions: { type: 'keepTarget', params: ({ event }) => event } },
+      { actions: [{ type: 'keepTarget', params: ({ event }) => event }, 'storeDraft'] },
+    ],
+    'preview.read': { actions: { type: 'keepRead', params: ({ event }) => event } },
+    'kept.read': {
+      actions: [{ type: 'keepKept', params: ({ event }) => event }, { type: 'wantTarget', params: ({ event }) => event.value }],
+    },
+    'dialog.dismissed': { target: '.dismissed', actions: 'dropKept' },
   },
-  initial: 'editing',
+  initial: 'filling',
   states: {
-    editing: {
+    filling: {
       tags: 'attention',
       on: {
-        'file.chosen': { actions: { type: 'keepFile', params: ({ event }) => event } },
-        'draft.edited': { actions: { type: 'mergePatch', params: ({ event }) => event } },
+        'files.chosen': { target: '.editing', actions: [{ type: 'keepFiles', params: ({ event }) => event }, 'storeDraft', 'askPreview'] },
+        'draft.edited': { target: '.editing', actions: [{ type: 'mergePatch', params: ({ event }) => event }, 'storeDraft'] },
+        'options.edited': {
+          target: '.editing', actions: [{ type: 'mergePatch', params: ({ event }) => ({ patch: { options: event.options } }) }, 'storeDraft', 'askPreview'],
+        },
+        'settings.opened': 'setting',
         'draft.submitted': { guard: 'draftIsComplete', target: 'uploading' },
       },
+      initial: 'editing',
+      states: { editing: {}, failed: {}, last: { type: 'history' } },
+    },
+    setting: {
+      tags: 'attention',
+      invoke: {
+        id: 'settings',
+        src: 'settings',
+        input: ({ context: { draft, read } }) => {
+          const dialect = dialectOf(draft, read)
+          return { settings: settingsOf(draft.options, dialect), separator: dialect.separator, columns: read?.columns.map(({ name }) => name) ?? [] }
+        },
+        onDone: [
+          {
+            guard: { type: 'settingsWereSaved', params: ({ event }) => event },
+            target: 'filling.editing',
+            actions: [{ type: 'mergePatch', params: ({ context, event }) => ({ patch: { options: { ...context.draft.options, ...event.output } } }) }, 'storeDraft', 'askPreview'],
+          },
+          { target: 'filling.last', actions: 'askPreview' },
+        ],
+        onError: 'filling.last',
+      },
+      on: { 'settings.tried': { actions: { type: 'tryPreview', params: ({ event }) => event } } },
     },
     uploading: {
       tags: 'busy',
-      entry: 'startCounting',
+      entry: 'storeSending',
       invoke: {
-        src: 'uploadFile',
-        input: ({ context }) => uploadOf(context.draft),
-        onError: { target: 'failed', actions: [{ type: 'keepProblem', params: ({ event }) => event }, { type: 'reportRefusal', params: ({ event }) => event }] },
+        id: 'run',
+        src: 'run',
+        input: ({ context: { draft, read } }) => ({ upload: uploadOf(draft, read), draft }),
+        onDone: [
+          {
+            guard: { type: 'moreFilesWait', params: ({ event }) => ({ end: event.output }) }, target: 'filling.editing',
+            actions: [{ type: 'tellEnd', params: ({ event }) => ({ end: event.output }) }, 'takeNext', 'storeDraft', 'askPreview'],
+          },
+          {
+            guard: { type: 'ended', params: ({ event }) => ({ end: event.output, kind: 'finished' }) }, target: 'done',
+            actions: [{ type: 'tellEnd', params: ({ event }) => ({ end: event.output }) }, 'dropKept'],
+          },
+          {
+            guard: { type: 'ended', params: ({ event }) => ({ end: event.output, kind: 'refused' }) }, target: 'filling.failed',
+            actions: ['storeDraft', { type: 'keepProblem', params: ({ event }) => ({ end: event.output }) }, { type: 'tellEnd', params: ({ event }) => ({ end: event.output }) }],
+          },
+          {
+            guard: { type: 'ended', params: ({ event }) => ({ end: event.output, kind: 'left' }) }, target: 'dismissed',
+            actions: [{ type: 'tellEnd', params: ({ event }) => ({ end: event.output }) }, 'dropKept'],
+          },
+          { target: 'filling.editing', actions: 'storeDraft' },
+        ],
+        onError: { target: 'filling.editing', actions: 'storeDraft' },
       },
-      on: {
-        'upload.progressed': { actions: { type: 'keepProgress', params: ({ event }) => event } },
-        'upload.finished': { target: 'done', actions: { type: 'reportSuccess', params: ({ event }) => event } },
-        'upload.refused': {
-          target: 'failed',
-          actions: [{ type: 'keepProblem', params: ({ event }) => event }, { type: 'reportRefusal', params: ({ event }) => event }],
-        },
-        'upload.cancelled': 'editing',
-      },
-    },
-    failed: {
-      tags: 'attention',
-      on: {
-        'file.chosen': { target: 'editing', actions: { type: 'keepFile', params: ({ event }) => event } },
-        'draft.edited': { target: 'editing', actions: { type: 'mergePatch', params: ({ event }) => event } },
-        'draft.submitted': { guard: 'draftIsComplete', target: 'uploading' },
-      },
+      on: { 'dialog.dismissed': { actions: 'leaveRun' } },
     },
     dismissed: { type: 'final' },
     done: { type: 'final' },

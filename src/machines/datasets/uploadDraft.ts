@@ -1,49 +1,28 @@
-import type { Database, UploadFields } from '../../api/contract'
+import type { chosenTypes, Database, PreviewAnswer, UploadDialect, UploadFields, UploadFix, UploadOptions, UploadTarget } from '../../api/contract'
+
+export type ChosenType = (typeof chosenTypes)[number]
+export type IfExists = UploadTarget['if_exists']
 
 export interface UploadDraft {
   file: File | null
   tableName: string
   database: Database | null
   schema: string | null
-  separator: Separator
-  ifExists: UploadFields['if_exists']
+  ifExists: IfExists
+  /** What was chosen of how the file is read; what is absent is detected. */
+  options: UploadOptions
 }
-type Separator = ',' | '\t' | '|' | ';'
 
 /** What travels to the server. */
-export interface Upload extends Pick<UploadFields, 'database_name' | 'table_name' | 'schema' | 'separator' | 'if_exists'> {
-  file: File
-}
+export type Upload = UploadFields & { file: File }
 
-export const emptyDraft: UploadDraft = {
-  file: null,
-  tableName: '',
-  database: null,
-  schema: null,
-  separator: ',',
-  ifExists: 'fail',
-}
+/** What a preview is asked for. */
+export type PreviewAsk = UploadOptions & { file: File }
 
-/** A table name made of a file's name: letters, digits and underscores, not beginning with a digit. */
-export const tableNameOf = (fileName: string) => {
-  const name = fileName
-    .replace(/\.[^.]*$/, '')
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^\p{L}\p{N}]+/gu, '_')
-    .replace(/^_+|_+$/g, '')
-    .toLowerCase()
-    .slice(0, 250)
-  return /^\p{N}/u.test(name) ? `t_${name}` : name
-}
+export const emptyDraft: UploadDraft = { file: null, tableName: '', database: null, schema: null, ifExists: 'fail', options: {} }
 
-const extensions = ['csv', 'xls', 'xlsx']
-/** Why a file cannot be taken, else null. */
-export const refusalOf = (file: File) => {
-  const extension = file.name.split('.').pop()?.toLowerCase() ?? ''
-  if (!extensions.includes(extension)) return `${file.name} cannot be read: choose a csv, xls or xlsx file`
-  return file.size === 0 ? `${file.name} is empty: choose a file with a header line and rows` : null
-}
+/** How a file is read when nothing is detected or chosen. */
+export const plainDialect: UploadDialect = { separator: ',', quote: '"', header: true, encoding: 'utf-8', decimal_char: '.', skip_rows: 0 }
 
 /** The first thing that is missing, in words for the Submit button; null when the draft is complete. */
 export const missingOf = (draft: UploadDraft) => {
@@ -54,18 +33,54 @@ export const missingOf = (draft: UploadDraft) => {
   return draft.schema === null ? 'Choose a schema first' : null
 }
 
+/** How the file is read: as it was chosen, else as it was detected. */
+export const dialectOf = ({ options }: UploadDraft, read: PreviewAnswer | null): UploadDialect => ({
+  ...plainDialect, ...read?.dialect, ...(Object.fromEntries(Object.entries(options).filter(([name]) => name in plainDialect)) as Partial<UploadDialect>),
+})
+
+/** What was detected and is not what the server takes a file for: it is sent, so that the upload reads what the preview shows. */
+const detected = ({ dialect }: PreviewAnswer): Partial<UploadDialect> =>
+  Object.fromEntries(Object.entries(dialect ?? {}).filter(([name, value]) => value !== plainDialect[name as keyof UploadDialect]))
+
 /** The upload a complete draft stands for. */
-export const uploadOf = ({ file, tableName, database, schema, separator, ifExists }: UploadDraft): Upload | null =>
-  file && database && schema !== null
-    ? {
-        file,
-        database_name: database.database_name,
-        table_name: tableName.trim(),
-        schema,
-        separator,
-        if_exists: ifExists,
-      }
-    : null
+export const uploadOf = (draft: UploadDraft, read: PreviewAnswer | null): Upload | null => {
+  const { file, tableName, database, schema, ifExists, options } = draft
+  if (!file || !database || schema === null) return null
+  const target = { database_name: database.database_name, table_name: tableName.trim(), schema, if_exists: ifExists }
+  return { file, ...target, separator: dialectOf(draft, read).separator, ...(read ? detected(read) : {}), ...options }
+}
+
+/** A preview shows every column of the file, those that are left out too, and none that is made. */
+export const previewAskOf = ({ file, options }: UploadDraft): PreviewAsk | null => {
+  if (file === null) return null
+  const { use_columns: _, index_col: __, index_label: ___, dataframe: ____, ...parse } = options
+  return { file, ...parse }
+}
+
+const bound = ['separator', 'quote', 'header', 'encoding', 'decimal_char', 'skip_rows', 'sheet', 'column_types', 'use_columns', 'parse_dates', 'index_col'] as const
+
+/** What stays of the options when a file of another name is taken: what is about its columns or its form goes. */
+export const unbound = (options: UploadOptions): UploadOptions =>
+  Object.fromEntries(Object.entries(options).filter(([name]) => !bound.some((each) => each === name)))
+
+/** Options with a fix applied: types join those that were chosen. */
+export const fixed = (options: UploadOptions, { options: fix }: UploadFix): UploadOptions => ({
+  ...options, ...fix, ...(fix.column_types ? { column_types: { ...options.column_types, ...fix.column_types } } : {}),
+})
+
+/** Options with a column taken as a type; null goes back to what is detected. */
+export const typed = ({ column_types: types = {}, ...options }: UploadOptions, name: string, type: ChosenType | null): UploadOptions => {
+  const others = Object.fromEntries(Object.entries(types).filter(([other]) => other !== name))
+  const chosen = type === null ? others : { ...others, [name]: type }
+  return Object.keys(chosen).length === 0 ? options : { ...options, column_types: chosen }
+}
+
+/** Options with a column of the file read or left out; all of them are read when none is named. */
+export const included = ({ use_columns: used, ...options }: UploadOptions, columns: readonly string[], name: string, isRead: boolean): UploadOptions => {
+  const before = used === undefined || used.length === 0 ? columns : used
+  const chosen = columns.filter((column) => (column === name ? isRead : before.includes(column)))
+  return chosen.length === columns.length ? options : { ...options, use_columns: chosen }
+}
 
 /** Uploads go to the workspace's own database unless another is chosen. */
 export const preferredDatabase = (databases: Database[]) =>

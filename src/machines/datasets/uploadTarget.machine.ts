@@ -1,5 +1,5 @@
 import { assign, sendParent, setup, type ActorRefFrom } from 'xstate'
-import { toProblem, type Database, type Problem } from '../../api/contract'
+import { toProblem, uploadSchemasOf, type Database, type Problem } from '../../api/contract'
 import { unprovided } from '../lib/unprovided'
 import { preferredDatabase } from './uploadDraft'
 
@@ -10,17 +10,27 @@ export interface TargetChosen {
   schema: string | null
 }
 
+/** Where an earlier draft went: what of it is still there is chosen. */
+interface Wanted {
+  databaseId: number
+  schema: string
+}
+export type TargetWanted = { type: 'target.wanted' } & Wanted
+
 /** Where an upload goes: a database that takes files, then one of its schemas. */
 export const uploadTargetMachine = setup({
   types: {} as {
+    input: { wanted: Wanted | null } | undefined
     context: {
       databases: Database[]
       schemas: string[]
       database: Database | null
       schema: string | null
+      wanted: Wanted | null
       problem: Problem | null
     }
     events:
+      | TargetWanted
       | { type: 'database.chosen'; database: Database }
       | { type: 'schema.chosen'; schema: string }
       | { type: 'choices.retried' }
@@ -31,12 +41,17 @@ export const uploadTargetMachine = setup({
     listSchemas: unprovided<string[], number>('listSchemas'),
   },
   actions: {
-    keepDatabases: assign((_, { output }: { output: Database[] }) => ({
+    keepWanted: assign({ wanted: (_, { databaseId, schema }: TargetWanted) => ({ databaseId, schema }) }),
+    keepDatabases: assign(({ context: { wanted } }, { output }: { output: Database[] }) => ({
       databases: output,
-      database: preferredDatabase(output),
+      database: output.find(({ id }) => id === wanted?.databaseId) ?? preferredDatabase(output),
     })),
-    keepDatabase: assign((_, { database }: { database: Database }) => ({ database, schema: null, schemas: [] })),
-    keepSchemas: assign((_, { output }: { output: string[] }) => ({ schemas: output, schema: output[0] ?? null })),
+    keepDatabase: assign((_, { database }: { database: Database }) => ({ database, schema: null, schemas: [], wanted: null })),
+    keepSchemas: assign(({ context: { database, wanted } }, { output }: { output: string[] }) => {
+      const named = uploadSchemasOf(database?.extra ?? '')
+      const schemas = named.length === 0 ? output : output.filter((name) => named.includes(name))
+      return { schemas, schema: schemas.find((name) => name === wanted?.schema) ?? schemas[0] ?? null }
+    }),
     keepSchema: assign({ schema: (_, { schema }: { schema: string }) => schema }),
     keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
     tell: sendParent(
@@ -46,8 +61,11 @@ export const uploadTargetMachine = setup({
   guards: { databaseIsChosen: ({ context }) => context.database !== null },
 }).createMachine({
   id: 'uploadTarget',
-  context: { databases: [], schemas: [], database: null, schema: null, problem: null },
-  on: { 'database.chosen': { target: '.loadingSchemas', reenter: true, actions: { type: 'keepDatabase', params: ({ event }) => event } } },
+  context: ({ input }) => ({ databases: [], schemas: [], database: null, schema: null, wanted: input?.wanted ?? null, problem: null }),
+  on: {
+    'target.wanted': { actions: { type: 'keepWanted', params: ({ event }) => event } },
+    'database.chosen': { target: '.loadingSchemas', reenter: true, actions: { type: 'keepDatabase', params: ({ event }) => event } },
+  },
   initial: 'loadingDatabases',
   states: {
     loadingDatabases: {

@@ -1,0 +1,49 @@
+import { unbound, type UploadDraft } from './uploadDraft'
+
+/** A table name made of a file's name: letters, digits and underscores, not beginning with a digit. */
+export const tableNameOf = (fileName: string) => {
+  const name = fileName
+    .replace(/\.[^.]*$/, '')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, '_')
+    .replace(/^_+|_+$/g, '')
+    .toLowerCase()
+    .slice(0, 250)
+  return /^\p{N}/u.test(name) ? `t_${name}` : name
+}
+
+const workbooks = ['xls', 'xlsx']
+const extensions = ['csv', 'tsv', 'txt', ...workbooks]
+const extensionOf = (fileName: string) => fileName.split('.').pop()?.toLowerCase() ?? ''
+
+export const isWorkbook = ({ name }: { name: string }) => workbooks.includes(extensionOf(name))
+
+/** Why a file cannot be taken, else null. */
+export const refusalOf = (file: File) => {
+  if (!extensions.includes(extensionOf(file.name))) return `${file.name} cannot be read: choose a csv, xls or xlsx file`
+  return file.size === 0 ? `${file.name} is empty: choose a file with a header line and rows` : null
+}
+
+/** What choosing a file changes of a form. */
+export interface FileForm {
+  draft: UploadDraft
+  nameIsOwn: boolean
+  /** The name of the file that a reload took out of the form. */
+  wanted: string | null
+  /** Files that come after this one. */
+  next: readonly File[]
+}
+
+/** The form with the first file that can be read; those after it come one by one, those that cannot are refused. */
+export const withFiles = ({ draft, nameIsOwn, wanted, next }: FileForm, files: readonly File[]) => {
+  const refusals = files.flatMap((file) => refusalOf(file) ?? [])
+  const refusal = refusals.length === 0 ? null : refusals.join('\n')
+  const [file, ...others] = files.filter((each) => refusalOf(each) === null)
+  if (!file) return { refusal }
+  const before = draft.file?.name ?? wanted
+  const isAnother = before !== null && before !== file.name
+  const options = isAnother ? unbound(draft.options) : draft.options
+  const tableName = nameIsOwn ? draft.tableName : tableNameOf(file.name)
+  return { refusal, wanted: null, next: [...others, ...next], draft: { ...draft, file, tableName, options }, ...(isAnother ? { read: null } : {}) }
+}

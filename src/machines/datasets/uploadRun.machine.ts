@@ -1,0 +1,91 @@
+import { assign, sendTo, setup, type ActorRefFrom } from 'xstate'
+import { toProblem, type Problem, type UploadAnswer, type UploadProgress } from '../../api/contract'
+import { unprovidedTask } from '../lib/unprovided'
+import type { Upload, UploadDraft } from './uploadDraft'
+
+/** How far an upload is: `sent` of `total` bytes have left, then the server reads and writes. */
+export interface UploadStage {
+  sent: number
+  total: number
+  stage: UploadProgress['stage']
+  rows: number
+}
+
+/** What the upload reports while it runs. */
+export type UploadReport =
+  | { type: 'upload.progressed'; progress: Partial<UploadStage> }
+  | { type: 'upload.finished'; answer: UploadAnswer }
+  | { type: 'upload.refused'; error: unknown }
+  | { type: 'upload.stopped' }
+  | { type: 'upload.unstoppable'; error: unknown }
+
+/** What the upload is told: to stop, or that its dialog closes and that it goes on without it. */
+export type UploadOrder = { type: 'upload.stopRequested' } | { type: 'upload.detached' }
+
+/** What runs: the upload itself and the draft it was made of, to be edited again when it is refused. */
+export interface UploadWork {
+  upload: Upload | null
+  draft: UploadDraft
+}
+
+export type UploadEnd =
+  | { kind: 'finished'; answer: UploadAnswer }
+  | { kind: 'refused'; problem: Problem }
+  | { kind: 'stopped' | 'left' }
+
+/** An upload from the first byte until the table stands; it can be stopped until the table is written. */
+export const uploadRunMachine = setup({
+  types: {} as {
+    input: UploadWork
+    context: UploadWork & { progress: UploadStage; problem: Problem | null; end: UploadEnd }
+    events: UploadReport | { type: 'upload.cancelled' } | { type: 'upload.left' }
+    children: { uploadFile: 'uploadFile' }
+    output: UploadEnd
+    tags: 'busy'
+  },
+  actors: { uploadFile: unprovidedTask<UploadReport, UploadWork, UploadOrder>('uploadFile') },
+  actions: {
+    keepProgress: assign({ progress: ({ context }, { progress }: { progress: Partial<UploadStage> }) => ({ ...context.progress, ...progress }) }),
+    keepEnd: assign({ end: (_, { end }: { end: UploadEnd }) => end }),
+    keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    stop: sendTo('uploadFile', { type: 'upload.stopRequested' } satisfies UploadOrder),
+    detach: sendTo('uploadFile', { type: 'upload.detached' } satisfies UploadOrder),
+  },
+}).createMachine({
+  id: 'uploadRun',
+  context: ({ input }) => ({
+    ...input, progress: { sent: 0, total: input.upload?.file.size ?? 0, stage: 'receiving', rows: 0 }, problem: null, end: { kind: 'stopped' },
+  }),
+  output: ({ context }) => context.end,
+  initial: 'running',
+  states: {
+    running: {
+      tags: 'busy',
+      invoke: {
+        id: 'uploadFile',
+        src: 'uploadFile',
+        input: ({ context: { upload, draft } }) => ({ upload, draft }),
+        onError: { target: 'ended', actions: { type: 'keepEnd', params: ({ event }) => ({ end: { kind: 'refused', problem: toProblem(event.error) } }) } },
+      },
+      on: {
+        'upload.progressed': { actions: { type: 'keepProgress', params: ({ event }) => event } },
+        'upload.finished': { target: 'ended', actions: { type: 'keepEnd', params: ({ event }) => ({ end: { kind: 'finished', answer: event.answer } }) } },
+        'upload.refused': { target: 'ended', actions: { type: 'keepEnd', params: ({ event }) => ({ end: { kind: 'refused', problem: toProblem(event.error) } }) } },
+        'upload.stopped': { target: 'ended', actions: { type: 'keepEnd', params: { end: { kind: 'stopped' } } } },
+        'upload.left': '.leaving',
+      },
+      initial: 'sending',
+      states: {
+        sending: { on: { 'upload.cancelled': 'stopping' } },
+        stopping: {
+          entry: 'stop',
+          on: { 'upload.unstoppable': { target: 'unstoppable', actions: { type: 'keepProblem', params: ({ event }) => event } } },
+        },
+        unstoppable: {},
+        leaving: { entry: ['detach', { type: 'keepEnd', params: { end: { kind: 'left' } } }], always: '#uploadRun.ended' },
+      },
+    },
+    ended: { type: 'final' },
+  },
+})
+export type UploadRunRef = ActorRefFrom<typeof uploadRunMachine>
