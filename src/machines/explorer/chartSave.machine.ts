@@ -1,8 +1,12 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
-import { statusText, toProblem, type Chart, type ChartSave, type Datasource, type FormData, type Problem } from '../../api/contract'
+import { statusText, toProblem, type Chart, type ChartListItem, type ChartSave, type Datasource, type FormData } from '../../api/contract'
+import { conflictSave, endedAs } from '../lib/conflictSave'
+import type { Opened } from '../lib/listScreen'
 import { post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
-import { changedChartFields, newChartFields } from './chartFields'
+import { openChartMachine } from '../lists/openChart.machine'
+import { chartTold, titleTold } from './chartConflict'
+import { changedChartFields, chartDraftOf, copiedChartFields, newChartFields, renamedChartFields } from './chartFields'
 import { renameChartMachine } from './renameChart.machine'
 
 interface Input {
@@ -13,62 +17,70 @@ interface Input {
   form: FormData
 }
 
-/** `titled` names a chart that is not saved yet; `reverted` asks for the stored chart in place of this one. */
+const updateChart = unprovided<Chart, ChartSave & { id: number }>('updateChart')
+
+export const chartUpdate = conflictSave('chartUpdate', chartTold, {
+  save: { call: updateChart, sends: changedChartFields },
+  copy: { call: unprovided<Chart, ChartSave>('createChart'), sends: copiedChartFields },
+})
+export const chartRenaming = conflictSave('chartRenaming', titleTold, { save: { call: updateChart, sends: renamedChartFields } })
+
+/** `titled` names a chart that is not saved yet; `reverted` asks for the stored chart in place of this one; `copied` leads to the copy. */
 export type ChartSaveOutcome =
   | { kind: 'saved'; chart: Chart; form: FormData }
   | { kind: 'renamed'; chart: Chart }
+  | { kind: 'copied'; opened: Opened }
   | { kind: 'titled'; title: string }
   | { kind: 'reverted' | 'dismissed' }
 
 interface Context extends Input {
   title: string
-  overwrites: boolean
-  problem: Problem | null
+  copy: Chart | null
   outcome: ChartSaveOutcome
 }
 
-const titleOf = ({ chart, form }: Input) => chart?.slice_name ?? (typeof form['slice_name'] === 'string' ? form['slice_name'] : '')
+/** A renaming that somebody else's save came before keeps the version the form was read at, so that saving the form asks too. */
+const renamed = (chart: Chart | null, stored: Chart) =>
+  chart === null || stored.version === chart.version + 1 ? stored : { ...chart, slice_name: stored.slice_name }
 
-const changeOf = (context: Context): ChartSave & { id: number } => {
-  const { chart, wants, title, overwrites } = context
-  if (chart === null) return { id: 0 }
-  if (wants === 'save') return changedChartFields(chart, context, overwrites)
-  return { id: chart.id, slice_name: title, ...(overwrites ? {} : { version: chart.version }) }
-}
+const titleOf = ({ chart, form }: Input) => chart?.slice_name ?? (typeof form['slice_name'] === 'string' ? form['slice_name'] : '')
 
 /** Saving a chart and naming it: the title is asked for first when there is none or when it is to change. */
 export const chartSaveMachine = setup({
   types: {} as {
     input: Input
     context: Context
-    events: { type: 'conflict.overwritten' } | { type: 'conflict.reverted' } | { type: 'conflict.dismissed' }
-    children: { renameChart: 'renameChart' }
+    children: { renameChart: 'renameChart'; chartUpdate: 'chartUpdate'; chartRenaming: 'chartRenaming' }
     output: ChartSaveOutcome
     tags: 'busy' | 'attention'
   },
   actors: {
     renameChart: renameChartMachine,
     createChart: unprovided<Chart, ChartSave>('createChart'),
-    updateChart: unprovided<Chart, ChartSave & { id: number }>('updateChart'),
+    chartUpdate,
+    chartRenaming,
+    openChart: openChartMachine,
   },
   actions: {
     keepTitle: assign({ title: (_, { output }: { output: string | null }) => output ?? '' }),
-    keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
-    allowOverwrite: assign({ overwrites: true }),
+    keepCopy: assign({ copy: (_, { output }: { output: Chart }) => output }),
     endTitled: assign({ outcome: ({ context }) => ({ kind: 'titled' as const, title: context.title }) }),
     endReverted: assign({ outcome: { kind: 'reverted' } }),
+    endCopied: assign({ outcome: (_, { output }: { output: Opened }) => ({ kind: 'copied' as const, opened: output }) }),
     endSaved: assign({
       outcome: ({ context }, { output }: { output: Chart }) =>
         context.wants === 'save'
           ? { kind: 'saved' as const, chart: output, form: context.form }
-          : { kind: 'renamed' as const, chart: output },
+          : { kind: 'renamed' as const, chart: renamed(context.chart, output) },
     }),
     reportDone: ({ context, system }) => {
-      post(system, { intent: 'success', place: 'workspace', title: context.wants === 'save' ? 'Chart saved' : 'Chart renamed' })
+      const copied = context.copy === null ? 'Chart saved' : `Saved as ${context.copy.slice_name}`
+      post(system, { intent: 'success', place: 'workspace', title: context.wants === 'save' ? copied : 'Chart renamed' })
     },
-    reportFailure: ({ system }, { error }: { error: unknown }) => {
+    reportFailure: ({ context, system }, { error }: { error: unknown }) => {
       const { status, message } = toProblem(error)
-      const title = status === 0 ? 'The chart was not saved' : `The chart was not saved: ${status} ${statusText(status)}`
+      const failed = `The chart was not ${context.wants === 'save' ? 'saved' : 'renamed'}`
+      const title = status === 0 ? failed : `${failed}: ${status} ${statusText(status)}`
       post(system, { intent: 'warning', place: 'explorer', title, detail: message })
     },
   },
@@ -76,13 +88,14 @@ export const chartSaveMachine = setup({
     titleIsGiven: ({ context }) => context.wants === 'save' && context.title.trim() !== '',
     titleWasDismissed: (_, { output }: { output: string | null }) => output === null,
     onlyTitleWanted: ({ context }) => context.wants === 'rename' && context.chart === null,
+    onlyTitleChanges: ({ context }) => context.wants === 'rename',
     chartIsNew: ({ context }) => context.chart === null,
-    changedByOther: (_, { error }: { error: unknown }) => toProblem(error).status === 409,
+    endedAs,
   },
 }).createMachine({
   id: 'chartSave',
   context: ({ input }) => ({
-    ...input, title: titleOf(input), overwrites: false, problem: null, outcome: { kind: 'dismissed' },
+    ...input, title: titleOf(input), copy: null, outcome: { kind: 'dismissed' },
   }),
   output: ({ context }) => context.outcome,
   initial: 'deciding',
@@ -105,6 +118,7 @@ export const chartSaveMachine = setup({
       always: [
         { guard: 'onlyTitleWanted', target: 'done', actions: 'endTitled' },
         { guard: 'chartIsNew', target: 'creating' },
+        { guard: 'onlyTitleChanges', target: 'renaming' },
         { target: 'updating' },
       ],
     },
@@ -120,25 +134,62 @@ export const chartSaveMachine = setup({
     updating: {
       tags: 'busy',
       invoke: {
-        src: 'updateChart',
-        input: ({ context }) => changeOf(context),
-        onDone: { target: 'done', actions: [{ type: 'endSaved', params: ({ event }) => event }, 'reportDone'] },
-        onError: [
+        id: 'chartUpdate',
+        src: 'chartUpdate',
+        input: ({ context }) => ({ stored: context.chart as Chart, draft: chartDraftOf(context) }),
+        onDone: [
           {
-            guard: { type: 'changedByOther', params: ({ event }) => event },
-            target: 'conflicted',
-            actions: { type: 'keepProblem', params: ({ event }) => event },
+            guard: { type: 'endedAs', params: ({ event }) => ({ ...event.output, kinds: ['saved'] }) },
+            target: 'done',
+            actions: [{ type: 'endSaved', params: ({ event }) => ({ output: event.output.stored }) }, 'reportDone'],
           },
-          { target: 'done', actions: { type: 'reportFailure', params: ({ event }) => event } },
+          { guard: { type: 'endedAs', params: ({ event }) => ({ ...event.output, kinds: ['merged'] }) }, target: 'done', actions: ['endReverted', 'reportDone'] },
+          { guard: { type: 'endedAs', params: ({ event }) => ({ ...event.output, kinds: ['reloaded'] }) }, target: 'done', actions: 'endReverted' },
+          {
+            guard: { type: 'endedAs', params: ({ event }) => ({ ...event.output, kinds: ['copied'] }) },
+            target: 'openingCopy',
+            actions: [{ type: 'keepCopy', params: ({ event }) => ({ output: event.output.stored }) }, 'reportDone'],
+          },
+          {
+            guard: { type: 'endedAs', params: ({ event }) => ({ ...event.output, kinds: ['refused'] }) },
+            target: 'done',
+            actions: { type: 'reportFailure', params: ({ event }) => ({ error: event.output.problem }) },
+          },
+          { target: 'done' },
         ],
+        onError: { target: 'done', actions: { type: 'reportFailure', params: ({ event }) => event } },
       },
     },
-    conflicted: {
-      tags: 'attention',
-      on: {
-        'conflict.overwritten': { target: 'updating', actions: 'allowOverwrite' },
-        'conflict.reverted': { target: 'done', actions: 'endReverted' },
-        'conflict.dismissed': 'done',
+    openingCopy: {
+      tags: 'busy',
+      invoke: {
+        src: 'openChart',
+        input: ({ context }) => context.copy as ChartListItem,
+        onDone: { target: 'done', actions: { type: 'endCopied', params: ({ event }) => event } },
+        onError: { target: 'done', actions: { type: 'reportFailure', params: ({ event }) => event } },
+      },
+    },
+    renaming: {
+      tags: 'busy',
+      invoke: {
+        id: 'chartRenaming',
+        src: 'chartRenaming',
+        input: ({ context }) => ({ stored: context.chart as Chart, draft: { slice_name: context.title } }),
+        onDone: [
+          {
+            guard: { type: 'endedAs', params: ({ event }) => ({ ...event.output, kinds: ['saved', 'merged'] }) },
+            target: 'done',
+            actions: [{ type: 'endSaved', params: ({ event }) => ({ output: event.output.stored }) }, 'reportDone'],
+          },
+          { guard: { type: 'endedAs', params: ({ event }) => ({ ...event.output, kinds: ['reloaded'] }) }, target: 'done', actions: 'endReverted' },
+          {
+            guard: { type: 'endedAs', params: ({ event }) => ({ ...event.output, kinds: ['refused'] }) },
+            target: 'naming',
+            actions: { type: 'reportFailure', params: ({ event }) => ({ error: event.output.problem }) },
+          },
+          { target: 'naming' },
+        ],
+        onError: { target: 'naming', actions: { type: 'reportFailure', params: ({ event }) => event } },
       },
     },
     done: { type: 'final' },

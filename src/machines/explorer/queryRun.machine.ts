@@ -1,7 +1,9 @@
-import { assign, setup, type ActorRefFrom } from 'xstate'
+import { and, assign, setup, spawnChild, stopChild, type ActorRefFrom } from 'xstate'
 import { statusText, toProblem, type ChartResult, type FormData, type Problem } from '../../api/contract'
 import { post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
+import type { ChartQuery } from '../queries.machine'
+import { runQueryOf } from './gridQuery'
 import { clipboardText } from './resultColumns'
 import type { FormSave } from '../lib/forms'
 
@@ -12,6 +14,8 @@ interface Context extends FormSave {
   startedAt: number | null
   endedAt: number | null
   result: ChartResult | null
+  /** Every row of a table, read to be copied. */
+  all: ChartResult | null
   ran: FormData | null
   problem: Problem | null
 }
@@ -26,25 +30,32 @@ export const queryRunMachine = setup({
       | { type: 'run.cancelled' }
       | { type: 'failure.dismissed' }
       | { type: 'copy.requested' }
+      | { type: 'rows.counted'; total: number }
+      | { type: 'xstate.error.actor.formSave' }
     tags: 'busy'
   },
   actors: {
     saveForm: unprovided<string, FormSave>('saveForm'),
     copyText: unprovided<void, { text: string }>('copyText'),
-    queryChart: unprovided<ChartResult, { datasetId: number; form: FormData }>('queryChart'),
+    queryChart: unprovided<ChartResult, ChartQuery>('queryChart'),
   },
   actions: {
     reportCopied: ({ context, system }) => {
-      const rows = context.result?.rowcount ?? 0
+      const rows = (context.all ?? context.result)?.rowcount ?? 0
       post(system, { intent: 'success', place: 'workspace', title: `Copied ${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}` })
     },
     reportNotCopied: ({ system }) => {
       post(system, { intent: 'warning', place: 'explorer', title: 'The rows were not copied', detail: 'The browser did not allow writing to the clipboard.' })
     },
     keepRequest: assign((_, { form, chartId }: { form: FormData; chartId: number | null }) => ({ form, chartId })),
+    dropSave: stopChild('formSave'),
+    saveBeside: spawnChild('saveForm', { id: 'formSave', input: ({ context: { key, datasetId, chartId, form } }) => ({ key, datasetId, chartId, form }) }),
     startTimer: assign({ startedAt: () => Date.now(), endedAt: null }),
     stopTimer: assign({ endedAt: () => Date.now() }),
     keepResult: assign({ result: (_, { output }: { output: ChartResult }) => output, ran: ({ context }) => context.form }),
+    keepAll: assign({ all: (_, { output }: { output: ChartResult }) => output }),
+    dropAll: assign({ all: null }),
+    keepTotal: assign({ result: ({ context: { result } }, { total }: { total: number }) => result && { ...result, rowcount: total } }),
     keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
     report: ({ system }, { error }: { error: unknown }) => {
       const { status, message } = toProblem(error)
@@ -55,14 +66,17 @@ export const queryRunMachine = setup({
   guards: {
     startsAtOnce: ({ context }) => context.starts,
     rowsFitClipboard: ({ context }) => context.result !== null && context.result.rowcount > 0 && context.result.rowcount <= mostCopied,
+    rowsArePaged: and(['rowsFitClipboard', ({ context }) => context.result?.page !== undefined && context.result.truncated]),
     hasResult: ({ context }) => context.result !== null,
   },
 }).createMachine({
   id: 'queryRun',
-  context: ({ input }) => ({ ...input, startedAt: null, endedAt: null, result: null, ran: null, problem: null }),
+  context: ({ input }) => ({ ...input, startedAt: null, endedAt: null, result: null, all: null, ran: null, problem: null }),
   on: {
     'run.requested': { target: '.running', reenter: true, actions: { type: 'keepRequest', params: ({ event }) => event } },
     'run.repeated': { target: '.running', reenter: true },
+    'xstate.error.actor.formSave': {},
+    'rows.counted': { actions: { type: 'keepTotal', params: ({ event }) => event } },
   },
   initial: 'deciding',
   states: {
@@ -70,43 +84,42 @@ export const queryRunMachine = setup({
     empty: {},
     running: {
       tags: 'busy',
-      entry: 'startTimer',
+      entry: ['startTimer', 'dropSave', 'saveBeside'],
       exit: 'stopTimer',
       on: { 'run.cancelled': 'stopped' },
-      initial: 'savingForm',
-      states: {
-        savingForm: {
-          invoke: {
-            src: 'saveForm',
-            input: ({ context: { key, datasetId, chartId, form } }) => ({ key, datasetId, chartId, form }),
-            onDone: 'querying',
-            onError: 'querying',
-          },
-        },
-        querying: {
-          invoke: {
-            src: 'queryChart',
-            input: ({ context: { datasetId, form } }) => ({ datasetId, form }),
-            onDone: { target: '#queryRun.ready', actions: { type: 'keepResult', params: ({ event }) => event } },
-            onError: {
-              target: '#queryRun.failed',
-              actions: [
-                { type: 'keepProblem', params: ({ event }) => event },
-                { type: 'report', params: ({ event }) => event },
-              ],
-            },
-          },
+      invoke: {
+        src: 'queryChart',
+        input: ({ context: { datasetId, form } }) => runQueryOf(datasetId, form),
+        onDone: { target: 'ready', actions: { type: 'keepResult', params: ({ event }) => event } },
+        onError: {
+          target: 'failed',
+          actions: [
+            { type: 'keepProblem', params: ({ event }) => event },
+            { type: 'report', params: ({ event }) => event },
+          ],
         },
       },
     },
     ready: {
       initial: 'resting',
       states: {
-        resting: { on: { 'copy.requested': { guard: 'rowsFitClipboard', target: 'copying' } } },
+        resting: { on: { 'copy.requested': [{ guard: 'rowsArePaged', target: 'readingAll' }, { guard: 'rowsFitClipboard', target: 'copying' }] } },
+        readingAll: {
+          invoke: {
+            src: 'queryChart',
+            input: ({ context: { datasetId, ran, form } }) => ({ datasetId, form: ran ?? form }),
+            onDone: { target: 'copying', actions: { type: 'keepAll', params: ({ event }) => event } },
+            onError: { target: 'resting', actions: { type: 'report', params: ({ event }) => event } },
+          },
+        },
         copying: {
+          exit: 'dropAll',
           invoke: {
             src: 'copyText',
-            input: ({ context }) => ({ text: context.result ? clipboardText(context.result) : '' }),
+            input: ({ context: { all, result } }) => {
+              const copied = all ?? result
+              return { text: copied ? clipboardText(copied) : '' }
+            },
             onDone: { target: 'resting', actions: 'reportCopied' },
             onError: { target: 'resting', actions: 'reportNotCopied' },
           },

@@ -1,9 +1,13 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
+import { textLength } from '../../api/contract'
+
+const longestTitle = 250
 
 /** Why a chart title cannot be used; null when it can. */
 export const titleProblem = (title: string) => {
   if (title === '') return 'Required.'
-  return title.trim() === '' ? 'Empty chart title' : null
+  if (title.trim() === '') return 'Empty chart title'
+  return textLength(title.trim()) > longestTitle ? `At most ${longestTitle} characters` : null
 }
 
 export const renameChartMachine = setup({

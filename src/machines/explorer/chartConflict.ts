@@ -1,0 +1,42 @@
+import type { Chart, FormData } from '../../api/contract'
+import type { Told } from '../lib/conflict'
+import { formOf } from '../lists/savedForm'
+import { vizTypeOf } from '../pickers/vizTypes'
+import { chartDraftOf, type ChartDraft, type TitleDraft } from './chartFields'
+import { filterWords, filtersOf } from './filters'
+import { entriesIn, textOf } from './pills'
+import { slotNames, slotsOf, type SlotName } from './slotLayouts'
+
+const labels: Record<string, string> = {
+  slice_name: 'Title', viz_type: 'Chart type', datasource_name: 'Dataset', adhoc_filters: 'Filters', row_limit: 'Row limit', extra_form_data: 'Options and colors',
+}
+
+const slotLabel = (field: string, drafts: readonly ChartDraft[]) =>
+  drafts.flatMap(({ viz_type }) => slotsOf(viz_type)).find(({ name }) => name === field)?.label ?? null
+
+const isSlot = (field: string): field is SlotName => (slotNames as readonly string[]).includes(field)
+const listed = (texts: string[]) => (texts.length === 0 ? 'none' : texts.join(', '))
+
+const wordsOf = (value: unknown, field: string): string | null => {
+  const form = { viz_type: '', [field]: value } as FormData
+  if (field === 'viz_type') return vizTypeOf(form.viz_type)?.name ?? null
+  if (field === 'adhoc_filters') return listed(filtersOf(form).map((filter) => `${filter.subject} ${filterWords(filter)}`))
+  return isSlot(field) ? listed(entriesIn(form, field).map(textOf)) : null
+}
+
+export const chartTold: Told<Chart, ChartDraft> = {
+  nameOf: (chart) => chart.slice_name,
+  draftOf: (chart) => chartDraftOf({
+    key: chart.form_data_key ?? '', title: chart.slice_name, form: formOf(chart, null),
+    datasource: { id: chart.datasource_id, datasource_name: chart.datasource_name ?? '' },
+  }),
+  labelOf: (field, drafts) => labels[field] ?? slotLabel(field, drafts),
+  wordsOf,
+  deciding: ['viz_type', 'datasource_id'],
+}
+
+export const titleTold: Told<Chart, TitleDraft> = {
+  nameOf: chartTold.nameOf,
+  draftOf: ({ slice_name }) => ({ slice_name }),
+  labelOf: () => 'Title',
+}

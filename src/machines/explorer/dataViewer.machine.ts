@@ -1,0 +1,117 @@
+import { assign, raise, setup, stateIn, type ActorRefFrom } from 'xstate'
+import { toProblem, type ChartResult, type FormData, type Problem } from '../../api/contract'
+import { firstPageOf, pageCounted, type RowPages } from '../lib/rowPages'
+import { unprovided } from '../lib/unprovided'
+import { isSameForm } from './sameForm'
+
+export const pageSizes = ['20', '5', '10', 'all'] as const
+export type PageSize = (typeof pageSizes)[number]
+
+interface Context extends RowPages<PageSize> {
+  datasetId: number
+  form: FormData
+  samples: ChartResult | null
+  problem: Problem | null
+}
+
+const sampled = (form: FormData): FormData => ({ viz_type: '', adhoc_filters: form.adhoc_filters ?? [] })
+
+/** The Data Viewer below the chart: which rows it shows, how they are searched and paged, and the samples. */
+export const dataViewerMachine = setup({
+  types: {} as {
+    input: Pick<Context, 'datasetId' | 'form'>
+    context: Context
+    events:
+      | { type: 'viewer.toggled' }
+      | { type: 'tab.chosen'; tab: 'raw' | 'samples' }
+      | { type: 'search.edited'; text: string }
+      | { type: 'rows.counted'; count: number }
+      | { type: 'page.turned'; page: number }
+      | { type: 'size.chosen'; size: PageSize }
+      | { type: 'form.applied'; form: FormData }
+      | { type: 'samples.retried' }
+      | { type: 'samples.opened' }
+    tags: 'busy'
+  },
+  actors: {
+    loadSamples: unprovided<ChartResult, { datasetId: number; form: FormData }>('loadSamples'),
+  },
+  actions: {
+    openSamples: raise({ type: 'samples.opened' }),
+    keepForm: assign((_, { form }: { form: FormData }) => ({ form })),
+    keepSamples: assign({ samples: (_, { output }: { output: ChartResult }) => output }),
+    keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    keepCount: assign(({ context }, { count }: { count: number }) => pageCounted(context, count)),
+    showFirstPage: assign({ page: 0 }),
+    recount: assign({ page: 0, found: null }),
+  },
+  guards: {
+    tabIsSamples: (_, { tab }: { tab: 'raw' | 'samples' }) => tab === 'samples',
+    filtersChanged: ({ context }, { form }: { form: FormData }) => !isSameForm(sampled(form), sampled(context.form)),
+    samplesAreShown: stateIn({ view: { open: 'samples' } }),
+  },
+}).createMachine({
+  id: 'dataViewer',
+  context: ({ input }) => ({ ...input, ...firstPageOf('20'), samples: null, problem: null }),
+  type: 'parallel',
+  on: {
+    'search.edited': { actions: [assign({ search: ({ event }) => event.text }), 'recount'] },
+    'rows.counted': { actions: { type: 'keepCount', params: ({ event }) => event } },
+    'page.turned': { actions: assign({ page: ({ event }) => event.page }) },
+    'size.chosen': { actions: [assign({ size: ({ event }) => event.size }), 'showFirstPage'] },
+  },
+  states: {
+    view: {
+      initial: 'closed',
+      on: {
+        'tab.chosen': [
+          { guard: { type: 'tabIsSamples', params: ({ event }) => event }, target: '.open.samples' },
+          { target: '.open.raw' },
+        ],
+      },
+      states: {
+        closed: { on: { 'viewer.toggled': 'open.last' } },
+        open: {
+          initial: 'raw',
+          on: { 'viewer.toggled': 'closed' },
+          states: {
+            raw: { entry: 'recount' },
+            samples: { entry: ['recount', 'openSamples'] },
+            last: { type: 'history' },
+          },
+        },
+      },
+    },
+    samples: {
+      initial: 'unread',
+      on: {
+        'form.applied': [
+          {
+            guard: { type: 'filtersChanged', params: ({ event }) => event },
+            target: '.stale',
+            actions: { type: 'keepForm', params: ({ event }) => event },
+          },
+          { actions: { type: 'keepForm', params: ({ event }) => event } },
+        ],
+      },
+      states: {
+        unread: { on: { 'samples.opened': 'loading' } },
+        stale: {
+          always: [{ guard: 'samplesAreShown', target: 'loading' }, { target: 'unread' }],
+        },
+        loading: {
+          tags: 'busy',
+          invoke: {
+            src: 'loadSamples',
+            input: ({ context: { datasetId, form } }) => ({ datasetId, form }),
+            onDone: { target: 'ready', actions: { type: 'keepSamples', params: ({ event }) => event } },
+            onError: { target: 'failed', actions: { type: 'keepProblem', params: ({ event }) => event } },
+          },
+        },
+        ready: {},
+        failed: { on: { 'samples.retried': 'loading', 'samples.opened': 'loading' } },
+      },
+    },
+  },
+})
+export type DataViewerRef = ActorRefFrom<typeof dataViewerMachine>

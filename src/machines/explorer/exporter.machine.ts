@@ -1,0 +1,150 @@
+import { assign, setup, type ActorRefFrom } from 'xstate'
+import { toProblem, type FileExportState, type FileFormat, type FormData } from '../../api/contract'
+import { post, tell } from '../lib/peers'
+import { unprovided } from '../lib/unprovided'
+
+export type ImageFormat = 'png' | 'svg'
+
+interface Context {
+  datasetId: number
+  /** Whether cells that a spreadsheet would run as formulas are made harmless. */
+  escapes: boolean
+  asked: { format: FileFormat; form: FormData; title: string } | null
+  file: { id: string; url: string | null } | null
+  bytes: number
+  message: string
+}
+
+const notFinished = 'The file was not exported'
+
+/** A drawing as a file: `title` is drawn above it, `name` is the file's. */
+export interface ImageAsked {
+  format: ImageFormat
+  title: string
+  name: string
+}
+
+/** Brings the chart out of the page: its rows as files that the browser fetches, its drawing as an image. */
+export const exporterMachine = setup({
+  types: {} as {
+    input: { datasetId: number }
+    context: Context
+    events:
+      | { type: 'file.requested'; format: FileFormat; form: FormData; title: string }
+      | ({ type: 'image.requested' } & ImageAsked)
+      | { type: 'escaping.toggled' }
+      | { type: 'export.stopped' }
+    tags: 'busy'
+  },
+  actors: {
+    openFile: unprovided<{ id: string; url: string | null }, { datasetId: number; form: FormData; format: FileFormat; title: string; escapes: boolean }>('openFile'),
+    fetchFile: unprovided<void, { url: string }>('fetchFile'),
+    fileState: unprovided<FileExportState, { id: string }>('fileState'),
+    stopQuery: unprovided<void, { id: string }>('stopQuery'),
+    saveImage: unprovided<void, ImageAsked>('saveImage'),
+  },
+  actions: {
+    keepAsked: assign((_, { format, form, title }: NonNullable<Context['asked']>) => ({ asked: { format, form, title }, file: null, bytes: 0 })),
+    keepFile: assign({ file: (_, { output }: { output: { id: string; url: string | null } }) => output }),
+    keepState: assign((_, { output: { bytes, message } }: { output: FileExportState }) => ({ bytes, message: message ?? '' })),
+    reportRefusal: ({ system }, { error }: { error: unknown }) => {
+      post(system, { intent: 'warning', place: 'explorer', title: notFinished, detail: toProblem(error).message })
+    },
+    reportBroken: ({ context, system }) => {
+      post(system, { intent: 'warning', place: 'explorer', title: notFinished, detail: `${context.message}. The part on disk is not the whole file.` })
+    },
+    reportJob: ({ system }) => {
+      tell(system, 'jobs', { type: 'jobs.asked' })
+      post(system, { intent: 'success', place: 'workspace', title: 'The file takes a while', detail: 'The bell tells when it is ready.' })
+    },
+    reportDone: ({ system }) => post(system, { intent: 'success', place: 'workspace', title: 'Exported every row' }),
+    reportNoImage: ({ system }, { error }: { error: unknown }) => {
+      const detail = error instanceof Error ? error.message : 'The browser could not draw it.'
+      post(system, { intent: 'warning', place: 'explorer', title: 'The image was not exported', detail })
+    },
+  },
+  guards: {
+    madeInBackground: (_, { output }: { output: { url: string | null } }) => output.url === null,
+    fileIsDone: (_, { output }: { output: FileExportState }) => output.state === 'done',
+    fileFailed: (_, { output }: { output: FileExportState }) => output.state === 'failed',
+  },
+  delays: { pause: 500 },
+}).createMachine({
+  id: 'exporter',
+  context: ({ input }) => ({ ...input, escapes: true, asked: null, file: null, bytes: 0, message: '' }),
+  on: { 'escaping.toggled': { actions: assign({ escapes: ({ context }) => !context.escapes }) } },
+  initial: 'resting',
+  states: {
+    resting: {
+      on: {
+        'file.requested': { target: 'opening', actions: { type: 'keepAsked', params: ({ event }) => event } },
+        'image.requested': 'drawing',
+      },
+    },
+    opening: {
+      tags: 'busy',
+      on: { 'export.stopped': 'resting' },
+      invoke: {
+        src: 'openFile',
+        input: ({ context: { datasetId, escapes, asked } }) => ({
+          datasetId, escapes, form: asked?.form ?? { viz_type: 'table' }, format: asked?.format ?? 'csv', title: asked?.title ?? '',
+        }),
+        onDone: [
+          { guard: { type: 'madeInBackground', params: ({ event }) => event }, target: 'resting', actions: 'reportJob' },
+          { target: 'fetching', actions: { type: 'keepFile', params: ({ event }) => event } },
+        ],
+        onError: { target: 'resting', actions: { type: 'reportRefusal', params: ({ event }) => event } },
+      },
+    },
+    fetching: {
+      tags: 'busy',
+      invoke: {
+        src: 'fetchFile',
+        input: ({ context }) => ({ url: context.file?.url ?? '' }),
+        onDone: 'sending',
+        onError: { target: 'resting', actions: { type: 'reportRefusal', params: ({ event }) => event } },
+      },
+    },
+    sending: {
+      tags: 'busy',
+      on: { 'export.stopped': 'stopping' },
+      initial: 'asking',
+      states: {
+        asking: {
+          invoke: {
+            src: 'fileState',
+            input: ({ context }) => ({ id: context.file?.id ?? '' }),
+            onDone: [
+              { guard: { type: 'fileIsDone', params: ({ event }) => event }, target: '#exporter.resting', actions: 'reportDone' },
+              {
+                guard: { type: 'fileFailed', params: ({ event }) => event },
+                target: '#exporter.resting',
+                actions: [{ type: 'keepState', params: ({ event }) => event }, 'reportBroken'],
+              },
+              { target: 'pausing', actions: { type: 'keepState', params: ({ event }) => event } },
+            ],
+            onError: { target: '#exporter.resting', actions: { type: 'reportRefusal', params: ({ event }) => event } },
+          },
+        },
+        pausing: { after: { pause: 'asking' } },
+      },
+    },
+    stopping: {
+      invoke: {
+        src: 'stopQuery',
+        input: ({ context }) => ({ id: context.file?.id ?? '' }),
+        onDone: 'resting',
+        onError: 'resting',
+      },
+    },
+    drawing: {
+      invoke: {
+        src: 'saveImage',
+        input: ({ event }) => (event.type === 'image.requested' ? event : { format: 'png', title: '', name: '' }),
+        onDone: 'resting',
+        onError: { target: 'resting', actions: { type: 'reportNoImage', params: ({ event }) => event } },
+      },
+    },
+  },
+})
+export type ExporterRef = ActorRefFrom<typeof exporterMachine>

@@ -1,0 +1,87 @@
+import { assign, sendParent, setup, type ActorRefFrom } from 'xstate'
+import type { AdhocFilter, Column, ColumnValue } from '../../api/contract'
+import { unprovided } from '../lib/unprovided'
+import { columnHasValues, draftProblem, settled, subjectIn, withTyped, withValue, type FilterDraft } from './filterDraft'
+import { valuesOf, withOperator, type Clause } from './filters'
+
+/** What the editor of a filter tells the slots. */
+export type FilterEdited = { type: 'filter.accepted'; filter: AdhocFilter } | { type: 'filter.dismissed' }
+
+export interface ValueSearch {
+  datasetId: number
+  column: string
+  search: string
+  limit: number
+}
+
+/** The filter that is edited, and the values of its column that a search finds. */
+export const filterEditorMachine = setup({
+  types: {} as {
+    input: { filter: AdhocFilter; column: Column | null; datasetId: number; having: string[] }
+    context: FilterDraft & { datasetId: number; values: ColumnValue[] }
+    events:
+      | { type: 'operator.chosen'; operator: string }
+      | { type: 'clause.chosen'; clause: Clause }
+      | { type: 'subject.chosen'; subject: string }
+      | { type: 'value.typed'; text: string }
+      | { type: 'value.entered' }
+      | { type: 'value.chosen'; value: string }
+      | { type: 'value.removed'; index: number }
+      | { type: 'values.retried' }
+      | { type: 'filter.submitted' }
+      | { type: 'editor.dismissed' }
+    tags: 'busy'
+  },
+  actors: { listValues: unprovided<ColumnValue[], ValueSearch>('listValues') },
+  actions: {
+    changeOperator: assign(({ context }, { operator }: { operator: string }) => ({ filter: withOperator(context.filter, operator), typed: '' })),
+    changeClause: assign(({ context }, { clause }: { clause: Clause }) => ({ filter: { ...context.filter, clause, subject: subjectIn(context, clause) } })),
+    type: assign(({ context }, { text }: { text: string }) => withTyped(context, text)),
+    keepTyped: assign(({ context }) => ({ filter: settled(context), typed: '' })),
+    choose: assign(({ context }, { value }: { value: string }) => withValue(context, value)),
+    dropValue: assign(({ context: { filter } }, { index }: { index: number }) => ({ filter: { ...filter, comparator: valuesOf(filter).toSpliced(index, 1) } })),
+    keepValues: assign({ values: (_, { output }: { output: ColumnValue[] }) => output }),
+    tellAccepted: sendParent(({ context }): FilterEdited => ({ type: 'filter.accepted', filter: settled(context) })),
+    tellDismissed: sendParent((): FilterEdited => ({ type: 'filter.dismissed' })),
+  },
+  guards: {
+    columnHasValues: ({ context }) => columnHasValues(context),
+    filterIsValid: ({ context }) => draftProblem(context) === null,
+  },
+  delays: { pause: 250 },
+}).createMachine({
+  id: 'filterEditor',
+  context: ({ input }) => ({ ...input, typed: '', values: [] }),
+  on: {
+    'operator.chosen': { target: '.deciding', actions: { type: 'changeOperator', params: ({ event }) => event } },
+    'clause.chosen': { target: '.deciding', actions: { type: 'changeClause', params: ({ event }) => event } },
+    'subject.chosen': { actions: assign({ filter: ({ context, event }) => ({ ...context.filter, subject: event.subject }) }) },
+    'value.typed': [
+      { guard: 'columnHasValues', target: '.pausing', actions: { type: 'type', params: ({ event }) => event } },
+      { actions: { type: 'type', params: ({ event }) => event } },
+    ],
+    'value.entered': { target: '.deciding', actions: 'keepTyped' },
+    'value.chosen': { actions: { type: 'choose', params: ({ event }) => event } },
+    'value.removed': { actions: { type: 'dropValue', params: ({ event }) => event } },
+    'filter.submitted': { guard: 'filterIsValid', actions: 'tellAccepted' },
+    'editor.dismissed': { actions: 'tellDismissed' },
+  },
+  initial: 'deciding',
+  states: {
+    deciding: { always: [{ guard: 'columnHasValues', target: 'loading' }, { target: 'resting' }] },
+    resting: {},
+    pausing: { tags: 'busy', after: { pause: 'loading' }, on: { 'value.typed': { target: 'pausing', reenter: true, actions: { type: 'type', params: ({ event }) => event } } } },
+    loading: {
+      tags: 'busy',
+      invoke: {
+        src: 'listValues',
+        input: ({ context: { datasetId, column, typed } }) => ({ datasetId, column: column?.column_name ?? '', search: typed, limit: 50 }),
+        onDone: { target: 'ready', actions: { type: 'keepValues', params: ({ event }) => event } },
+        onError: 'failed',
+      },
+    },
+    ready: {},
+    failed: { on: { 'values.retried': 'loading' } },
+  },
+})
+export type FilterEditorRef = ActorRefFrom<typeof filterEditorMachine>

@@ -1,0 +1,70 @@
+import { assign, setup, type ActorRefFrom } from 'xstate'
+import { toProblem, type FormData } from '../../api/contract'
+import { post } from '../lib/peers'
+import { unprovided } from '../lib/unprovided'
+import type { FormRequest } from '../lib/forms'
+
+interface Asked {
+  form: FormData
+  sliceId: number | null
+}
+
+/** Whether the link reached the clipboard; it is told where it did not. */
+export interface CopiedLink {
+  link: string
+  copied: boolean
+}
+
+const pathOf = ({ sliceId, key }: { sliceId: number | null; key: string }) => `/visualizations/${sliceId ?? 'null'}/${key}`
+
+/** A link to the chart as it is now, unsaved edits included: a form of its own on the server, its address copied. */
+export const shareLinkMachine = setup({
+  types: {} as {
+    input: { datasetId: number }
+    context: Asked & { datasetId: number; key: string }
+    events: { type: 'link.requested' } & Asked
+    tags: 'busy'
+  },
+  actors: {
+    createForm: unprovided<{ key: string }, FormRequest>('createForm'),
+    copyLink: unprovided<CopiedLink, { path: string }>('copyLink'),
+  },
+  actions: {
+    keepAsked: assign((_, { form, sliceId }: Asked) => ({ form, sliceId })),
+    keepKey: assign({ key: (_, { output }: { output: { key: string } }) => output.key }),
+    reportCopied: ({ context, system }, { output: { link, copied } }: { output: CopiedLink }) => {
+      const action = { label: 'Open Page', path: pathOf(context), newTab: true }
+      if (copied) post(system, { intent: 'success', place: 'explorer', title: 'Link copied', detail: 'It opens this chart as it is now.', action })
+      else post(system, { intent: 'warning', place: 'explorer', title: 'The browser did not allow writing to the clipboard', detail: link, action })
+    },
+    reportFailure: ({ system }, { error }: { error: unknown }) => {
+      post(system, { intent: 'warning', place: 'explorer', title: 'The link was not made', detail: toProblem(error).message })
+    },
+  },
+}).createMachine({
+  id: 'shareLink',
+  context: ({ input }) => ({ ...input, form: { viz_type: 'table' }, sliceId: null, key: '' }),
+  initial: 'resting',
+  states: {
+    resting: { on: { 'link.requested': { target: 'creating', actions: { type: 'keepAsked', params: ({ event }) => event } } } },
+    creating: {
+      tags: 'busy',
+      invoke: {
+        src: 'createForm',
+        input: ({ context: { datasetId, form } }) => ({ datasetId, vizType: form.viz_type, fields: form }),
+        onDone: { target: 'copying', actions: { type: 'keepKey', params: ({ event }) => event } },
+        onError: { target: 'resting', actions: { type: 'reportFailure', params: ({ event }) => event } },
+      },
+    },
+    copying: {
+      tags: 'busy',
+      invoke: {
+        src: 'copyLink',
+        input: ({ context }) => ({ path: pathOf(context) }),
+        onDone: { target: 'resting', actions: { type: 'reportCopied', params: ({ event }) => event } },
+        onError: { target: 'resting', actions: { type: 'reportFailure', params: ({ event }) => event } },
+      },
+    },
+  },
+})
+export type ShareLinkRef = ActorRefFrom<typeof shareLinkMachine>
