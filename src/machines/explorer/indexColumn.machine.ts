@@ -1,0 +1,52 @@
+import { assign, sendParent, setup, type ActorRefFrom } from 'xstate'
+import { toProblem, type IndexAnswer, type Problem } from '../../api/contract'
+import type { DatasourceReport } from '../datasets/datasourceReport'
+import { post } from '../lib/peers'
+import { unprovided } from '../lib/unprovided'
+
+interface Index {
+  datasetId: number
+  /** The id of the column, -1 for none. */
+  columnId: number
+}
+
+/** The index column of the dataset: shown at once where it is set, then saved, and taken back where that fails. */
+export const indexColumnMachine = setup({
+  types: {} as {
+    input: Index
+    context: { datasetId: number; saved: number; wanted: number; problem: Problem | null }
+    events: { type: 'index.chosen'; columnId: number } | { type: 'failure.dismissed' }
+    tags: 'busy'
+  },
+  actors: { saveIndex: unprovided<IndexAnswer, Index>('saveIndex') },
+  actions: {
+    keepWanted: assign({ wanted: (_, { columnId }: { columnId: number }) => columnId }),
+    keepSaved: assign({ saved: (_, { output }: { output: IndexAnswer }) => output.result.dataset.id_column }),
+    keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    showWanted: sendParent(({ context }) => ({ type: 'datasource.changed', change: { id_column: context.wanted } }) satisfies DatasourceReport),
+    showSaved: sendParent(({ context }) => ({ type: 'datasource.changed', change: { id_column: context.saved } }) satisfies DatasourceReport),
+    warn: ({ system }, { output: { warning } }: { output: IndexAnswer }) => {
+      if (warning !== undefined) post(system, { intent: 'warning', place: 'explorer', title: 'The index was set', detail: warning })
+    },
+  },
+}).createMachine({
+  id: 'indexColumn',
+  context: ({ input }) => ({ datasetId: input.datasetId, saved: input.columnId, wanted: input.columnId, problem: null }),
+  on: { 'index.chosen': { target: '.saving', reenter: true, actions: { type: 'keepWanted', params: ({ event }) => event } } },
+  initial: 'resting',
+  states: {
+    resting: {},
+    saving: {
+      tags: 'busy',
+      entry: 'showWanted',
+      invoke: {
+        src: 'saveIndex',
+        input: ({ context }) => ({ datasetId: context.datasetId, columnId: context.wanted }),
+        onDone: { target: 'resting', actions: [{ type: 'keepSaved', params: ({ event }) => event }, { type: 'warn', params: ({ event }) => event }] },
+        onError: { target: 'failed', actions: { type: 'keepProblem', params: ({ event }) => event } },
+      },
+    },
+    failed: { entry: 'showSaved', on: { 'failure.dismissed': 'resting' } },
+  },
+})
+export type IndexColumnRef = ActorRefFrom<typeof indexColumnMachine>

@@ -1,0 +1,21 @@
+import type { ActorSystem, SnapshotFrom } from 'xstate'
+import { currentUser } from '../lib/currentUser'
+import { notOwnerReason } from '../lists/ownership'
+import { formOf } from '../lists/savedForm'
+import { thumbnailsOf } from '../thumbnails/thumbnails.machine'
+import type { ExplorerContext } from './explorerContext'
+import type { queryRunMachine } from './queryRun.machine'
+import { isSameForm } from './sameForm'
+
+type Run = SnapshotFrom<typeof queryRunMachine>
+
+/** Whether a run that was not looked at before shows the saved chart without edits. */
+export const showsSavedChart = ({ chart, key, drawnAt }: ExplorerContext, run: Run) =>
+  run.matches('ready') && chart !== null && run.context.ran !== null && run.context.endedAt !== drawnAt &&
+  isSameForm(run.context.ran, formOf(chart, key))
+
+/** Hands what the chart was drawn from to whoever draws its thumbnail, where the viewer may change it. */
+export const offerThumbnail = ({ chart, form }: ExplorerContext, { context: { result, ran } }: Run, system: ActorSystem<any>) => { // eslint-disable-line @typescript-eslint/no-explicit-any
+  if (chart === null || result === null || ran === null || notOwnerReason(chart, currentUser(system)) !== null) return
+  thumbnailsOf(system)?.send({ type: 'chart.drawn', id: chart.id, drawable: { form: ran, result, metrics: form?.datasource.metrics ?? [] } })
+}

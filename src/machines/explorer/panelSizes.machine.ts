@@ -1,0 +1,54 @@
+import { assign, sendTo, setup, type ActorRefFrom } from 'xstate'
+import { unprovidedListener } from '../lib/unprovided'
+
+/** Pixels: how far each part of the explorer may be drawn, and where it stands at first. */
+export const panelLimits = {
+  data: { least: 200, most: 360, first: 256 },
+  slots: { least: 200, most: 360, first: 256 },
+  viewer: { least: 160, most: 640, first: 320 },
+} as const
+export type Panel = keyof typeof panelLimits
+export type PanelSizes = Record<Panel, number>
+
+export type PanelStorageEvent = { type: 'sizes.kept'; sizes: PanelSizes }
+
+const within = (panel: Panel, size: number) => {
+  const { least, most, first } = panelLimits[panel]
+  return Number.isFinite(size) ? Math.round(Math.min(most, Math.max(least, size))) : first
+}
+
+const firstSizes: PanelSizes = { data: panelLimits.data.first, slots: panelLimits.slots.first, viewer: panelLimits.viewer.first }
+
+/** How wide or high the parts of the explorer are drawn, as this browser keeps it. */
+export const panelSizesMachine = setup({
+  types: {} as {
+    context: PanelSizes
+    events:
+      | { type: 'panel.resized'; panel: Panel; size: number }
+      | { type: 'sizes.read'; sizes: Partial<PanelSizes> }
+    children: { panelStorage: 'panelStorage' }
+  },
+  actors: { panelStorage: unprovidedListener<PanelStorageEvent>('panelStorage') },
+  actions: {
+    resize: assign((_, { panel, size }: { panel: Panel; size: number }) => ({ [panel]: within(panel, size) })),
+    takeRead: assign((_, { sizes }: { sizes: Partial<PanelSizes> }) => ({
+      data: within('data', sizes.data ?? NaN), slots: within('slots', sizes.slots ?? NaN), viewer: within('viewer', sizes.viewer ?? NaN),
+    })),
+    store: sendTo('panelStorage', ({ context }) => ({ type: 'sizes.kept' as const, sizes: context })),
+  },
+}).createMachine({
+  id: 'panelSizes',
+  context: firstSizes,
+  initial: 'keeping',
+  states: {
+    keeping: {
+      invoke: { id: 'panelStorage', src: 'panelStorage', onError: 'unkept' },
+      on: {
+        'panel.resized': { actions: [{ type: 'resize', params: ({ event }) => event }, 'store'] },
+        'sizes.read': { actions: { type: 'takeRead', params: ({ event }) => event } },
+      },
+    },
+    unkept: { on: { 'panel.resized': { actions: { type: 'resize', params: ({ event }) => event } } } },
+  },
+})
+export type PanelSizesRef = ActorRefFrom<typeof panelSizesMachine>
