@@ -1,6 +1,6 @@
 import type { Aggregate, FormData } from '../../api/contract'
 import { aggregatesFor, defaultAggregate, withAggregate } from './aggregates'
-import { entriesIn, withEntries, type Place } from './pills'
+import { entriesIn, withEntries, type Entry, type Place } from './pills'
 
 /** The open aggregation card of a pill. */
 export interface Card {
@@ -8,6 +8,8 @@ export interface Card {
   column: string
   aggregates: Aggregate[]
   aggregate: Aggregate
+  /** What a new pill took the place of. */
+  replaced?: Entry | undefined
 }
 
 const metricAt = (form: FormData, { slot, index }: Place) => {
@@ -38,9 +40,11 @@ export const acceptCard = (form: FormData, { place, aggregate }: Card) => {
   return withEntries(form, place.slot, entriesIn(form, place.slot).with(place.index, withAggregate(metric, aggregate)))
 }
 
-/** A pill that never got its aggregation leaves with its card. */
-export const leaveCard = (form: FormData, card: Card | null) =>
-  card !== null && metricAt(form, card.place)?.aggregate === null ? withoutPill(form, card.place) : form
+/** A pill that never got its aggregation leaves with its card; what it had replaced comes back. */
+export const leaveCard = (form: FormData, card: Card | null) => {
+  if (card === null || metricAt(form, card.place)?.aggregate !== null) return form
+  return card.replaced === undefined ? withoutPill(form, card.place) : withEntries(form, card.place.slot, [card.replaced])
+}
 
 /** Where a pill stands once the card that was open has been left; null when it left with it. */
 export const placeAfterLeaving = (form: FormData, card: Card | null, place: Place): Place | null => {

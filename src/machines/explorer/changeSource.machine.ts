@@ -1,5 +1,6 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
-import { toProblem, type VizType } from '../../api/contract'
+import { toProblem, type FormData, type VizType } from '../../api/contract'
+import { currentUser } from '../lib/currentUser'
 import { goTo, post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
 import { datasetPickerMachine, type DatasetPicked } from '../pickers/datasetPicker.machine'
@@ -13,9 +14,22 @@ interface Source {
 export interface ChangeSource extends Source {
   picks: 'vizType' | 'dataset'
   sliceId: number | null
+  /** The form that is left, and the dataset it is over. */
+  left: { key: string; datasetId: number; form: FormData }
 }
 
-/** Another chart type or another dataset: a new, empty form on the server, then the explorer opens on it. */
+/** Two form keys of one user: the steps of the first, or its form where none were made, go on under the second. */
+export interface CarriedHistory {
+  from: string
+  form: FormData
+  to: string
+  userId: number
+}
+
+/**
+ * Another chart type or another dataset: a new, empty form on the server, then the explorer opens on it. Over the same
+ * dataset the steps of the form that is left go with it, so that the change of type can be undone.
+ */
 export const changeSourceMachine = setup({
   types: {} as {
     input: ChangeSource
@@ -28,6 +42,7 @@ export const changeSourceMachine = setup({
     vizTypePicker: vizTypePickerMachine,
     datasetPicker: datasetPickerMachine,
     createForm: unprovided<{ key: string }, { datasetId: number; vizType: string }>('createForm'),
+    carryHistory: unprovided<void, CarriedHistory>('carryHistory'),
   },
   actions: {
     keepType: assign({ vizType: (_, { vizType }: { vizType: VizType }) => vizType }),
@@ -41,6 +56,7 @@ export const changeSourceMachine = setup({
   },
   guards: {
     picksDataset: ({ context }) => context.picks === 'dataset',
+    datasetIsTheSame: ({ context: { datasetId, left } }) => datasetId === left.datasetId,
     typeIsTheSame: ({ context }, { vizType }: { vizType: VizType }) => vizType === context.vizType,
   },
 }).createMachine({
@@ -73,8 +89,20 @@ export const changeSourceMachine = setup({
       invoke: {
         src: 'createForm',
         input: ({ context: { vizType, datasetId } }) => ({ vizType, datasetId }),
-        onDone: { target: 'done', actions: [{ type: 'keepKey', params: ({ event }) => event }, 'openForm'] },
+        onDone: [
+          { guard: 'datasetIsTheSame', target: 'carrying', actions: { type: 'keepKey', params: ({ event }) => event } },
+          { target: 'done', actions: [{ type: 'keepKey', params: ({ event }) => event }, 'openForm'] },
+        ],
         onError: { target: 'done', actions: { type: 'report', params: ({ event }) => event } },
+      },
+    },
+    carrying: {
+      tags: 'busy',
+      invoke: {
+        src: 'carryHistory',
+        input: ({ context: { left, key }, self }) => ({ from: left.key, form: left.form, to: key ?? '', userId: currentUser(self.system)?.id ?? 0 }),
+        onDone: { target: 'done', actions: 'openForm' },
+        onError: { target: 'done', actions: 'openForm' },
       },
     },
     done: { type: 'final' },

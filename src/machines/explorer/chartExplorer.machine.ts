@@ -1,62 +1,76 @@
-import { assign, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate'
-import type { Chart, ChartForm, FormData, VizType } from '../../api/contract'
+import { assign, enqueueActions, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate'
+import type { FormData, VizType } from '../../api/contract'
+import { currentUser } from '../lib/currentUser'
 import { goTo, invalidate, openDialog } from '../lib/peers'
+import { joinProject, projectPath } from '../projects/currentProject.machine'
 import type { ChangeSource } from './changeSource.machine'
 import { chartSaveMachine, type ChartSaveOutcome } from './chartSave.machine'
 import { dataPanelMachine } from './dataPanel.machine'
+import { dataViewerMachine } from './dataViewer.machine'
+import { exporterMachine } from './exporter.machine'
+import { addressOf, keptOf, saveInputOf, slotsInputOf, type ExplorerContext as Context } from './explorerContext'
+import { historyMachine, type FormRestored } from './history.machine'
+import { indexColumnMachine } from './indexColumn.machine'
 import { keepFormMachine } from './keepForm.machine'
+import type { DatasourceReport } from '../datasets/datasourceReport'
+import { metricEditorMachine } from '../metrics/metricEditor.machine'
 import { openFormMachine, type Opened } from './openForm.machine'
-import { formOf } from '../lists/savedForm'
+import { panelSizesMachine } from './panelSizes.machine'
+import { offerThumbnail, showsSavedChart } from './offerThumbnail'
 import { isComplete } from './pills'
 import { queryRunMachine } from './queryRun.machine'
+import { shareLinkMachine } from './shareLink.machine'
 import { slotsMachine, type SlotsReport } from './slots.machine'
-
-interface Context {
-  sliceId: number | null
-  key: string
-  backPath: string
-  reverts: boolean
-  chart: Chart | null
-  form: ChartForm | null
-  unsent: boolean
-  asked: { wants: 'save' | 'rename'; form: FormData } | null
-}
-
-const datasourceOf = ({ form }: Context) => ({ id: form?.datasource.id ?? 0, datasource_name: form?.datasource.datasource_name ?? '' })
-
-const keptOf = ({ key, chart, form }: Context) => ({
-  key, datasetId: form?.datasource.id ?? 0, chartId: chart?.id ?? null, form: form?.form_data ?? { viz_type: 'table' },
-})
-
-const addressOf = ({ sliceId, key }: Context) => `/visualizations/${sliceId ?? 'null'}/${key}`
 
 /** The chart explorer: opens a form, then holds its slots, its query and its saving side by side. */
 export const chartExplorerMachine = setup({
   types: {} as {
     input: { sliceId: number | null; key: string; backPath: string }
     context: Context
-    events: SlotsReport | { type: 'source.opened'; picks: ChangeSource['picks'] } | { type: 'explorer.left' } | { type: 'explorer.retried' }
-    children: { openForm: 'openForm'; dataPanel: 'dataPanel'; slots: 'slots'; queryRun: 'queryRun'; keepForm: 'keepForm'; chartSave: 'chartSave' }
+    events: SlotsReport | FormRestored | DatasourceReport | { type: 'source.opened'; picks: ChangeSource['picks'] } | { type: 'explorer.left' } | { type: 'explorer.retried' }
+    children: { openForm: 'openForm'; dataPanel: 'dataPanel'; dataViewer: 'dataViewer'; panelSizes: 'panelSizes'; exporter: 'exporter'; slots: 'slots'; queryRun: 'queryRun'; keepForm: 'keepForm'; chartSave: 'chartSave'; history: 'history'; shareLink: 'shareLink'; indexColumn: 'indexColumn'; metricEditor: 'metricEditor' }
     tags: 'busy' | 'attention'
   },
   actors: {
     openForm: openFormMachine,
     dataPanel: dataPanelMachine,
+    dataViewer: dataViewerMachine,
+    panelSizes: panelSizesMachine,
+    exporter: exporterMachine,
     slots: slotsMachine,
     queryRun: queryRunMachine,
     keepForm: keepFormMachine,
     chartSave: chartSaveMachine,
+    history: historyMachine,
+    shareLink: shareLinkMachine,
+    indexColumn: indexColumnMachine,
+    metricEditor: metricEditorMachine,
   },
   actions: {
     keepOpened: assign((_, { output }: { output: Opened }) => ({ ...output, sliceId: output.chart?.id ?? null, reverts: false })),
     keepAsked: assign({ asked: (_, asked: NonNullable<Context['asked']>) => asked }),
     startReverting: assign({ reverts: true }),
-    forwardEdit: sendTo('keepForm', (_, { form }: { form: FormData }) => ({ type: 'form.edited' as const, form })),
+    keepEdit: sendTo('keepForm', (_, { form }: { form: FormData }) => ({ type: 'form.edited' as const, form })),
+    recordEdit: sendTo('history', (_, { form }: { form: FormData }) => ({ type: 'form.edited' as const, form })),
+    restore: sendTo('slots', (_, { form }: { form: FormData }) => ({ type: 'form.restored' as const, form })),
+    keepRestored: assign({
+      form: ({ context: { form } }, { form: form_data }: { form: FormData }) => form && { ...form, form_data },
+    }),
+    shareLink: sendTo('shareLink', ({ context }, { form }: { form: FormData }) => ({ type: 'link.requested' as const, form, sliceId: context.sliceId })),
+    changeDatasource: assign({
+      form: ({ context: { form } }, { change }: DatasourceReport) => form && { ...form, datasource: { ...form.datasource, ...change } },
+    }),
+    showMetrics: sendTo('slots', ({ context }) => ({ type: 'metrics.changed' as const, metrics: context.form?.datasource.metrics ?? [] })),
     run: sendTo('queryRun', ({ context }, { form }: { form: FormData }) => ({
       type: 'run.requested' as const, form, chartId: context.chart?.id ?? null,
     })),
     settle: enqueueActions(({ context, enqueue, system }, { output }: { output: ChartSaveOutcome }) => {
       if (output.kind === 'titled') enqueue.sendTo('slots', { type: 'title.changed', title: output.title })
+      if (output.kind === 'copied' && 'path' in output.opened) {
+        const { path } = output.opened
+        enqueue(() => invalidate(system, 'charts'))
+        enqueue(() => goTo(system, path))
+      }
       if (output.kind !== 'saved' && output.kind !== 'renamed') return
       const { chart } = output
       enqueue.assign({ chart, sliceId: chart.id })
@@ -65,24 +79,28 @@ export const chartExplorerMachine = setup({
       enqueue.sendTo('slots', { type: 'form.saved', form: output.form })
       enqueue.sendTo('keepForm', { type: 'chart.named', chartId: chart.id })
       enqueue.sendTo('queryRun', { type: 'run.requested', form: output.form, chartId: chart.id })
+      enqueue.sendTo('dataViewer', { type: 'form.applied', form: output.form })
       if (context.chart !== null) return
+      enqueue(() => joinProject(system, 'chart', chart.id))
       enqueue((now) => goTo(system, addressOf(now.context), { replace: true }))
     }),
+    tellViewer: sendTo('dataViewer', (_, { form }: { form: FormData }) => ({ type: 'form.applied' as const, form })),
     openPicker: ({ context, system }, { picks }: { picks: ChangeSource['picks'] }) => {
-      const { form, datasetId } = keptOf(context)
-      const input: ChangeSource = { picks, vizType: form.viz_type as VizType, datasetId, sliceId: context.sliceId }
+      const { key, form, datasetId } = keptOf(context)
+      const input: ChangeSource = { picks, vizType: form.viz_type as VizType, datasetId, sliceId: context.sliceId, left: { key, datasetId, form } }
       openDialog(system, 'changeSource', input)
     },
-    goBack: ({ context, system }) => {
-      goTo(system, context.backPath)
-    },
+    keepDrawn: assign({ drawnAt: (_, { run }: { run: SnapshotFrom<typeof queryRunMachine> }) => run.context.endedAt }),
+    offerThumbnail: ({ context, system }, { run }: { run: SnapshotFrom<typeof queryRunMachine> }) => offerThumbnail(context, run, system),
+    goBack: ({ context, system }) => goTo(system, projectPath(system) ?? context.backPath),
   },
   guards: {
+    showsSavedChart: ({ context }, { run }: { run: SnapshotFrom<typeof queryRunMachine> }) => showsSavedChart(context, run),
     wasReverted: (_, { output }: { output: ChartSaveOutcome }) => output.kind === 'reverted',
   },
 }).createMachine({
   id: 'chartExplorer',
-  context: ({ input }) => ({ ...input, reverts: false, chart: null, form: null, unsent: false, asked: null }),
+  context: ({ input }) => ({ ...input, reverts: false, chart: null, form: null, unsent: false, asked: null, drawnAt: null }),
   on: { 'explorer.left': { actions: 'goBack' } },
   initial: 'opening',
   states: {
@@ -99,34 +117,45 @@ export const chartExplorerMachine = setup({
     exploring: {
       invoke: [
         { id: 'dataPanel', src: 'dataPanel', onError: 'broken' },
-        {
-          id: 'slots',
-          src: 'slots',
-          input: ({ context: { chart, form, key } }) => ({
-            form: form?.form_data ?? { viz_type: 'table' },
-            saved: chart && formOf(chart, key),
-            columns: form?.datasource.columns ?? [],
-            metrics: form?.datasource.metrics ?? [],
-          }),
-          onError: 'broken',
-        },
+        { id: 'panelSizes', src: 'panelSizes', onError: 'broken' },
+        { id: 'exporter', src: 'exporter', input: ({ context }) => ({ datasetId: keptOf(context).datasetId }), onError: 'broken' },
+        { id: 'dataViewer', src: 'dataViewer', input: ({ context }) => keptOf(context), onError: 'broken' },
+        { id: 'slots', src: 'slots', input: ({ context }) => slotsInputOf(context), onError: 'broken' },
         {
           id: 'queryRun',
           src: 'queryRun',
           input: ({ context }) => ({ ...keptOf(context), starts: isComplete(keptOf(context).form) }),
+          onSnapshot: {
+            guard: { type: 'showsSavedChart', params: ({ event }) => ({ run: event.snapshot }) },
+            actions: [{ type: 'keepDrawn', params: ({ event }) => ({ run: event.snapshot }) }, { type: 'offerThumbnail', params: ({ event }) => ({ run: event.snapshot }) }],
+          },
           onError: 'broken',
         },
+        { id: 'keepForm', src: 'keepForm', input: ({ context }) => ({ ...keptOf(context), unsent: context.unsent }), onError: 'broken' },
         {
-          id: 'keepForm',
-          src: 'keepForm',
-          input: ({ context }) => ({ ...keptOf(context), unsent: context.unsent }),
+          id: 'history',
+          src: 'history',
+          input: ({ context, self }) => ({ ...keptOf(context), userId: currentUser(self.system)?.id ?? 0 }),
+          onError: 'broken',
+        },
+        { id: 'shareLink', src: 'shareLink', input: ({ context }) => keptOf(context), onError: 'broken' },
+        { id: 'metricEditor', src: 'metricEditor', input: ({ context }) => keptOf(context), onError: 'broken' },
+        {
+          id: 'indexColumn',
+          src: 'indexColumn',
+          input: ({ context: { form } }) => ({ datasetId: form?.datasource.id ?? 0, columnId: form?.datasource.id_column ?? -1 }),
           onError: 'broken',
         },
       ],
       on: {
-        'form.edited': { actions: { type: 'forwardEdit', params: ({ event }) => event } },
+        'form.edited': { actions: [{ type: 'keepEdit', params: ({ event }) => event }, { type: 'recordEdit', params: ({ event }) => event }] },
+        'undo.requested': { actions: sendTo('history', { type: 'undo.requested' }) },
+        'redo.requested': { actions: sendTo('history', { type: 'redo.requested' }) },
+        'form.restored': { actions: [{ type: 'keepRestored', params: ({ event }) => event }, { type: 'restore', params: ({ event }) => event }] },
+        'link.requested': { actions: { type: 'shareLink', params: ({ event }) => event } },
+        'datasource.changed': { actions: [{ type: 'changeDatasource', params: ({ event }) => event }, 'showMetrics'] },
         'source.opened': { actions: { type: 'openPicker', params: ({ event }) => event } },
-        'apply.requested': { actions: { type: 'run', params: ({ event }) => event } },
+        'apply.requested': { actions: [{ type: 'run', params: ({ event }) => event }, { type: 'tellViewer', params: ({ event }) => event }] },
       },
       initial: 'arranging',
       states: {
@@ -146,13 +175,7 @@ export const chartExplorerMachine = setup({
           invoke: {
             id: 'chartSave',
             src: 'chartSave',
-            input: ({ context }) => ({
-              wants: context.asked?.wants ?? 'save',
-              form: context.asked?.form ?? keptOf(context).form,
-              chart: context.chart,
-              key: context.key,
-              datasource: datasourceOf(context),
-            }),
+            input: ({ context }) => saveInputOf(context),
             onDone: [
               {
                 guard: { type: 'wasReverted', params: ({ event }) => event },

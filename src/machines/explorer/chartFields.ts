@@ -1,8 +1,16 @@
 import type { Chart, ChartSave, Datasource, FormData } from '../../api/contract'
+import type { ConflictSave } from '../lib/conflictSave'
+import { filtersOf } from './filters'
 
-const paramsOf = (form: FormData, key: string) => {
-  const { slice_name: _title, ...fields } = form
-  return JSON.stringify({ ...fields, url_params: { ...form.url_params, form_data_key: key } })
+/** Everything of a chart that a save sends, side by side. */
+export interface ChartDraft extends FormData {
+  slice_name: string
+  datasource_id: number
+  datasource_name: string | null
+}
+
+export interface TitleDraft {
+  slice_name: string
 }
 
 interface Unsaved {
@@ -12,28 +20,38 @@ interface Unsaved {
   title: string
 }
 
-/** What a first save sends. */
-export const newChartFields = ({ key, datasource, form, title }: Unsaved): ChartSave => ({
-  slice_name: title,
-  viz_type: form.viz_type,
-  datasource_id: datasource.id,
-  datasource_type: 'table',
-  datasource_name: datasource.datasource_name,
-  description: null,
-  params: paramsOf(form, key),
-  create_query_context: true,
-  query_context_generation: true,
+const withPlainFilters = (form: FormData) => {
+  if (form.adhoc_filters === undefined) return form
+  const plain = filtersOf(form).map(({ applied, ...filter }) => (applied === false ? { ...filter, applied } : filter))
+  return { ...form, adhoc_filters: plain }
+}
+
+/** A chart's title, dataset and form as one draft. */
+export const chartDraftOf = ({ key, datasource, form, title }: Unsaved): ChartDraft => ({
+  ...withPlainFilters(form), url_params: { ...form.url_params, form_data_key: key },
+  slice_name: title, datasource_id: datasource.id, datasource_name: datasource.datasource_name,
 })
 
-/** What a later save sends; without `overwrite` a version that is no longer the newest is refused. */
-export const changedChartFields = (chart: Chart, { key, datasource, form, title }: Unsaved, overwrite: boolean) => ({
-  id: chart.id,
-  slice_name: title,
-  viz_type: form.viz_type,
-  datasource_id: datasource.id,
-  datasource_type: 'table',
-  description: chart.description,
-  params: paramsOf(form, key),
-  create_query_context: true,
-  ...(overwrite ? {} : { version: chart.version }),
+const fieldsOf = ({ slice_name, datasource_id, datasource_name: _, ...form }: ChartDraft): ChartSave => ({
+  slice_name, viz_type: form.viz_type, datasource_id, datasource_type: 'table', params: JSON.stringify(form), create_query_context: true,
 })
+
+/** What a first save sends. */
+export const newChartFields = (unsaved: Unsaved): ChartSave => ({
+  ...fieldsOf(chartDraftOf(unsaved)), datasource_name: unsaved.datasource.datasource_name, description: null, query_context_generation: true,
+})
+
+/** What a later save sends. */
+export const changedChartFields = ({ stored, draft, version }: ConflictSave<Chart, ChartDraft>): ChartSave & { id: number } =>
+  ({ id: stored.id, ...fieldsOf(draft), description: stored.description, version })
+
+/** What renaming sends. */
+export const renamedChartFields = ({ stored, draft, version }: ConflictSave<Chart, TitleDraft>): ChartSave & { id: number } =>
+  ({ id: stored.id, slice_name: draft.slice_name, version })
+
+/** What saving a copy sends; it gets a form key of its own when it is opened. */
+export const copiedChartFields = ({ stored, draft }: ConflictSave<Chart, ChartDraft>): ChartSave => {
+  const { form_data_key: _, ...url_params } = draft.url_params ?? {}
+  const title = `${draft.slice_name} (copy)`
+  return { ...fieldsOf({ ...draft, url_params, slice_name: title }), datasource_name: draft.datasource_name, description: stored.description }
+}

@@ -1,5 +1,5 @@
 import type { AdhocMetric, FormData } from '../../api/contract'
-import { slotsOf, type SlotName } from './slotLayouts'
+import { isComputed, isSingle, slotsOf, type SlotName } from './slotLayouts'
 
 /** What a slot holds: a column by name, a stored metric by name (both text), or an aggregated column. */
 export type Entry = string | AdhocMetric
@@ -10,13 +10,34 @@ export interface Place {
   index: number
 }
 
-export const entriesIn = (form: FormData, slot: SlotName): Entry[] => form[slot] ?? []
+interface Reference {
+  column?: { column_name?: unknown }
+  column_name?: unknown
+  metric_name?: unknown
+  label?: unknown
+}
 
-export const withEntries = (form: FormData, slot: SlotName, entries: Entry[]): FormData => ({ ...form, [slot]: entries })
+const readEntry = (value: unknown): Entry[] => {
+  if (typeof value === 'string') return value === '' ? [] : [value]
+  if (typeof value !== 'object' || value === null) return []
+  const { column, column_name, metric_name, label } = value as Reference
+  if (typeof column?.column_name === 'string') return [value as AdhocMetric]
+  return [column_name ?? metric_name ?? label].filter((name) => typeof name === 'string')
+}
+
+/** What a slot of a form holds, whether the form stores one value, a list, or objects that name a column or metric. */
+export const entriesIn = (form: FormData, slot: SlotName): Entry[] => [form[slot]].flat().flatMap(readEntry)
+
+/** The form with these entries in a slot; a slot for one thing is stored as that thing, and not at all when empty. */
+export const withEntries = (form: FormData, slot: SlotName, entries: Entry[]): FormData => ({ ...form, [slot]: isSingle(slot) ? entries[0] : entries })
 
 export const nameOf = (entry: Entry) => (typeof entry === 'string' ? entry : entry.column.column_name)
 
-const isStoredMetric = (entry: Entry, slot: SlotName) => slot === 'metrics' && typeof entry === 'string'
+/** An entry as its pill shows it. */
+export const textOf = (entry: Entry) =>
+  typeof entry === 'string' || !entry.aggregate ? nameOf(entry) : `${entry.aggregate}(${nameOf(entry)})`
+
+export const isStoredMetric = (entry: Entry, slot: SlotName) => isComputed(slot) && typeof entry === 'string'
 
 const takenNames = (form: FormData, storedMetrics: boolean) =>
   slotsOf(form.viz_type).flatMap(({ name, label }) =>
@@ -32,7 +53,7 @@ export const usedColumns = (form: FormData) => new Map(takenNames(form, false))
 export const usedMetrics = (form: FormData) => new Map(takenNames(form, true))
 
 const isFilled = (form: FormData, slot: SlotName) => entriesIn(form, slot).length > 0
-const isUndecided = (entry: Entry) => typeof entry !== 'string' && entry.aggregate === null
+export const isUndecided = (entry: Entry) => typeof entry !== 'string' && entry.aggregate === null
 
 /** The one reason why the form cannot be run yet, with the slot it is about; null when it can. */
 export const missingIn = (form: FormData): { slot: SlotName; reason: string } | null => {

@@ -1,11 +1,17 @@
-import type { Cell, ChartResult } from '../../api/contract'
+import type { Cell, ChartCell, ChartResult } from '../../api/contract'
 
-/** The columns of a result, however it was answered: by rows or by columns. */
-export const resultColumns = ({ data, colnames, coltypes, rowcount }: ChartResult) => {
-  const values = colnames.map((name): Cell[] => {
-    if (!Array.isArray(data)) return Object.hasOwn(data, name) ? (data[name] ?? []) : []
-    return data.map((row) => (Object.hasOwn(row, name) ? (row[name] ?? null) : null))
-  })
+const shownCell = (cell: ChartCell | undefined): Cell => (Array.isArray(cell) ? cell.join(', ') : (cell ?? null))
+
+/** The values of one column of a result, however it was answered: by rows or by columns. */
+export const columnOf = ({ data }: ChartResult, name: string): readonly ChartCell[] => {
+  if (!Array.isArray(data)) return Object.hasOwn(data, name) ? (data[name] ?? []) : []
+  return data.map((row) => (Object.hasOwn(row, name) ? (row[name] ?? null) : null))
+}
+
+/** The columns of a result. */
+export const resultColumns = (result: ChartResult) => {
+  const { colnames, coltypes, rowcount } = result
+  const values = colnames.map((name) => columnOf(result, name).map(shownCell))
   return { names: colnames, types: coltypes, values, rows: values[0]?.length ?? rowcount }
 }
 

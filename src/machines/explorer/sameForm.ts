@@ -1,6 +1,7 @@
 import type { FormData } from '../../api/contract'
-
-const compared = ['viz_type', 'all_columns', 'metrics', 'groupby', 'columns', 'adhoc_filters', 'extra_form_data'] as const
+import { filtersOf } from './filters'
+import { entriesIn } from './pills'
+import { slotNames } from './slotLayouts'
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
@@ -15,9 +16,15 @@ const isSame = (one: unknown, other: unknown): boolean => {
   return ones.length === others.length && ones.every(([name, part]) => isSame(part, parts.get(name)))
 }
 
-const isEmpty = (value: unknown) =>
-  value === undefined || value === null || (isObject(value) && Object.keys(value).length === 0)
+const comparedParts = (form: FormData) => ({
+  viz_type: form.viz_type,
+  slots: slotNames.map((name) => entriesIn(form, name)),
+  filters: filtersOf(form).map(({ subject, operator, comparator, clause }) => ({ subject, operator, comparator, clause })),
+  page: form.extra_form_data ?? {},
+})
 
-/** Whether two forms draw the same chart; keys, order of properties and empty slots do not count. */
-export const isSameForm = (one: FormData, other: FormData) =>
-  compared.every((field) => (isEmpty(one[field]) && isEmpty(other[field])) || isSame(one[field], other[field]))
+/**
+ * Whether two forms draw the same chart; keys, order of properties, how an empty or single slot is written, and which
+ * filters were applied do not count.
+ */
+export const isSameForm = (one: FormData, other: FormData) => isSame(comparedParts(one), comparedParts(other))

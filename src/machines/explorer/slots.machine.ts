@@ -1,102 +1,91 @@
 import { assign, sendParent, setup, type ActorRefFrom } from 'xstate'
 import type { Aggregate, Column, FormData, Metric } from '../../api/contract'
-import { acceptCard, cardAt, isPlace, leaveCard, placeAfterLeaving, withoutPill, type Card } from './card'
-import { dropped, dropWords, type Carried } from './drop'
-import { entriesIn, isComplete, usedColumns, withEntries, type Place } from './pills'
-import { slotsOf, type SlotName } from './slotLayouts'
+import { acceptFilter, addAllColumns, isFilterTaken, isTaken, leave, open, openFilter, place, placeFilter, remove, removeFilter, type Arrangement, type Drop, type FilterDrop } from './arrange'
+import { bubbleSizeDialogMachine } from './bubbleSizeDialog.machine'
+import { acceptCard, isPlace, leaveCard } from './card'
+import { colorPickerMachine } from './colorPicker.machine'
+import { filterEditorMachine, type FilterEdited } from './filterEditor.machine'
+import { filtersOf, havingSubjects, newFilter, withAllApplied, withoutUnfinished } from './filters'
+import { withPageFields, type PageFields } from './pageFields'
+import { isComplete, type Place } from './pills'
+import { withVizOptions, type OptionPatch } from './vizOptions'
 
-interface Context {
-  form: FormData
+interface Context extends Arrangement {
+  datasetId: number
   saved: FormData | null
   columns: Column[]
   metrics: Metric[]
-  card: Card | null
-}
-
-interface Drop {
-  slot: SlotName
-  item: Carried
-  index?: number
 }
 
 /** Told to the explorer: every edit, and what the user asks for, with the form as it is then. */
 export interface SlotsReport {
-  type: 'form.edited' | 'apply.requested' | 'save.requested' | 'rename.requested'
+  type: 'form.edited' | 'apply.requested' | 'save.requested' | 'rename.requested' | 'undo.requested' | 'redo.requested' | 'link.requested'
   form: FormData
 }
 
-const slotNamed = (form: FormData, name: SlotName) => slotsOf(form.viz_type).find((slot) => slot.name === name)
+const opened = (form: FormData) => (isComplete(form) ? withAllApplied(withoutUnfinished(form)) : withoutUnfinished(form))
 
-const isTaken = ({ form, columns }: Context, { slot, item }: Drop) => {
-  const target = slotNamed(form, slot)
-  return target !== undefined && dropWords(form, target, item, columns).allowed
+const editedFilter = ({ form, filterAt, columns, datasetId }: Context) => {
+  const filter = filtersOf(form)[filterAt ?? -1] ?? newFilter('', 'WHERE')
+  return { filter, datasetId, column: columns.find(({ column_name }) => column_name === filter.subject) ?? null, having: havingSubjects(form) }
 }
 
-const place = (context: Context, { slot, item, index }: Drop) => {
-  const form = leaveCard(context.form, context.card)
-  const target = slotNamed(form, slot)
-  if (target === undefined) return { form, card: null }
-  const at = Math.min(index ?? Infinity, entriesIn(form, slot).length)
-  const next = dropped(form, target, item, at, context.columns)
-  return { form: next, card: item.kind === 'column' ? cardAt(next, { slot, index: at }) : null }
-}
-
-const remove = ({ form, card }: Context, removed: Place) => {
-  const at = placeAfterLeaving(form, card, removed)
-  const left = leaveCard(form, card)
-  return { form: at === null ? left : withoutPill(left, at), card: null }
-}
-
-const open = ({ form, card }: Context, opened: Place) => {
-  if (card !== null && isPlace(card.place, opened)) return { form, card }
-  const at = placeAfterLeaving(form, card, opened)
-  const left = leaveCard(form, card)
-  return { form: left, card: at && cardAt(left, at) }
-}
-
-const addAllColumns = ({ form, columns }: Context) => {
-  const used = usedColumns(form)
-  const rest = columns.map(({ column_name }) => column_name).filter((name) => !used.has(name))
-  return { form: withEntries(form, 'all_columns', [...entriesIn(form, 'all_columns'), ...rest]) }
-}
-
-const arrangeGrid = ({ form }: Context, columnState: unknown) => ({
-  form: { ...form, extra_form_data: { ...form.extra_form_data, column_state: columnState } },
+const arrangeGrid = ({ form }: Context, columns: unknown, pivotMode: boolean) => ({
+  form: { ...form, extra_form_data: { ...form.extra_form_data, column_state: columns, pivot_mode: pivotMode } },
 })
 
 export const slotsMachine = setup({
   types: {} as {
-    input: Omit<Context, 'card'>
+    input: Omit<Context, 'card' | 'filterAt'>
     context: Context
     events:
       | ({ type: 'item.placed' } & Drop)
       | { type: 'columns.added' }
+      | ({ type: 'filter.placed' } & FilterDrop)
+      | { type: 'filter.opened' | 'filter.removed'; index: number }
+      | FilterEdited
       | { type: 'pill.removed'; place: Place }
       | { type: 'pill.opened'; place: Place }
       | { type: 'aggregate.chosen'; aggregate: Aggregate }
       | { type: 'card.accepted' }
       | { type: 'card.dismissed'; place: Place }
-      | { type: 'grid.arranged'; columnState: unknown }
+      | { type: 'grid.arranged'; columns: unknown; pivotMode: boolean }
+      | { type: 'options.changed'; options: OptionPatch }
       | { type: 'title.changed'; title: string }
-      | { type: 'form.saved'; form: FormData }
+      | { type: 'form.saved' | 'form.restored'; form: FormData }
+      | { type: 'metrics.changed'; metrics: Metric[] }
+      | { type: 'undo.pressed' | 'redo.pressed' | 'link.pressed' }
       | { type: 'apply.pressed' }
       | { type: 'save.pressed' }
       | { type: 'rename.pressed' }
+      | { type: 'bubbleSize.opened' | 'colors.opened' }
+    children: { filterEditor: 'filterEditor'; bubbleSizeDialog: 'bubbleSizeDialog'; colorPicker: 'colorPicker' }
   },
+  actors: { filterEditor: filterEditorMachine, bubbleSizeDialog: bubbleSizeDialogMachine, colorPicker: colorPickerMachine },
   actions: {
-    reportEdit: sendParent(({ context }) => ({ type: 'form.edited', form: context.form }) satisfies SlotsReport),
-    reportApply: sendParent(({ context }) => ({ type: 'apply.requested', form: context.form }) satisfies SlotsReport),
-    reportSave: sendParent(({ context }) => ({ type: 'save.requested', form: context.form }) satisfies SlotsReport),
-    reportRename: sendParent(({ context }) => ({ type: 'rename.requested', form: context.form }) satisfies SlotsReport),
+    leave: assign(({ context }) => leave(context)),
+    markApplied: assign({ form: ({ context }) => withAllApplied(context.form) }),
+    keepPage: assign({
+      form: ({ context: { form } }, { output }: { output: PageFields | null }) => (output ? { ...form, extra_form_data: withPageFields(form.extra_form_data, output) } : form),
+    }),
+    reportEdit: sendParent(({ context }) => ({ type: 'form.edited', form: withoutUnfinished(context.form) }) satisfies SlotsReport),
+    reportApply: sendParent(({ context }) => ({ type: 'apply.requested', form: withoutUnfinished(context.form) }) satisfies SlotsReport),
+    reportSave: sendParent(({ context }) => ({ type: 'save.requested', form: withoutUnfinished(context.form) }) satisfies SlotsReport),
+    reportRename: sendParent(({ context }) => ({ type: 'rename.requested', form: withoutUnfinished(context.form) }) satisfies SlotsReport),
+    reportUndo: sendParent(({ context }) => ({ type: 'undo.requested', form: withoutUnfinished(context.form) }) satisfies SlotsReport),
+    reportRedo: sendParent(({ context }) => ({ type: 'redo.requested', form: withoutUnfinished(context.form) }) satisfies SlotsReport),
+    reportLink: sendParent(({ context }) => ({ type: 'link.requested', form: withoutUnfinished(leave(context).form) }) satisfies SlotsReport),
   },
   guards: {
     formIsComplete: ({ context }) => isComplete(context.form),
     formIsTable: ({ context }) => context.form.viz_type === 'table',
     cardIsOpen: ({ context }) => context.card !== null,
+    filterIsOpen: ({ context }) => context.filterAt !== null,
+    filterIsNotOpen: ({ context }, { index }: { index: number }) => context.filterAt !== index,
   },
 }).createMachine({
   id: 'slots',
-  context: ({ input }) => ({ ...input, card: null }),
+  context: ({ input }) => ({ ...input, form: opened(input.form), card: null, filterAt: null }),
   on: {
     'item.placed': {
       guard: ({ context, event }) => isTaken(context, event),
@@ -105,20 +94,69 @@ export const slotsMachine = setup({
     },
     'pill.removed': { target: '.settling', actions: [assign(({ context, event }) => remove(context, event.place)), 'reportEdit'] },
     'pill.opened': { target: '.settling', actions: [assign(({ context, event }) => open(context, event.place)), 'reportEdit'] },
+    'filter.placed': {
+      guard: ({ context, event }) => isFilterTaken(context, event),
+      target: '.settling',
+      actions: [assign(({ context, event }) => placeFilter(context, event)), 'reportEdit'],
+    },
+    'filter.opened': {
+      guard: { type: 'filterIsNotOpen', params: ({ event }) => event },
+      target: '.settling',
+      actions: [assign(({ context, event }) => openFilter(context, event.index)), 'reportEdit'],
+    },
+    'filter.removed': { target: '.settling', actions: [assign(({ context, event }) => removeFilter(context, event.index)), 'reportEdit'] },
     'columns.added': { guard: 'formIsTable', actions: [assign(({ context }) => addAllColumns(context)), 'reportEdit'] },
-    'grid.arranged': { actions: [assign(({ context, event }) => arrangeGrid(context, event.columnState)), 'reportEdit'] },
+    'grid.arranged': { actions: [assign(({ context, event }) => arrangeGrid(context, event.columns, event.pivotMode)), 'reportEdit'] },
+    'options.changed': { actions: [assign(({ context, event }) => ({ form: withVizOptions(context.form, event.options) })), 'reportEdit'] },
     'title.changed': {
       actions: [assign({ form: ({ context, event }) => ({ ...context.form, slice_name: event.title }) }), 'reportEdit'],
     },
     'form.saved': { actions: assign({ saved: ({ event }) => event.form }) },
-    'apply.pressed': { guard: 'formIsComplete', actions: 'reportApply' },
-    'save.pressed': { guard: 'formIsComplete', actions: 'reportSave' },
+    'form.restored': { target: '.arranging', actions: [assign(({ event }) => ({ form: event.form, card: null, filterAt: null })), 'reportEdit'] },
+    'metrics.changed': { actions: assign({ metrics: ({ event }) => event.metrics }) },
+    'link.pressed': { actions: 'reportLink' },
+    'apply.pressed': { guard: 'formIsComplete', target: '.arranging', actions: ['leave', 'markApplied', 'reportApply'] },
+    'save.pressed': { guard: 'formIsComplete', target: '.arranging', actions: ['leave', 'markApplied', 'reportSave'] },
     'rename.pressed': { actions: 'reportRename' },
+    'bubbleSize.opened': { target: '.sizing', actions: ['leave', 'reportEdit'] },
+    'colors.opened': { target: '.coloring', actions: ['leave', 'reportEdit'] },
   },
   initial: 'arranging',
   states: {
-    settling: { always: [{ guard: 'cardIsOpen', target: 'calculating' }, { target: 'arranging' }] },
-    arranging: {},
+    settling: {
+      always: [{ guard: 'cardIsOpen', target: 'calculating' }, { guard: 'filterIsOpen', target: 'filtering' }, { target: 'arranging' }],
+    },
+    arranging: { on: { 'undo.pressed': { actions: 'reportUndo' }, 'redo.pressed': { actions: 'reportRedo' } } },
+    filtering: {
+      invoke: {
+        id: 'filterEditor',
+        src: 'filterEditor',
+        input: ({ context }) => editedFilter(context),
+        onError: { target: 'arranging', actions: ['leave', 'reportEdit'] },
+      },
+      on: {
+        'filter.accepted': { target: 'arranging', actions: [assign(({ context, event }) => acceptFilter(context, event.filter)), 'reportEdit'] },
+        'filter.dismissed': { target: 'arranging', actions: ['leave', 'reportEdit'] },
+      },
+    },
+    sizing: {
+      invoke: {
+        id: 'bubbleSizeDialog',
+        src: 'bubbleSizeDialog',
+        input: ({ context }) => ({ extra: context.form.extra_form_data }),
+        onDone: { target: 'arranging', actions: [{ type: 'keepPage', params: ({ event }) => event }, 'reportEdit'] },
+        onError: 'arranging',
+      },
+    },
+    coloring: {
+      invoke: {
+        id: 'colorPicker',
+        src: 'colorPicker',
+        input: ({ context: { form } }) => ({ extra: form.extra_form_data, vizType: form.viz_type }),
+        onDone: { target: 'arranging', actions: [{ type: 'keepPage', params: ({ event }) => event }, 'reportEdit'] },
+        onError: 'arranging',
+      },
+    },
     calculating: {
       on: {
         'aggregate.chosen': {

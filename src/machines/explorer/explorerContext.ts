@@ -1,0 +1,41 @@
+import type { Chart, ChartForm, FormData } from '../../api/contract'
+import { formOf } from '../lists/savedForm'
+
+/** What the explorer knows of the chart that is open. */
+export interface ExplorerContext {
+  sliceId: number | null
+  key: string
+  backPath: string
+  reverts: boolean
+  chart: Chart | null
+  form: ChartForm | null
+  unsent: boolean
+  asked: { wants: 'save' | 'rename'; form: FormData } | null
+  /** When the run ended that the thumbnail was drawn from. */
+  drawnAt: number | null
+}
+
+const datasourceOf = ({ form }: ExplorerContext) => ({ id: form?.datasource.id ?? 0, datasource_name: form?.datasource.datasource_name ?? '' })
+
+/** The form as it is kept under its key. */
+export const keptOf = ({ key, chart, form }: ExplorerContext) => ({
+  key, datasetId: form?.datasource.id ?? 0, chartId: chart?.id ?? null, form: form?.form_data ?? { viz_type: 'table' },
+})
+
+export const addressOf = ({ sliceId, key }: ExplorerContext) => `/visualizations/${sliceId ?? 'null'}/${key}`
+
+export const slotsInputOf = ({ chart, form, key }: ExplorerContext) => ({
+  form: form?.form_data ?? { viz_type: 'table' },
+  datasetId: form?.datasource.id ?? 0,
+  saved: chart && formOf(chart, key),
+  columns: form?.datasource.columns ?? [],
+  metrics: form?.datasource.metrics ?? [],
+})
+
+export const saveInputOf = (context: ExplorerContext) => ({
+  wants: context.asked?.wants ?? ('save' as const),
+  form: context.asked?.form ?? keptOf(context).form,
+  chart: context.chart,
+  key: context.key,
+  datasource: datasourceOf(context),
+})
