@@ -1,80 +1,36 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
-import { toProblem, type ChartListItem, type DatasetListItem, type ListAnswer } from '../../api/contract'
-import type { ListKey, Opened } from '../lib/listScreen'
-import { goTo, openDialog, post } from '../lib/peers'
-import type { ResourceRef } from '../lib/resource'
-import { chartsResource } from '../lists/chartList.machine'
-import { datasetsResource } from '../lists/datasetList.machine'
-import { openChartMachine } from '../lists/openChart.machine'
-import { openDatasetMachine } from '../lists/openDataset.machine'
+import type { Kind } from '../items/kinds'
+import { currentProjectOf } from '../projects/currentProject.machine'
+import { homeSectionMachine, type HomeSectionRef, type SectionCounted } from './homeSection.machine'
 
-type Recent<Item> = ResourceRef<ListAnswer<Item>, ListKey>
+/** The sections of the home page in their order. */
+export const homeKinds: readonly Kind[] = ['project', 'chart', 'dashboard', 'dataset']
 
-const newestFirst: ListKey = { search: '', sort: { column: 'changed_on_utc', direction: 'desc' }, page: 0 }
-
+/** The home page, and with favourites only the favourites page: a section for every kind of thing. */
 export const homeMachine = setup({
   types: {} as {
-    context: {
-      charts: Recent<ChartListItem>
-      datasets: Recent<DatasetListItem>
-      chart: ChartListItem | null
-      dataset: DatasetListItem | null
-    }
-    events:
-      | { type: 'chart.opened'; chart: ChartListItem }
-      | { type: 'dataset.opened'; dataset: DatasetListItem }
-      | { type: 'creation.requested'; dialog: 'newChart' | 'fileUpload' }
-      | { type: 'lists.retried' }
-    tags: 'busy'
+    context: { sections: readonly HomeSectionRef[]; totals: Readonly<Partial<Record<Kind, number>>> }
+    events: SectionCounted
+    tags: 'ready'
   },
-  actors: { charts: chartsResource, datasets: datasetsResource, openChart: openChartMachine, openDataset: openDatasetMachine },
+  actors: { section: homeSectionMachine },
   actions: {
-    keepChart: assign({ chart: (_, { chart }: { chart: ChartListItem }) => chart }),
-    keepDataset: assign({ dataset: (_, { dataset }: { dataset: DatasetListItem }) => dataset }),
-    openDialog: ({ system }, { dialog }: { dialog: string }) => openDialog(system, dialog),
-    loadAgain: ({ context }) => [context.charts, context.datasets].forEach((list) => list.send({ type: 'resource.invalidated' })),
-    goOrTell: ({ system }, { output }: { output: Opened }) => {
-      if ('path' in output) goTo(system, output.path)
-      else post(system, { intent: 'warning', title: output.problem.message, place: 'workspace' })
-    },
-    reportProblem: ({ system }, { error }: { error: unknown }) =>
-      post(system, { intent: 'warning', title: toProblem(error).message, place: 'workspace' }),
+    leaveProject: ({ system }) => currentProjectOf(system)?.send({ type: 'project.left' }),
+    keepTotal: assign({ totals: ({ context }, { kind, total }: SectionCounted) => ({ ...context.totals, [kind]: total }) }),
+  },
+  guards: {
+    nothingIsThere: ({ context: { totals } }) => homeKinds.every((kind) => totals[kind] === 0),
+    somethingIsThere: ({ context: { totals } }) => homeKinds.some((kind) => (totals[kind] ?? 0) > 0),
   },
 }).createMachine({
   id: 'home',
-  context: ({ spawn }) => ({
-    charts: spawn('charts', { systemId: 'charts', input: { key: newestFirst } }) as Recent<ChartListItem>,
-    datasets: spawn('datasets', { systemId: 'datasets', input: { key: newestFirst } }) as Recent<DatasetListItem>,
-    chart: null,
-    dataset: null,
-  }),
-  on: {
-    'chart.opened': { target: '.openingChart', reenter: true, actions: { type: 'keepChart', params: ({ event }) => event } },
-    'dataset.opened': { target: '.openingDataset', reenter: true, actions: { type: 'keepDataset', params: ({ event }) => event } },
-    'creation.requested': { actions: { type: 'openDialog', params: ({ event }) => event } },
-    'lists.retried': { actions: 'loadAgain' },
-  },
+  context: ({ spawn }) => ({ sections: homeKinds.map((kind) => spawn('section', { id: kind, input: { kind } })), totals: {} }),
+  entry: 'leaveProject',
+  on: { 'section.counted': { actions: { type: 'keepTotal', params: ({ event }) => event } } },
   initial: 'browsing',
   states: {
-    browsing: {},
-    openingChart: {
-      tags: 'busy',
-      invoke: {
-        src: 'openChart',
-        input: ({ context }) => context.chart as ChartListItem,
-        onDone: { target: 'browsing', actions: { type: 'goOrTell', params: ({ event }) => event } },
-        onError: { target: 'browsing', actions: { type: 'reportProblem', params: ({ event }) => event } },
-      },
-    },
-    openingDataset: {
-      tags: 'busy',
-      invoke: {
-        src: 'openDataset',
-        input: ({ context }) => context.dataset as DatasetListItem,
-        onDone: { target: 'browsing', actions: { type: 'goOrTell', params: ({ event }) => event } },
-        onError: { target: 'browsing', actions: { type: 'reportProblem', params: ({ event }) => event } },
-      },
-    },
+    browsing: { tags: 'ready', always: { guard: 'nothingIsThere', target: 'empty' } },
+    empty: { tags: 'ready', always: { guard: 'somethingIsThere', target: 'browsing' } },
   },
 })
 export type HomeRef = ActorRefFrom<typeof homeMachine>

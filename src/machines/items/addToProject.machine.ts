@@ -1,0 +1,119 @@
+import { assign, setup, type ActorRefFrom } from 'xstate'
+import { toProblem, type ListAnswer, type Problem, type ProjectAdded, type ProjectListItem } from '../../api/contract'
+import type { ListKey } from '../lib/listScreen'
+import { invalidate, post } from '../lib/peers'
+import { resource, type ResourceRef } from '../lib/resource'
+import { unprovided } from '../lib/unprovided'
+import { countOf, kinds, nameOf, type Item, type Kind } from './kinds'
+
+type ChildKind = Extract<Kind, 'chart' | 'dashboard'>
+interface Adding {
+  kind: ChildKind
+  items: readonly Item[]
+}
+
+/** What the server is asked to put into a project. */
+export interface ProjectAddition {
+  id: number
+  className: 'charts' | 'dashboards'
+  ids: number[]
+}
+
+const classes = {
+  chart: { className: 'charts', held: 'slices', failed: 'Failed to add charts to Project' },
+  dashboard: { className: 'dashboards', held: 'dashboards', failed: 'Failed to add dashboard(s) to Project' },
+} as const
+
+const newestFirst: ListKey = { search: '', sort: { column: 'changed_on_utc', direction: 'desc' }, page: 0 }
+
+export const projectChoicesResource = resource('projectChoices', unprovided<ListAnswer<ProjectListItem>, ListKey>('listProjects'))
+
+interface Context extends Adding {
+  search: string
+  list: ResourceRef<ListAnswer<ProjectListItem>, ListKey>
+  chosen: ProjectListItem | null
+  problem: Problem | null
+}
+
+const idsMissing = ({ kind, items }: Adding, project: ProjectListItem) => {
+  const held = project[classes[kind].held] ?? []
+  return items.map(({ id }) => id).filter((id) => !held.includes(id))
+}
+
+/** Why some things cannot be added to a project; null when at least one of them can. */
+export const alreadyInReason = (adding: Adding, project: ProjectListItem) => {
+  if (idsMissing(adding, project).length > 0) return null
+  return adding.items.length === 1 ? 'it is in this project already' : 'all of them are in this project already'
+}
+
+/** Puts charts or dashboards into one of the projects that the viewer belongs to. */
+export const addToProjectMachine = setup({
+  types: {} as {
+    input: Adding
+    context: Context
+    events:
+      | { type: 'search.edited'; text: string }
+      | { type: 'project.chosen'; project: ProjectListItem }
+      | { type: 'addition.confirmed' }
+      | { type: 'list.retried' }
+      | { type: 'page.turned'; page: number }
+      | { type: 'dialog.dismissed' }
+    tags: 'busy' | 'attention'
+  },
+  actors: { list: projectChoicesResource, addToProject: unprovided<ProjectAdded, ProjectAddition>('addToProject') },
+  actions: {
+    keepSearch: assign({ search: (_, { text }: { text: string }) => text }),
+    searchAgain: ({ context: { list, search } }) => list.send({ type: 'resource.rekeyed', key: { ...newestFirst, search: search.trim() } }),
+    turnPage: ({ context: { list, search } }, { page }: { page: number }) =>
+      list.send({ type: 'resource.rekeyed', key: { ...newestFirst, search: search.trim(), page } }),
+    loadAgain: ({ context }) => context.list.send({ type: 'resource.invalidated' }),
+    choose: assign({ chosen: (_, { project }: { project: ProjectListItem }) => project, problem: null }),
+    keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    tellAdded: ({ context: { kind, items, chosen }, system }, { output }: { output: ProjectAdded }) => {
+      const added = items.length === 1 && items[0] ? nameOf(kind, items[0]) : countOf(kind, output.added.length)
+      const title = `Added ${added} to ${chosen ? nameOf('project', chosen) : 'the project'}`
+      post(system, { intent: 'success', place: 'workspace', title, action: { label: 'Open project', path: `/projects/${output.id}` } })
+      ;[...kinds.project.invalidates, ...kinds[kind].invalidates].forEach((name, at, names) => {
+        if (names.indexOf(name) === at) invalidate(system, name)
+      })
+    },
+    tellFailed: ({ context, system }, { error }: { error: unknown }) =>
+      post(system, { intent: 'warning', place: 'workspace', title: classes[context.kind].failed, detail: toProblem(error).message }),
+  },
+  guards: { somethingIsNew: ({ context }) => context.chosen !== null && alreadyInReason(context, context.chosen) === null },
+  delays: { searchPause: 250 },
+}).createMachine({
+  id: 'addToProject',
+  context: ({ input, spawn }) => ({ ...input, search: '', list: spawn('list', { input: { key: newestFirst } }), chosen: null, problem: null }),
+  initial: 'choosing',
+  on: { 'dialog.dismissed': '.done', 'list.retried': { actions: 'loadAgain' } },
+  states: {
+    choosing: {
+      tags: 'attention',
+      initial: 'ready',
+      on: {
+        'search.edited': { target: '.typing', reenter: true, actions: { type: 'keepSearch', params: ({ event }) => event } },
+        'page.turned': { actions: { type: 'turnPage', params: ({ event }) => event } },
+        'project.chosen': { actions: { type: 'choose', params: ({ event }) => event } },
+        'addition.confirmed': { guard: 'somethingIsNew', target: 'adding' },
+      },
+      states: { ready: {}, typing: { after: { searchPause: { target: 'ready', actions: 'searchAgain' } } } },
+    },
+    adding: {
+      tags: 'busy',
+      invoke: {
+        src: 'addToProject',
+        input: ({ context }) => ({
+          id: context.chosen?.id ?? 0, className: classes[context.kind].className, ids: context.chosen ? idsMissing(context, context.chosen) : [],
+        }),
+        onDone: { target: 'done', actions: { type: 'tellAdded', params: ({ event }) => event } },
+        onError: {
+          target: 'choosing',
+          actions: [{ type: 'keepProblem', params: ({ event }) => event }, { type: 'tellFailed', params: ({ event }) => event }],
+        },
+      },
+    },
+    done: { type: 'final' },
+  },
+})
+export type AddToProjectRef = ActorRefFrom<typeof addToProjectMachine>

@@ -1,0 +1,64 @@
+import type { Chart, ChartSave, Dashboard, DashboardCreate, Dataset, DatasetCreate, DatasetSave, Project, ProjectCreate } from '../../api/contract'
+import { formOf } from '../lists/savedForm'
+import { kinds, titleOf, type Item, type Kind } from './kinds'
+
+const letters = new Intl.Segmenter()
+
+/** The beginning of a text, cut between two of what a reader takes for letters. */
+const cutTo = (room: number, text: string) => {
+  const whole = [...letters.segment(text)].filter(({ index, segment }) => index + segment.length <= room)
+  return whole.map(({ segment }) => segment).join('').trimEnd()
+}
+
+/** The title of a duplicate; where it would be too long, the original's is cut. */
+export const copyTitle = (kind: Kind, item: Item, number = 1) => {
+  const ending = number === 1 ? ' (copy)' : ` (copy ${number})`
+  return `${cutTo(kinds[kind].longestTitle - ending.length, titleOf(kind, item))}${ending}`
+}
+
+/** A duplicate of a chart, kept under a form key of its own, so that the two never share their unsaved edits. */
+export const chartCopy = (chart: Chart, slice_name: string, key: string): ChartSave => ({
+  slice_name,
+  viz_type: chart.viz_type,
+  datasource_id: chart.datasource_id,
+  description: chart.description,
+  params: { ...formOf(chart, key) },
+  create_query_context: true,
+})
+
+/** A duplicate of a dashboard: the same charts in the same places. */
+export const dashboardCopy = (dashboard: Dashboard, dashboard_title: string): DashboardCreate => ({
+  dashboard_title,
+  description: dashboard.description,
+  post_charts: dashboard.slices_meta.map(({ id }) => id),
+  position_json: dashboard.position_json,
+  json_metadata: dashboard.json_metadata,
+})
+
+/** A duplicate of a project: the same charts and dashboards, for the same people. */
+export const projectCopy = (project: Project, project_title: string): ProjectCreate => ({
+  project_title,
+  description: project.description,
+  slices: project.slices,
+  dashboards: project.dashboards,
+  members: project.members,
+})
+
+const quote = (backend: string, name: string) => (backend === 'mysql' ? `\`${name.replaceAll('`', '``')}\`` : `"${name.replaceAll('"', '""')}"`)
+
+/** A duplicate of a dataset; one over a table is named after that table, so its duplicate is a statement that reads the table. */
+export const datasetCopy = ({ sql, schema, table_name, database: { id, backend } }: Dataset, title: string): DatasetCreate => {
+  const table = [schema, table_name].flatMap((name) => (name === null ? [] : [quote(backend, name)])).join('.')
+  return { database: id, schema, table_name: title, sql: sql ?? `SELECT * FROM ${table}` }
+}
+
+/** What people wrote about a dataset, for the duplicate that was just made of it. */
+export const datasetNotes = (original: Dataset, copy: Dataset): DatasetSave & { id: number } => ({
+  id: copy.id,
+  description: original.description,
+  metrics: original.metrics.map(({ id: _, ...metric }) => metric),
+  columns: copy.columns.map(({ id, column_name }) => {
+    const known = original.columns.find((column) => column.column_name === column_name)
+    return { id, column_name, verbose_name: known?.verbose_name ?? null, description: known?.description ?? null }
+  }),
+})

@@ -1,0 +1,113 @@
+import { assign, setup, type ActorRefFrom } from 'xstate'
+import { toProblem, type Problem } from '../../api/contract'
+import { currentUser } from '../lib/currentUser'
+import { goTo, invalidate, post } from '../lib/peers'
+import { unprovided } from '../lib/unprovided'
+import { undoDeletion } from '../trash/undoDeletion'
+import { countOf, kinds, nameOf, notChangeableReason, titleOf, type Item, type Kind } from './kinds'
+
+interface Deletion {
+  kind: Kind
+  items: readonly Item[]
+  /** Where to go afterwards, from a page that shows the deleted thing. */
+  thenGoTo?: string
+}
+
+/** The titles of what uses some things, by kind. */
+export type ItemUses = Partial<Record<Kind, string[]>>
+
+interface Context extends Deletion {
+  /** Those that the viewer may not delete. */
+  forbidden: readonly Item[]
+  uses: ItemUses | null
+  problem: Problem | null
+  /** Those that are in the trash now. */
+  deleted: readonly Item[]
+}
+
+const subjectOf = ({ kind, items }: Deletion) => (items.length === 1 && items[0] ? nameOf(kind, items[0]) : countOf(kind, items.length))
+
+/** Moves one thing or several to the trash after a question that says what uses them: all of them or none. */
+export const deleteItemsMachine = setup({
+  types: {} as {
+    input: Deletion
+    context: Context
+    events: { type: 'deletion.confirmed' } | { type: 'dialog.dismissed' }
+    output: { deleted: readonly Item[] }
+    tags: 'busy' | 'deleting' | 'attention'
+  },
+  actors: {
+    readUses: unprovided<ItemUses, Deletion>('readUses'),
+    deleteItems: unprovided<void, Deletion>('deleteItems'),
+  },
+  actions: {
+    keepUses: assign({ uses: (_, { output }: { output: ItemUses }) => output }),
+    keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    dropProblem: assign({ problem: null }),
+    keepDeleted: assign({ deleted: ({ context }) => context.items }),
+    tellDeleted: ({ context, system }) => {
+      post(system, {
+        intent: 'success', place: 'workspace', title: `Deleted ${subjectOf(context)}`, detail: 'In Recent Deleted for 30 days.',
+        action: undoDeletion(context.items.map((item) => ({ type: context.kind, id: item.id, title: titleOf(context.kind, item) }))),
+      })
+      kinds[context.kind].invalidates.forEach((name) => invalidate(system, name))
+    },
+    leave: ({ context, system }) => {
+      if (context.thenGoTo !== undefined) goTo(system, context.thenGoTo)
+    },
+  },
+  guards: { allMayBeDeleted: ({ context }) => context.forbidden.length === 0 },
+}).createMachine({
+  id: 'deleteItems',
+  context: ({ input, self }) => {
+    const me = currentUser(self.system)
+    return { ...input, forbidden: input.items.filter((item) => notChangeableReason(item, me) !== null), uses: null, problem: null, deleted: [] }
+  },
+  output: ({ context }) => ({ deleted: context.deleted }),
+  initial: 'open',
+  states: {
+    open: {
+      type: 'parallel',
+      states: {
+        uses: {
+          initial: 'reading',
+          states: {
+            reading: {
+              tags: 'busy',
+              invoke: {
+                src: 'readUses',
+                input: ({ context }) => context,
+                onDone: { target: 'known', actions: { type: 'keepUses', params: ({ event }) => event } },
+                onError: 'unknown',
+              },
+            },
+            known: { tags: 'attention' },
+            unknown: { tags: 'attention' },
+          },
+        },
+        question: {
+          initial: 'asked',
+          states: {
+            asked: {
+              on: {
+                'deletion.confirmed': { guard: 'allMayBeDeleted', target: 'deleting', actions: 'dropProblem' },
+                'dialog.dismissed': '#deleteItems.done',
+              },
+            },
+            deleting: {
+              tags: 'deleting',
+              invoke: {
+                src: 'deleteItems',
+                input: ({ context }) => context,
+                onDone: { target: '#deleteItems.done', actions: ['keepDeleted', 'tellDeleted', 'leave'] },
+                onError: { target: 'asked', actions: { type: 'keepProblem', params: ({ event }) => event } },
+              },
+            },
+          },
+        },
+      },
+    },
+    done: { type: 'final' },
+  },
+})
+export type DeleteItemsRef = ActorRefFrom<typeof deleteItemsMachine>

@@ -1,0 +1,91 @@
+import { assign, setup, stopChild, type ActorRefFrom, type ActorSystem, type SnapshotFrom } from 'xstate'
+import { duplicateItemMachine } from './duplicateItem.machine'
+import { keyOfItem, type Item, type Kind } from './kinds'
+import { openItemMachine } from './openItem.machine'
+import { starItemMachine, type StarReport } from './starItem.machine'
+
+interface Asked {
+  kind: Kind
+  item: Item
+}
+
+interface Context {
+  /** The stars as the server answered them since the page was loaded; they stand above what lists were told before. */
+  stars: Record<string, boolean>
+  /** The things whose star the server has not answered yet. */
+  asked: readonly string[]
+}
+
+const starOf = ({ stars }: Context, { kind, item }: Asked) => stars[keyOfItem(kind, item)] ?? item.favorite ?? false
+
+/** What can be done with any thing from any place, one after the other or at once. */
+export const itemActionsMachine = setup({
+  types: {} as {
+    context: Context
+    events:
+      | ({ type: 'item.opened' } & Asked)
+      | ({ type: 'star.toggled' } & Asked)
+      | ({ type: 'link.copied' } & Asked)
+      | ({ type: 'item.duplicated' } & Asked)
+      | StarReport
+      | { type: `xstate.done.actor.${string}`; actorId: string }
+    tags: 'ready'
+  },
+  actors: { starItem: starItemMachine, openItem: openItemMachine, duplicateItem: duplicateItemMachine },
+  actions: {
+    askStar: assign(({ context, spawn }, { kind, item }: Asked) => {
+      spawn('starItem', { id: `star ${keyOfItem(kind, item)}`, input: { kind, item, favorite: !starOf(context, { kind, item }) } })
+      return { asked: [...context.asked, keyOfItem(kind, item)] }
+    }),
+    keepStar: assign({ stars: ({ context }, { key, favorite }: { key: string; favorite: boolean }) => ({ ...context.stars, [key]: favorite }) }),
+    endAsking: assign({ asked: ({ context }, { key }: { key: string }) => context.asked.filter((one) => one !== key) }),
+    stopOpening: stopChild('open'),
+    openItem: assign(({ spawn }, { kind, item }: Asked) => {
+      spawn('openItem', { id: 'open', input: { kind, item, purpose: 'visit' } })
+      return {}
+    }),
+    stopCopying: stopChild('link'),
+    copyLink: assign(({ spawn }, { kind, item }: Asked) => {
+      spawn('openItem', { id: 'link', input: { kind, item, purpose: 'link' } })
+      return {}
+    }),
+    duplicateItem: assign(({ spawn }, { kind, item }: Asked) => {
+      spawn('duplicateItem', { input: { kind, item } })
+      return {}
+    }),
+    dropEnded: stopChild((_, { actorId }: { actorId: string }) => actorId),
+  },
+  guards: { starRests: ({ context }, { kind, item }: Asked) => !context.asked.includes(keyOfItem(kind, item)) },
+}).createMachine({
+  id: 'itemActions',
+  context: { stars: {}, asked: [] },
+  initial: 'listening',
+  states: {
+    listening: {
+      tags: 'ready',
+      on: {
+        'star.toggled': { guard: { type: 'starRests', params: ({ event }) => event }, actions: { type: 'askStar', params: ({ event }) => event } },
+        'star.answered': {
+          actions: [{ type: 'keepStar', params: ({ event }) => event }, { type: 'endAsking', params: ({ event }) => event }],
+        },
+        'star.refused': { actions: { type: 'endAsking', params: ({ event }) => event } },
+        'item.opened': { actions: ['stopOpening', { type: 'openItem', params: ({ event }) => event }] },
+        'link.copied': { actions: ['stopCopying', { type: 'copyLink', params: ({ event }) => event }] },
+        'item.duplicated': { actions: { type: 'duplicateItem', params: ({ event }) => event } },
+        'xstate.done.actor.*': { actions: { type: 'dropEnded', params: ({ event }) => event } },
+      },
+    },
+  },
+})
+export type ItemActionsRef = ActorRefFrom<typeof itemActionsMachine>
+
+/** Whether a thing is a favourite of the viewer, as far as the server has answered. */
+export const isFavorite = (snapshot: SnapshotFrom<typeof itemActionsMachine> | undefined, kind: Kind, item: Item) =>
+  snapshot ? starOf(snapshot.context, { kind, item }) : (item.favorite ?? false)
+
+/** Whether the server is being asked about the star of a thing. */
+export const isStarring = (snapshot: SnapshotFrom<typeof itemActionsMachine> | undefined, kind: Kind, item: Item) =>
+  snapshot?.context.asked.includes(keyOfItem(kind, item)) ?? false
+
+/** The one `itemActions` actor of the system. */
+export const itemActionsOf = (system: ActorSystem<any>) => system.get('itemActions') as ItemActionsRef | undefined // eslint-disable-line @typescript-eslint/no-explicit-any

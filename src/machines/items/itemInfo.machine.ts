@@ -1,0 +1,58 @@
+import { assign, setup, type ActorRefFrom } from 'xstate'
+import { toProblem, type Problem } from '../../api/contract'
+import { unprovided } from '../lib/unprovided'
+import type { InfoAnswer } from './info'
+import { itemActionsOf } from './itemActions.machine'
+import type { Item, Kind } from './kinds'
+
+interface Asked {
+  kind: Kind
+  item: Item
+}
+
+/** The tabs of a project's info. */
+export type InfoTab = 'members' | 'charts' | 'dashboards'
+
+/** What is known about a thing, read when it is asked for; it and whatever it names can be gone to. */
+export const itemInfoMachine = setup({
+  types: {} as {
+    input: Asked
+    context: Asked & { answer: InfoAnswer | null; problem: Problem | null; tab: InfoTab }
+    events:
+      | { type: 'info.retried' }
+      | { type: 'tab.chosen'; tab: InfoTab }
+      | ({ type: 'item.followed' } & Asked)
+      | { type: 'dialog.dismissed' }
+    tags: 'busy' | 'attention'
+  },
+  actors: { readInfo: unprovided<InfoAnswer, { kind: Kind; id: number }>('readInfo') },
+  actions: {
+    keepAnswer: assign({ answer: (_, { output }: { output: InfoAnswer }) => output }),
+    keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    keepTab: assign({ tab: (_, { tab }: { tab: InfoTab }) => tab }),
+    follow: ({ system }, { kind, item }: Asked) => itemActionsOf(system)?.send({ type: 'item.opened', kind, item }),
+  },
+}).createMachine({
+  id: 'itemInfo',
+  context: ({ input }) => ({ ...input, answer: null, problem: null, tab: 'members' }),
+  initial: 'loading',
+  on: {
+    'item.followed': { target: '.done', actions: { type: 'follow', params: ({ event }) => event } },
+    'dialog.dismissed': '.done',
+  },
+  states: {
+    loading: {
+      tags: 'busy',
+      invoke: {
+        src: 'readInfo',
+        input: ({ context: { kind, item } }) => ({ kind, id: item.id }),
+        onDone: { target: 'shown', actions: { type: 'keepAnswer', params: ({ event }) => event } },
+        onError: { target: 'failed', actions: { type: 'keepProblem', params: ({ event }) => event } },
+      },
+    },
+    shown: { tags: 'attention', on: { 'tab.chosen': { actions: { type: 'keepTab', params: ({ event }) => event } } } },
+    failed: { tags: 'attention', on: { 'info.retried': 'loading' } },
+    done: { type: 'final' },
+  },
+})
+export type ItemInfoRef = ActorRefFrom<typeof itemInfoMachine>

@@ -1,0 +1,104 @@
+import type { User, UserReference } from '../../api/contract'
+import { notOwnerReason } from '../lists/ownership'
+
+/** What a workspace holds. */
+export type Kind = 'project' | 'chart' | 'dashboard' | 'dataset'
+
+interface Member {
+  userId: number
+  username: string
+  role: string
+}
+
+/** A thing as any list or answer tells it; only the id is certain. */
+export interface Item {
+  id: number
+  /** The title as lists over every kind tell it. */
+  title?: string | undefined
+  project_title?: string | undefined
+  slice_name?: string | undefined
+  dashboard_title?: string | undefined
+  table_name?: string | undefined
+  viz_type?: string | undefined
+  form_data_key?: string | null | undefined
+  /** Whether a dataset covers a table or is a statement. */
+  kind?: string | undefined
+  favorite?: boolean | undefined
+  version?: number | undefined
+  owners?: UserReference[] | undefined
+  created_by?: UserReference | null | undefined
+  members_metadata?: Member[] | undefined
+}
+
+type TitleColumn = 'project_title' | 'slice_name' | 'dashboard_title' | 'table_name'
+
+interface KindFacts {
+  noun: string
+  plural: string
+  /** The column that holds the title and that lists sort by. */
+  titleColumn: TitleColumn
+  longestTitle: number
+  /** The class name of its favourites. */
+  favoriteClass: 'project' | 'slice' | 'Dashboard' | 'dataset'
+  /** The shared reads, by `systemId`, that show something else after a change of one. */
+  invalidates: readonly string[]
+  /** The list of its kind. */
+  listPath: string
+}
+
+export const kinds: Record<Kind, KindFacts> = {
+  project: {
+    noun: 'project', plural: 'projects', titleColumn: 'project_title', longestTitle: 250, favoriteClass: 'project', listPath: '/projects',
+    invalidates: ['projects', 'favoriteProjects', 'project', 'recent'],
+  },
+  chart: {
+    noun: 'chart', plural: 'charts', titleColumn: 'slice_name', longestTitle: 250, favoriteClass: 'slice', listPath: '/charts',
+    invalidates: ['charts', 'favoriteCharts', 'project', 'recent'],
+  },
+  dashboard: {
+    noun: 'dashboard', plural: 'dashboards', titleColumn: 'dashboard_title', longestTitle: 500, favoriteClass: 'Dashboard', listPath: '/dashboards',
+    invalidates: ['dashboards', 'favoriteDashboards', 'project', 'recent'],
+  },
+  dataset: {
+    noun: 'dataset', plural: 'datasets', titleColumn: 'table_name', longestTitle: 250, favoriteClass: 'dataset', listPath: '/datasets',
+    invalidates: ['datasets', 'favoriteDatasets', 'dataset', 'recent'],
+  },
+}
+
+const everyKind = Object.keys(kinds) as Kind[]
+
+/** The kind of a whole thing as the server answers it, known by where its title stands. */
+export const kindOf = (item: Item): Kind => everyKind.find((kind) => item[kinds[kind].titleColumn] !== undefined) ?? 'chart'
+
+/** What a thing is called. */
+export const titleOf = (kind: Kind, item: Item) => item[kinds[kind].titleColumn] ?? item.title ?? ''
+
+const turnsText = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
+
+/** A title as part of a sentence: marks in it that turn the direction of text end with it. */
+export const nameOf = (kind: Kind, item: Item) => {
+  const title = titleOf(kind, item)
+  return turnsText.test(title) ? `\u2068${title}\u2069` : title
+}
+
+/** Some things in words, such as `3 charts`. */
+export const countOf = (kind: Kind, count: number) => `${count} ${count === 1 ? kinds[kind].noun : kinds[kind].plural}`
+
+/** Where a thing is seen; a chart that was never saved with a key has no address of its own yet. */
+export const pathOf = (kind: Kind, item: Item): string | null => {
+  if (kind !== 'chart') return `${kinds[kind].listPath}/${item.id}`
+  return item.form_data_key ? `/visualizations/${item.id}/${item.form_data_key}` : null
+}
+
+/** One thing among all of every kind. */
+export const keyOfItem = (kind: Kind, { id }: Pick<Item, 'id'>) => `${kind} ${id}`
+
+/** Why the viewer may not change or delete a thing; null when they may. */
+export const notChangeableReason = (item: Item, me: Pick<User, 'id' | 'isAdmin'> | null) => {
+  const isProjectOwner = item.members_metadata?.some(({ userId, role }) => userId === me?.id && role === 'Owner') ?? false
+  return isProjectOwner ? null : notOwnerReason(item, me)
+}
+
+/** Why a thing cannot be given another title by the viewer; null when it can. */
+export const notRenamableReason = (kind: Kind, item: Item, me: Pick<User, 'id' | 'isAdmin'> | null) =>
+  kind === 'dataset' && item.kind === 'physical' ? 'it is named after the table that it reads' : notChangeableReason(item, me)

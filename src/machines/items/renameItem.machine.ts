@@ -1,0 +1,107 @@
+import { assign, setup, type ActorRefFrom } from 'xstate'
+import { toProblem, type Problem, type UserReference } from '../../api/contract'
+import { conflictSave, endedAs, type SaveOutcome } from '../lib/conflictSave'
+import { invalidate, post } from '../lib/peers'
+import { unprovided } from '../lib/unprovided'
+import { kindOf, kinds, nameOf, titleOf, type Item, type Kind } from './kinds'
+import { titleProblem } from './titles'
+
+/** A thing as it is stored: with its version and who changed it last. */
+export interface StoredItem extends Item {
+  version: number
+  changed_by: UserReference | null
+}
+/** What a renaming sends. */
+export interface Renaming {
+  id: number
+  title: string
+  version: number
+}
+
+/** Keeps a new title, unless somebody else changed the thing meanwhile: then both are shown and the person decides. */
+export const titleSaveMachine = conflictSave<StoredItem, { title: string }, Renaming & { kind: Kind }>(
+  'titleSave',
+  { nameOf: (stored) => titleOf(kindOf(stored), stored), draftOf: (stored) => ({ title: titleOf(kindOf(stored), stored) }), labelOf: () => 'Title' },
+  {
+    save: {
+      call: unprovided<StoredItem, Renaming & { kind: Kind }>('renameItem'),
+      sends: ({ stored, draft, version }) => ({ kind: kindOf(stored), id: stored.id, title: draft.title.trim(), version }),
+    },
+  },
+)
+
+interface Context {
+  kind: Kind
+  item: Item
+  title: string
+  stored: StoredItem | null
+  problem: Problem | null
+}
+
+/** Another title for a thing: trimmed, refused when blank, and never over somebody else's change. */
+export const renameItemMachine = setup({
+  types: {} as {
+    input: { kind: Kind; item: Item }
+    context: Context
+    events: { type: 'title.edited'; title: string } | { type: 'title.submitted' } | { type: 'dialog.dismissed' }
+    children: { titleSave: 'titleSave' }
+    tags: 'busy' | 'attention'
+  },
+  actors: { readItem: unprovided<StoredItem, { kind: Kind; id: number }>('readItem'), titleSave: titleSaveMachine },
+  actions: {
+    keepStored: assign(({ context: { kind, item, title } }, { output }: { output: StoredItem }) =>
+      ({ stored: output, title: title === titleOf(kind, item) ? titleOf(kind, output) : title })),
+    keepTitle: assign({ title: (_, { title }: { title: string }) => title }),
+    keepTheirs: assign(({ context: { kind } }, { output: { stored } }: { output: SaveOutcome<StoredItem> }) =>
+      ({ stored, title: titleOf(kind, stored) })),
+    keepProblem: assign({ problem: (_, { problem }: { problem: unknown }) => (problem === null ? null : toProblem(problem)) }),
+    dropProblem: assign({ problem: null }),
+    tellRenamed: ({ context: { kind, item, title }, system }) => {
+      post(system, { intent: 'success', place: 'workspace', title: `${nameOf(kind, item)} is now called ${nameOf(kind, { id: item.id, title: title.trim() })}` })
+      kinds[kind].invalidates.forEach((name) => invalidate(system, name))
+    },
+  },
+  guards: { titleIsUsable: ({ context: { kind, title } }) => titleProblem(kind, title) === null, endedAs },
+}).createMachine({
+  id: 'renameItem',
+  context: ({ input: { kind, item } }) => ({ kind, item, title: titleOf(kind, item), stored: null, problem: null }),
+  initial: 'reading',
+  on: { 'dialog.dismissed': '.done', 'title.edited': { actions: [{ type: 'keepTitle', params: ({ event }) => event }, 'dropProblem'] } },
+  states: {
+    reading: {
+      tags: 'busy',
+      invoke: {
+        src: 'readItem',
+        input: ({ context: { kind, item } }) => ({ kind, id: item.id }),
+        onDone: { target: 'editing', actions: { type: 'keepStored', params: ({ event }) => event } },
+        onError: { target: 'unread', actions: { type: 'keepProblem', params: ({ event }) => ({ problem: event.error }) } },
+      },
+    },
+    unread: { tags: 'attention', on: { 'title.submitted': 'reading' } },
+    editing: {
+      tags: 'attention',
+      on: { 'title.submitted': [{ guard: 'titleIsUsable', target: 'saving' }, { target: 'refused' }] },
+    },
+    refused: {
+      tags: 'attention',
+      on: { 'title.submitted': { guard: 'titleIsUsable', target: 'saving' } },
+    },
+    saving: {
+      tags: 'busy',
+      on: { 'title.edited': {} },
+      invoke: {
+        id: 'titleSave',
+        src: 'titleSave',
+        input: ({ context }) => ({ stored: context.stored as StoredItem, draft: { title: context.title } }),
+        onDone: [
+          { guard: { type: 'endedAs', params: ({ event }) => ({ ...event.output, kinds: ['saved', 'merged'] }) }, target: 'done', actions: 'tellRenamed' },
+          { guard: { type: 'endedAs', params: ({ event }) => ({ ...event.output, kinds: ['reloaded'] }) }, target: 'editing', actions: { type: 'keepTheirs', params: ({ event }) => event } },
+          { target: 'editing', actions: { type: 'keepProblem', params: ({ event }) => event.output } },
+        ],
+        onError: { target: 'editing', actions: { type: 'keepProblem', params: ({ event }) => ({ problem: event.error }) } },
+      },
+    },
+    done: { type: 'final' },
+  },
+})
+export type RenameItemRef = ActorRefFrom<typeof renameItemMachine>
