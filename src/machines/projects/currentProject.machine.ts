@@ -1,0 +1,99 @@
+import { assign, sendTo, setup, type ActorRefFrom, type ActorSystem } from 'xstate'
+import { toProblem, type Project } from '../../api/contract'
+import { currentUser } from '../lib/currentUser'
+import { unprovidedKeeper, type KeptRead } from '../lib/kept'
+import { invalidate, post } from '../lib/peers'
+import { addToProject, children, projectReads, type ChildKind } from './children'
+
+/** What is known of the project that a person works in. */
+export interface CurrentProject {
+  id: number
+  title: string
+  members: Project['members_metadata']
+}
+
+/** Something new that is to be added to a project. */
+interface Joining {
+  project: CurrentProject
+  kind: ChildKind
+  id: number
+}
+
+/** The project a person came from: charts opened in it lead back to it, and what is made there joins it. Kept over reloads. */
+export const currentProjectMachine = setup({
+  types: {} as {
+    context: { userId: number; project: CurrentProject | null; waiting: Joining[] }
+    events:
+      | { type: 'project.entered'; project: CurrentProject }
+      | { type: 'project.left' }
+      | { type: 'child.created'; kind: ChildKind; id: number }
+      | KeptRead<CurrentProject>
+    children: { keptProject: 'keptProject' }
+    tags: 'busy'
+  },
+  actors: {
+    keptProject: unprovidedKeeper<CurrentProject>('keptProject'),
+    addToProject,
+  },
+  actions: {
+    askKept: sendTo('keptProject', ({ context }) => ({ type: 'kept.asked', userId: context.userId })),
+    keepProject: assign({ project: (_, { project }: { project: CurrentProject }) => project }),
+    keepRead: assign({ project: (_, { value }: { value: CurrentProject }) => value }),
+    storeProject: sendTo('keptProject', ({ context }, { project }: { project: CurrentProject }) => ({ type: 'kept.changed', userId: context.userId, value: project })),
+    dropProject: assign({ project: null }),
+    dropKept: sendTo('keptProject', ({ context }) => ({ type: 'kept.dropped', userId: context.userId })),
+    queue: assign({
+      waiting: ({ context: { project, waiting } }, { kind, id }: { kind: ChildKind; id: number }) => (project ? [...waiting, { project, kind, id }] : waiting),
+    }),
+    dropFirst: assign({ waiting: ({ context }) => context.waiting.slice(1) }),
+    reportJoined: ({ context: { waiting: [joined] }, system }) => {
+      if (joined) post(system, { intent: 'success', place: 'workspace', title: `Added to ${joined.project.title}` })
+      projectReads.forEach((name) => invalidate(system, name))
+    },
+    reportRefused: ({ context: { waiting: [joined] }, system }, { error }: { error: unknown }) => {
+      if (joined) post(system, { intent: 'warning', place: 'workspace', title: children[joined.kind].refused, detail: toProblem(error).message })
+    },
+  },
+  guards: { somethingWaits: ({ context }) => context.waiting.length > 0 },
+}).createMachine({
+  id: 'currentProject',
+  context: ({ self }) => ({ userId: currentUser(self.system)?.id ?? 0, project: null, waiting: [] }),
+  invoke: { id: 'keptProject', src: 'keptProject', onError: '.resting' },
+  entry: 'askKept',
+  on: {
+    'kept.read': { actions: { type: 'keepRead', params: ({ event }) => event } },
+    'project.entered': {
+      actions: [{ type: 'keepProject', params: ({ event }) => event }, { type: 'storeProject', params: ({ event }) => event }],
+    },
+    'project.left': { actions: ['dropProject', 'dropKept'] },
+    'child.created': { actions: { type: 'queue', params: ({ event }) => event } },
+  },
+  initial: 'resting',
+  states: {
+    resting: { always: { guard: 'somethingWaits', target: 'joining' } },
+    joining: {
+      tags: 'busy',
+      invoke: {
+        src: 'addToProject',
+        input: ({ context: { waiting: [first] } }) => ({ id: first?.project.id ?? 0, kind: first?.kind ?? 'chart', ids: first ? [first.id] : [] }),
+        onDone: { target: 'resting', actions: ['reportJoined', 'dropFirst'] },
+        onError: { target: 'resting', actions: [{ type: 'reportRefused', params: ({ event }) => event }, 'dropFirst'] },
+      },
+    },
+  },
+})
+export type CurrentProjectRef = ActorRefFrom<typeof currentProjectMachine>
+
+type System = ActorSystem<any> // eslint-disable-line @typescript-eslint/no-explicit-any
+
+/** The one `currentProject` actor of the system. */
+export const currentProjectOf = (system: System) => system.get('currentProject') as CurrentProjectRef | undefined
+
+/** The page of the project a person came from, if any. */
+export const projectPath = (system: System) => {
+  const project = currentProjectOf(system)?.getSnapshot().context.project
+  return project ? `/projects/${project.id}` : null
+}
+
+/** Says that something new was made; it joins the current project. */
+export const joinProject = (system: System, kind: ChildKind, id: number) => currentProjectOf(system)?.send({ type: 'child.created', kind, id })

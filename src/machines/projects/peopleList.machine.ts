@@ -1,0 +1,18 @@
+import { assign, setup, type ActorRefFrom } from 'xstate'
+import { usersResource, type UsersRef } from '../users/userList.machine'
+
+/** Everyone who can be chosen, and what is typed to find them. */
+export const peopleListMachine = setup({
+  types: {} as {
+    context: { search: string; users: UsersRef }
+    events: { type: 'search.edited'; text: string }
+  },
+  actors: { users: usersResource },
+  actions: { keepSearch: assign({ search: (_, { text }: { text: string }) => text }) },
+}).createMachine({
+  id: 'peopleList',
+  context: ({ spawn }) => ({ search: '', users: spawn('users', { input: { key: null } }) as UsersRef }),
+  initial: 'searching',
+  states: { searching: { on: { 'search.edited': { actions: { type: 'keepSearch', params: ({ event }) => event } } } } },
+})
+export type PeopleListRef = ActorRefFrom<typeof peopleListMachine>

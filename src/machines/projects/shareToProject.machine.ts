@@ -1,0 +1,111 @@
+import { assign, sendTo, setup, type ActorRefFrom } from 'xstate'
+import { toProblem, type Problem, type Project, type ProjectAdded } from '../../api/contract'
+import { invalidate, post } from '../lib/peers'
+import { unprovided } from '../lib/unprovided'
+import { addToProject, children, countWords, projectReads, type ChildKind } from './children'
+import { pickListMachine } from './pickList.machine'
+import type { Picked } from './projectDraft'
+
+interface Sharing {
+  project: { id: number; title: string }
+  kind: ChildKind
+}
+
+interface Context extends Sharing {
+  chosen: Picked[]
+  ids: number[]
+  problem: Problem | null
+}
+
+const heldBy = (project: Project, kind: ChildKind) => (kind === 'chart' ? project.slices : project.dashboards)
+
+/** Adds charts or dashboards that exist to a project: only those that it does not hold by now are sent. */
+export const shareToProjectMachine = setup({
+  types: {} as {
+    input: Sharing
+    context: Context
+    events:
+      | { type: 'selection.changed'; chosen: Picked[] }
+      | { type: 'share.confirmed' }
+      | { type: 'dialog.dismissed' }
+    children: { pickList: 'pickList' }
+    tags: 'busy' | 'attention'
+  },
+  actors: {
+    pickList: pickListMachine,
+    getProject: unprovided<Project, { id: number }>('getProject'),
+    addToProject,
+  },
+  actions: {
+    choose: assign({ chosen: (_, { chosen }: { chosen: Picked[] }) => chosen }),
+    clear: assign({ chosen: [] }),
+    keepNew: assign({
+      ids: ({ context: { chosen, kind } }, { output }: { output: Project }) =>
+        chosen.map(({ id }) => id).filter((id) => !heldBy(output, kind).includes(id)),
+    }),
+    keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    dropProblem: assign({ problem: null }),
+    listAgain: sendTo('pickList', { type: 'list.retried' }),
+    tellNothingNew: ({ context, system }) => {
+      post(system, { intent: 'warning', place: 'workspace', title: children[context.kind].nothingNew })
+    },
+    tellRefused: ({ context, system }, { error }: { error: unknown }) => {
+      post(system, { intent: 'warning', place: 'workspace', title: children[context.kind].refused, detail: toProblem(error).message })
+    },
+    tellAdded: ({ context: { kind, project }, system }, { output }: { output: ProjectAdded }) => {
+      post(system, { intent: 'success', place: 'workspace', title: `Added ${countWords(kind, output.added.length)} to ${project.title}` })
+      projectReads.forEach((name) => invalidate(system, name))
+    },
+  },
+  guards: {
+    somethingIsChosen: ({ context }) => context.chosen.length > 0,
+    somethingIsNew: ({ context }) => context.ids.length > 0,
+  },
+}).createMachine({
+  id: 'shareToProject',
+  context: ({ input }) => ({ ...input, chosen: [], ids: [], problem: null }),
+  invoke: {
+    id: 'pickList', src: 'pickList', onError: '.done',
+    input: ({ context: { kind, project } }) => ({ kind, outside: project.id }),
+  },
+  on: { 'dialog.dismissed': '.done' },
+  initial: 'choosing',
+  states: {
+    choosing: {
+      tags: 'attention',
+      on: {
+        'selection.changed': { actions: [{ type: 'choose', params: ({ event }) => event }, 'dropProblem'] },
+        'share.confirmed': { guard: 'somethingIsChosen', target: 'comparing' },
+      },
+    },
+    comparing: {
+      tags: 'busy',
+      invoke: {
+        src: 'getProject',
+        input: ({ context }) => ({ id: context.project.id }),
+        onDone: { target: 'compared', actions: { type: 'keepNew', params: ({ event }) => event } },
+        onError: {
+          target: 'choosing',
+          actions: [{ type: 'keepProblem', params: ({ event }) => event }, { type: 'tellRefused', params: ({ event }) => event }],
+        },
+      },
+    },
+    compared: {
+      always: [{ guard: 'somethingIsNew', target: 'adding' }, { target: 'choosing', actions: ['tellNothingNew', 'clear', 'listAgain'] }],
+    },
+    adding: {
+      tags: 'busy',
+      invoke: {
+        src: 'addToProject',
+        input: ({ context: { project, kind, ids } }) => ({ id: project.id, kind, ids }),
+        onDone: { target: 'done', actions: { type: 'tellAdded', params: ({ event }) => event } },
+        onError: {
+          target: 'choosing',
+          actions: [{ type: 'keepProblem', params: ({ event }) => event }, { type: 'tellRefused', params: ({ event }) => event }],
+        },
+      },
+    },
+    done: { type: 'final' },
+  },
+})
+export type ShareToProjectRef = ActorRefFrom<typeof shareToProjectMachine>
