@@ -1,0 +1,81 @@
+import { assign, setup, type ActorRefFrom } from 'xstate'
+import { toProblem, type Problem, type Restored, type ThingType } from '../../api/contract'
+import { kinds } from '../items/kinds'
+import { invalidate, post } from '../lib/peers'
+import { unprovided } from '../lib/unprovided'
+
+/** A deleted thing as it is asked back. */
+export interface Deleted {
+  type: ThingType
+  id: number
+  title: string
+}
+
+interface Context {
+  left: readonly Deleted[]
+  restored: readonly { thing: Deleted; answer: Restored }[]
+  refused: readonly { thing: Deleted; problem: Problem }[]
+}
+
+const plain = 'Restored'
+const shared = (things: readonly { thing: Deleted }[]) => new Set(['trash', ...things.flatMap(({ thing }) => kinds[thing.type].invalidates)])
+
+/** Brings deleted things back one after the other, from wherever that is asked, and tells what came of it. */
+export const restorationMachine = setup({
+  types: {} as {
+    context: Context
+    events: { type: 'restore.requested'; things: readonly Deleted[] }
+    tags: 'busy' | 'ready'
+  },
+  actors: { restoreItem: unprovided<Restored, Deleted>('restoreItem') },
+  actions: {
+    keepAsked: assign({ left: ({ context }, { things }: { things: readonly Deleted[] }) => [...context.left, ...things] }),
+    keepRestored: assign(({ context: { left: [thing, ...left], restored } }, { output }: { output: Restored }) => ({
+      left, restored: thing ? [...restored, { thing, answer: output }] : restored,
+    })),
+    keepRefused: assign(({ context: { left: [thing, ...left], refused } }, { error }: { error: unknown }) => ({
+      left, refused: thing ? [...refused, { thing, problem: toProblem(error) }] : refused,
+    })),
+    report: ({ context: { restored, refused }, system }) => {
+      const [first] = restored
+      if (first) {
+        const remarks = restored.filter(({ answer }) => answer.message !== plain).map(({ answer }) => answer.message)
+        const title = restored.length === 1 ? `Restored ${first.answer.result.title}` : `Restored ${restored.length} things`
+        post(system, { intent: 'success', place: 'workspace', title, ...(remarks.length > 0 ? { detail: remarks.join('\n') } : {}) })
+      }
+      refused.forEach(({ thing, problem }) => {
+        post(system, { intent: 'warning', place: 'workspace', title: `${thing.title} was not restored`, detail: problem.message })
+      })
+    },
+    refresh: ({ context: { restored, refused }, system }) => [...shared([...restored, ...refused])].forEach((name) => invalidate(system, name)),
+    forget: assign({ restored: [], refused: [] }),
+  },
+  guards: { moreIsLeft: ({ context }) => context.left.length > 1 },
+}).createMachine({
+  id: 'restoration',
+  context: { left: [], restored: [], refused: [] },
+  on: { 'restore.requested': { actions: { type: 'keepAsked', params: ({ event }) => event } } },
+  initial: 'resting',
+  states: {
+    resting: {
+      tags: 'ready',
+      on: { 'restore.requested': { target: 'restoring', actions: { type: 'keepAsked', params: ({ event }) => event } } },
+    },
+    restoring: {
+      tags: 'busy',
+      invoke: {
+        src: 'restoreItem',
+        input: ({ context }) => context.left[0] as Deleted,
+        onDone: [
+          { guard: 'moreIsLeft', target: 'restoring', reenter: true, actions: { type: 'keepRestored', params: ({ event }) => event } },
+          { target: 'resting', actions: [{ type: 'keepRestored', params: ({ event }) => event }, 'report', 'refresh', 'forget'] },
+        ],
+        onError: [
+          { guard: 'moreIsLeft', target: 'restoring', reenter: true, actions: { type: 'keepRefused', params: ({ event }) => event } },
+          { target: 'resting', actions: [{ type: 'keepRefused', params: ({ event }) => event }, 'report', 'refresh', 'forget'] },
+        ],
+      },
+    },
+  },
+})
+export type RestorationRef = ActorRefFrom<typeof restorationMachine>
