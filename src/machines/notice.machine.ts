@@ -1,5 +1,5 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
-import { goTo, type Notice } from './lib/peers'
+import { follow, tell, type Notice } from './lib/peers'
 
 const seconds = ({ intent, place }: Notice) => (place === 'explorer' ? 15 : intent === 'success' ? 2 : 10)
 
@@ -17,7 +17,10 @@ export const noticeMachine = setup({
   actions: {
     keepNotice: assign({ notice: (_, { notice }: { notice: Notice }) => notice }),
     follow: ({ context, system }) => {
-      if (context.notice.action) goTo(system, context.notice.action.path)
+      const { action } = context.notice
+      if (!action) return
+      follow(system, action)
+      tell(system, 'notifications', { type: 'notice.followed', notice: context.notice })
     },
   },
   guards: { workGoesOn: ({ context }) => context.notice.intent === 'progress' },

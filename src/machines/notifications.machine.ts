@@ -1,15 +1,34 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
-import type { Notice } from './lib/peers'
+import { follow, type Notice } from './lib/peers'
 import { noticeMachine, type NoticeRef } from './notice.machine'
 
+/** A notice as the bell lists it, after its snackbar has closed too. */
+export interface KeptNotice {
+  key: number
+  notice: Notice
+  /** When it was posted, in milliseconds. */
+  at: number
+  seen: boolean
+}
+
 const shownAtOnce = 4
+const keptAtMost = 50
 const isGone = (ref: NoticeRef) => ref.getSnapshot().status !== 'active'
 const isProgress = (ref: NoticeRef) => ref.getSnapshot().context.notice.intent === 'progress'
+const withoutAction = ({ action: _, ...notice }: Notice): Notice => notice
 
 export const notificationsMachine = setup({
   types: {} as {
-    context: { notices: NoticeRef[] }
-    events: { type: 'notice.posted'; notice: Notice } | { type: `xstate.done.actor.${string}` }
+    context: { notices: NoticeRef[]; kept: readonly KeptNotice[]; now: number }
+    events:
+      | { type: 'notice.posted'; notice: Notice }
+      | { type: 'progress.ended'; title: string }
+      | { type: 'notice.followed'; notice: Notice }
+      | { type: 'bell.opened' }
+      | { type: 'bell.closed' }
+      | { type: 'bell.cleared' }
+      | { type: 'kept.followed'; key: number }
+      | { type: `xstate.done.actor.${string}` }
   },
   actors: { notice: noticeMachine },
   actions: {
@@ -17,23 +36,53 @@ export const notificationsMachine = setup({
       notices: ({ context, spawn }, { notice }: { notice: Notice }) =>
         [...context.notices, spawn('notice', { input: { notice } })],
     }),
+    keep: assign({
+      kept: ({ context: { kept } }, { notice }: { notice: Notice }) =>
+        notice.intent === 'progress' ? kept : [{ key: (kept[0]?.key ?? 0) + 1, notice, at: Date.now(), seen: false }, ...kept].slice(0, keptAtMost),
+    }),
     replaceProgress: ({ context }, { notice }: { notice: Notice }) =>
       context.notices.find(isProgress)?.send({ type: 'notice.replaced', notice }),
+    closeProgress: ({ context }, { title }: { title: string }) =>
+      context.notices.find((ref) => isProgress(ref) && ref.getSnapshot().context.notice.title === title)?.send({ type: 'notice.closed' }),
     closeOldest: ({ context }) => context.notices.slice(0, -shownAtOnce).forEach((ref) => ref.send({ type: 'notice.closed' })),
     dropGone: assign({ notices: ({ context }) => context.notices.filter((ref) => !isGone(ref)) }),
+    keepNow: assign({ now: () => Date.now() }),
+    markSeen: assign({ kept: ({ context: { kept } }) => kept.map((one) => ({ ...one, seen: true })) }),
+    forgetKept: assign({ kept: [] }),
+    followKept: ({ context: { kept }, system }, { key }: { key: number }) => {
+      const action = kept.find((one) => one.key === key)?.notice.action
+      if (action) follow(system, action)
+    },
+    spendKept: assign({
+      kept: ({ context: { kept } }, { key }: { key: number }) =>
+        kept.map((one) => (one.key === key ? { ...one, notice: withoutAction(one.notice) } : one)),
+    }),
+    spend: assign({
+      kept: ({ context: { kept } }, { notice }: { notice: Notice }) =>
+        kept.map((one) => (one.notice === notice ? { ...one, seen: true, notice: withoutAction(notice) } : one)),
+    }),
   },
   guards: { workWentOn: ({ context }) => context.notices.some(isProgress) },
 }).createMachine({
   id: 'notifications',
-  context: { notices: [] },
+  context: { notices: [], kept: [], now: 0 },
   initial: 'listening',
   states: {
     listening: {
       on: {
         'notice.posted': [
-          { guard: 'workWentOn', actions: { type: 'replaceProgress', params: ({ event }) => event } },
-          { actions: [{ type: 'show', params: ({ event }) => event }, 'closeOldest'] },
+          {
+            guard: 'workWentOn',
+            actions: [{ type: 'replaceProgress', params: ({ event }) => event }, { type: 'keep', params: ({ event }) => event }],
+          },
+          { actions: [{ type: 'show', params: ({ event }) => event }, { type: 'keep', params: ({ event }) => event }, 'closeOldest'] },
         ],
+        'progress.ended': { actions: { type: 'closeProgress', params: ({ event }) => event } },
+        'notice.followed': { actions: { type: 'spend', params: ({ event }) => event } },
+        'bell.opened': { actions: 'keepNow' },
+        'bell.closed': { actions: 'markSeen' },
+        'bell.cleared': { actions: 'forgetKept' },
+        'kept.followed': { actions: [{ type: 'followKept', params: ({ event }) => event }, { type: 'spendKept', params: ({ event }) => event }] },
         'xstate.done.actor.*': { actions: 'dropGone' },
       },
     },

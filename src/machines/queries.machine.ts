@@ -1,10 +1,12 @@
 import { assign, setup, stopChild, type ActorRefFrom } from 'xstate'
-import type { ChartResult, FormData } from '../api/contract'
+import type { ChartResult, FormData, PageRequest } from '../api/contract'
 import { unprovided } from './lib/unprovided'
 
 export interface ChartQuery {
   datasetId: number
   form: FormData
+  /** The part of a table's rows that is wanted. */
+  page?: PageRequest
 }
 
 export type QueryAnswer = { output: ChartResult } | { error: unknown }

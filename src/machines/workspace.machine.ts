@@ -1,15 +1,25 @@
 import { assign, sendTo, setup, stopChild, type ActorRefFrom, type AnyActorLogic, type AnyActorRef, type AnyStateMachine } from 'xstate'
+import { databaseDraftsMachine } from './databases/databaseDrafts.machine'
+import { jobsMachine } from './jobs.machine'
+import { layoutsMachine } from './layouts.machine'
 import type { LocationChanged, Place } from './lib/place'
-import { goTo, post } from './lib/peers'
+import { goTo, post, type DialogDone } from './lib/peers'
 import { spawnAny } from './lib/spawnAny'
 import { unprovidedListener } from './lib/unprovided'
+import { itemActionsMachine } from './items/itemActions.machine'
+import { currentProjectMachine, currentProjectOf } from './projects/currentProject.machine'
 import { notificationsMachine } from './notifications.machine'
 import { queriesMachine } from './queries.machine'
+import { thumbnailsMachine } from './thumbnails/thumbnails.machine'
+import { globalSearchMachine } from './shell/globalSearch.machine'
+import { restorationMachine } from './trash/restoration.machine'
 
 /** A row of the screen or dialog table: the machine that runs behind the view, and what it starts with. */
 export interface Row<Asked> {
   logic?: AnyActorLogic
   input?: (asked: Asked) => unknown
+  /** A screen where a person still works in the project they came from; every other one leaves it. */
+  staysInProject?: boolean
 }
 
 interface Tables {
@@ -37,7 +47,7 @@ export const workspaceMachine = setup({
     events:
       | LocationChanged
       | { type: 'dialog.requested'; dialog: string; input?: unknown }
-      | { type: 'xstate.done.actor.dialog' }
+      | { type: 'xstate.done.actor.dialog'; output?: unknown }
       | { type: 'xstate.error.actor.dialog' }
       | { type: 'xstate.error.actor.screen' }
       | { type: 'menu.read'; mini: boolean }
@@ -45,11 +55,19 @@ export const workspaceMachine = setup({
       | { type: 'logo.pressed' }
       | { type: 'screen.retried' }
       | { type: 'dialog.broken' }
-    children: { menuStorage: 'menuStorage' }
+    children: { menuStorage: 'menuStorage'; globalSearch: 'globalSearch' }
   },
   actors: {
     notifications: notificationsMachine,
     queries: queriesMachine,
+    layouts: layoutsMachine,
+    thumbnails: thumbnailsMachine,
+    itemActions: itemActionsMachine,
+    currentProject: currentProjectMachine,
+    databaseDrafts: databaseDraftsMachine,
+    restoration: restorationMachine,
+    globalSearch: globalSearchMachine,
+    jobs: jobsMachine,
     menuStorage: unprovidedListener<MenuStorageEvent>('menuStorage'),
   },
   actions: {
@@ -62,6 +80,9 @@ export const workspaceMachine = setup({
         return { name: place.screen, ref: logic ? spawnAny(spawn)(logic, { id: 'screen', input: input ? input(place) : { place } }) : null }
       },
     }),
+    leaveProject: ({ context: { place, screens }, system }) => {
+      if (place !== null && !place.open && !screens[place.screen]?.staysInProject) currentProjectOf(system)?.send({ type: 'project.left' })
+    },
     tellScreen: ({ context }, { place }: { place: Place }) => context.screen?.ref?.send({ type: 'location.changed', place }),
     dropScreen: assign({ screen: ({ context }) => (context.screen ? { ...context.screen, ref: null } : null) }),
     stopDialog: stopChild('dialog'),
@@ -72,6 +93,7 @@ export const workspaceMachine = setup({
       },
     }),
     dropDialog: assign({ dialog: null }),
+    tellOutcome: ({ context }, { output }: { output?: unknown }) => context.screen?.ref?.send({ type: 'dialog.done', output } satisfies DialogDone),
     reportBroken: ({ system }) => {
       const detail = 'Part of the page could not be loaded. Check that the server is running, then reload the page.'
       post(system, { intent: 'warning', place: 'workspace', title: 'The dialog could not be opened', detail })
@@ -89,9 +111,18 @@ export const workspaceMachine = setup({
   id: 'workspace',
   context: ({ input }) => ({ ...input, screen: null, dialog: null }),
   type: 'parallel',
+  // A transition that re-enters stands in the state it re-enters: in a region of its own it would begin all regions anew.
   invoke: [
     { src: 'notifications', systemId: 'notifications', onError: '.screen.broken' },
     { src: 'queries', systemId: 'queries', onError: '.screen.broken' },
+    { src: 'layouts', systemId: 'layouts', onError: '.screen.broken' },
+    { src: 'thumbnails', systemId: 'thumbnails', onError: '.screen.broken' },
+    { src: 'itemActions', systemId: 'itemActions', onError: '.screen.broken' },
+    { src: 'currentProject', systemId: 'currentProject', onError: '.screen.broken' },
+    { src: 'databaseDrafts', systemId: 'databaseDrafts', onError: '.screen.broken' },
+    { src: 'jobs', systemId: 'jobs', onError: '.screen.broken' },
+    { id: 'globalSearch', src: 'globalSearch', onError: '.screen.broken' },
+    { src: 'restoration', systemId: 'restoration', onError: '.screen.broken' },
     { id: 'menuStorage', src: 'menuStorage', onError: '.menu.expanded' },
   ],
   on: { 'logo.pressed': { actions: 'goHome' } },
@@ -110,36 +141,44 @@ export const workspaceMachine = setup({
     },
     screen: {
       initial: 'showing',
-      on: {
-        'location.changed': [
-          {
-            guard: { type: 'placeIsTheSameScreen', params: ({ event }) => event },
-            actions: [
-              { type: 'keepPlace', params: ({ event }) => event },
-              { type: 'tellScreen', params: ({ event }) => event },
-            ],
-          },
-          { target: '.showing', reenter: true, actions: { type: 'keepPlace', params: ({ event }) => event } },
-        ],
-      },
       states: {
         showing: {
-          entry: 'startScreen',
+          entry: ['leaveProject', 'startScreen'],
           exit: 'stopScreen',
-          on: { 'xstate.error.actor.screen': { target: 'broken', actions: 'dropScreen' } },
+          on: {
+            'location.changed': [
+              {
+                guard: { type: 'placeIsTheSameScreen', params: ({ event }) => event },
+                actions: [
+                  { type: 'keepPlace', params: ({ event }) => event },
+                  { type: 'tellScreen', params: ({ event }) => event },
+                ],
+              },
+              { target: 'showing', reenter: true, actions: { type: 'keepPlace', params: ({ event }) => event } },
+            ],
+            'xstate.error.actor.screen': { target: 'broken', actions: 'dropScreen' },
+          },
         },
-        broken: { on: { 'screen.retried': 'showing' } },
+        broken: {
+          on: {
+            'location.changed': [
+              { guard: { type: 'placeIsTheSameScreen', params: ({ event }) => event }, actions: { type: 'keepPlace', params: ({ event }) => event } },
+              { target: 'showing', actions: { type: 'keepPlace', params: ({ event }) => event } },
+            ],
+            'screen.retried': 'showing',
+          },
+        },
       },
     },
     dialog: {
       initial: 'closed',
-      on: { 'dialog.requested': { target: '.open', reenter: true, actions: { type: 'startDialog', params: ({ event }) => event } } },
       states: {
-        closed: {},
+        closed: { on: { 'dialog.requested': { target: 'open', actions: { type: 'startDialog', params: ({ event }) => event } } } },
         open: {
           exit: ['stopDialog', 'dropDialog'],
           on: {
-            'xstate.done.actor.dialog': 'closed',
+            'dialog.requested': { target: 'open', reenter: true, actions: { type: 'startDialog', params: ({ event }) => event } },
+            'xstate.done.actor.dialog': { target: 'closed', actions: { type: 'tellOutcome', params: ({ event }) => event } },
             'xstate.error.actor.dialog': 'closed',
             'dialog.broken': { target: 'closed', actions: 'reportBroken' },
             'location.changed': { guard: { type: 'placeIsAnother', params: ({ event }) => event }, target: 'closed' },

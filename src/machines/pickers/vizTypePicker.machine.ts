@@ -1,6 +1,5 @@
 import { assign, sendParent, setup, type ActorRefFrom } from 'xstate'
 import type { VizType } from '../../api/contract'
-import { vizTypeOf } from './vizTypes'
 
 /** What the picker tells its parent. */
 export type VizTypePicked = { type: 'vizType.picked'; vizType: VizType } | { type: 'pick.dismissed' }
@@ -27,7 +26,6 @@ export const vizTypePickerMachine = setup({
     tellDismissed: sendParent((): VizTypePicked => ({ type: 'pick.dismissed' })),
   },
   guards: {
-    typeIsBuilt: (_, { vizType }: { vizType: VizType }) => vizTypeOf(vizType)?.missing === undefined,
     typeIsChosen: ({ context }) => context.chosen !== null,
   },
 }).createMachine({
@@ -40,10 +38,7 @@ export const vizTypePickerMachine = setup({
       on: {
         'search.edited': { actions: { type: 'keepSearch', params: ({ event }) => event } },
         'filter.chosen': { actions: { type: 'keepFilter', params: ({ event }) => event } },
-        'vizType.chosen': {
-          guard: { type: 'typeIsBuilt', params: ({ event }) => event },
-          actions: { type: 'keepChoice', params: ({ event }) => event },
-        },
+        'vizType.chosen': { actions: { type: 'keepChoice', params: ({ event }) => event } },
         'pick.confirmed': { guard: 'typeIsChosen', actions: 'tellPicked' },
         'dialog.dismissed': { actions: 'tellDismissed' },
       },

@@ -5,22 +5,18 @@ interface VizTypeEntry {
   name: string
   says: string
   filters: string[]
-  /** Why it cannot be chosen, when it cannot. */
-  missing?: string
 }
-
-const notYet = 'Its explorer comes with a later release'
 
 /** Every chart type in the order the picker shows it, with the filters it is found under. */
 const vizTypes: VizTypeEntry[] = [
   { id: 'dist_bar', name: 'Bar Chart', says: 'Compares totals of groups, stacked or side by side.', filters: ['Popular', 'Ranking'] },
   { id: 'horiz_bar', name: 'Horizontal Bar', says: 'Ranks groups with long names by a total.', filters: ['Ranking'] },
   { id: 'table', name: 'Table', says: 'Shows rows as they are, to sort, filter and group.', filters: ['Popular', 'Statistical'] },
-  { id: 'pie', name: 'Pie Chart', says: 'Shows the parts of a whole.', filters: ['Popular', 'ECharts', 'Part of a Whole'], missing: notYet },
-  { id: 'bubble', name: 'Bubble Chart', says: 'Compares three numbers per item: two on the axes, one as area.', filters: ['Advanced-Analytics', 'Correlation'], missing: notYet },
-  { id: 'scatter', name: 'Scatter Plot', says: 'Shows how two numbers go together.', filters: ['Advanced-Analytics', 'Correlation'], missing: notYet },
-  { id: 'box_plot', name: 'Boxplot', says: 'Compares how values are spread within groups.', filters: ['ECharts', 'Distribution', 'Statistical'], missing: notYet },
-  { id: 'heatmap', name: 'Heatmap', says: 'Shows a number for every pair of two groups.', filters: ['Advanced-Analytics', 'Correlation'], missing: notYet },
+  { id: 'pie', name: 'Pie Chart', says: 'Shows the parts of a whole.', filters: ['Popular', 'ECharts', 'Part of a Whole'] },
+  { id: 'bubble', name: 'Bubble Chart', says: 'Compares three numbers per item: two on the axes, one as area.', filters: ['Advanced-Analytics', 'Correlation'] },
+  { id: 'scatter', name: 'Scatter Plot', says: 'Shows how two numbers go together.', filters: ['Advanced-Analytics', 'Correlation'] },
+  { id: 'box_plot', name: 'Boxplot', says: 'Compares how values are spread within groups.', filters: ['ECharts', 'Distribution', 'Statistical'] },
+  { id: 'heatmap', name: 'Heatmap', says: 'Shows a number for every pair of two groups.', filters: ['Advanced-Analytics', 'Correlation'] },
 ]
 
 export const vizTypeFilters = [

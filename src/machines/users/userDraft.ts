@@ -15,8 +15,9 @@ export const draftOf = ({ name, email, isAdmin }: User): UserDraft => ({ name, e
 
 const looksLikeEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 
-const passwordError = (password: string, isNew: boolean) => {
-  if (password === '') return isNew ? 'Password is required' : undefined
+/** What a password that is to be set lacks; an empty one is told only where it is required. */
+export const passwordError = (password: string, isRequired: boolean) => {
+  if (password === '') return isRequired ? 'Password is required' : undefined
   return isStrongPassword(password) ? undefined : weakPasswordMessage
 }
 

@@ -14,6 +14,13 @@ export const deleteUserCommand = command(
 )
 export type DeleteUserRef = CommandRef<User, unknown>
 
+export const switchUserCommand = command(
+  'switchUser',
+  { done: (user) => (user.active ? `Deactivated ${user.name}` : `Activated ${user.name}`), invalidates: ['users'] },
+  unprovided<unknown, User>('switchUser'),
+)
+export type SwitchUserRef = CommandRef<User, unknown>
+
 export const userListMachine = setup({
   types: {} as {
     context: { search: string; users: UsersRef; user: User | null }
@@ -21,9 +28,10 @@ export const userListMachine = setup({
       | { type: 'search.edited'; text: string }
       | { type: 'list.retried' }
       | { type: 'user.deletionRequested'; user: User }
-    children: { deleteUser: 'deleteUser' }
+      | { type: 'user.switchRequested'; user: User }
+    children: { deleteUser: 'deleteUser'; switchUser: 'switchUser' }
   },
-  actors: { users: usersResource, deleteUser: deleteUserCommand },
+  actors: { users: usersResource, deleteUser: deleteUserCommand, switchUser: switchUserCommand },
   actions: {
     keepSearch: assign({ search: (_, { text }: { text: string }) => text }),
     keepUser: assign({ user: (_, { user }: { user: User }) => user }),
@@ -41,12 +49,24 @@ export const userListMachine = setup({
   initial: 'browsing',
   states: {
     browsing: {
-      on: { 'user.deletionRequested': { target: 'deleting', actions: { type: 'keepUser', params: ({ event }) => event } } },
+      on: {
+        'user.deletionRequested': { target: 'deleting', actions: { type: 'keepUser', params: ({ event }) => event } },
+        'user.switchRequested': { target: 'switching', actions: { type: 'keepUser', params: ({ event }) => event } },
+      },
     },
     deleting: {
       invoke: {
         id: 'deleteUser',
         src: 'deleteUser',
+        input: ({ context }) => ({ subject: context.user as User }),
+        onDone: 'browsing',
+        onError: 'browsing',
+      },
+    },
+    switching: {
+      invoke: {
+        id: 'switchUser',
+        src: 'switchUser',
         input: ({ context }) => ({ subject: context.user as User }),
         onDone: 'browsing',
         onError: 'browsing',

@@ -1,0 +1,132 @@
+import { assign, setup, type ActorRefFrom } from 'xstate'
+import { toProblem, type JobItem } from '../api/contract'
+import { noticeOf } from './jobNotices'
+import { invalidate, post } from './lib/peers'
+import { unprovided } from './lib/unprovided'
+
+/** Work of this page that runs now; whoever runs it tells how far it is and how to stop it. */
+export interface Job {
+  id: string
+  title: string
+  says: string
+  /** 0 to 1; null while nobody knows. */
+  part: number | null
+  stop: () => void
+}
+
+/** Jobs of the server without those that this page runs and tells of itself. */
+const ofOthers = (server: readonly JobItem[], own: readonly string[]) => server.filter(({ upload_id: id }) => id === null || !own.includes(id))
+
+const goesOn = ({ finished }: JobItem) => !finished
+
+/** What runs on this page and on the server, from whatever source, for the bell to list. The server's outlive the page. */
+export const jobsMachine = setup({
+  types: {} as {
+    context: { jobs: readonly Job[]; own: readonly string[]; server: readonly JobItem[]; wanted: string }
+    events:
+      | { type: 'job.started'; job: Job }
+      | { type: 'job.progressed'; id: string; says: string; part: number | null }
+      | { type: 'job.ended'; id: string }
+      | { type: 'job.stopped'; id: string }
+      | { type: 'jobs.asked' }
+      | { type: 'serverJob.cancelled'; id: string }
+      | { type: 'file.wanted'; id: string }
+    tags: 'ready' | 'busy'
+  },
+  actors: {
+    listJobs: unprovided<JobItem[]>('listJobs'),
+    cancelJob: unprovided<void, { id: string }>('cancelJob'),
+    fetchJobFile: unprovided<void, { id: string }>('fetchJobFile'),
+  },
+  actions: {
+    add: assign(({ context: { jobs, own } }, { job }: { job: Job }) => ({ jobs: [...jobs, job], own: [...own, job.id] })),
+    progress: assign({
+      jobs: ({ context: { jobs } }, { id, says, part }: Pick<Job, 'id' | 'says' | 'part'>) =>
+        jobs.map((job) => (job.id === id ? { ...job, says, part } : job)),
+    }),
+    stop: ({ context: { jobs } }, { id }: { id: string }) => jobs.find((job) => job.id === id)?.stop(),
+    drop: assign({ jobs: ({ context: { jobs } }, { id }: { id: string }) => jobs.filter((job) => job.id !== id) }),
+    keepServer: assign({ server: ({ context: { own } }, { output }: { output: readonly JobItem[] }) => ofOthers(output, own) }),
+    keepWanted: assign({ wanted: (_, { id }: { id: string }) => id }),
+    tellEnded: ({ context: { server }, system }, { output }: { output: readonly JobItem[] }) => {
+      const before = new Set(server.filter(goesOn).map(({ job_id: id }) => id))
+      for (const job of output.filter(({ finished, job_id: id }) => finished && before.has(id))) {
+        post(system, noticeOf(job))
+        if (job.dataset_id !== null) invalidate(system, 'datasets')
+      }
+    },
+    reportRefusal: ({ system }, { error }: { error: unknown }) => {
+      post(system, { intent: 'warning', place: 'workspace', title: 'The server refused', detail: toProblem(error).message })
+    },
+  },
+  guards: {
+    someGoOn: (_, { output }: { output: readonly JobItem[] }) => output.some(goesOn),
+  },
+  delays: { pause: 2000 },
+}).createMachine({
+  id: 'jobs',
+  context: { jobs: [], own: [], server: [], wanted: '' },
+  type: 'parallel',
+  on: {
+    'job.started': { actions: { type: 'add', params: ({ event }) => event } },
+    'job.progressed': { actions: { type: 'progress', params: ({ event }) => event } },
+    'job.ended': { actions: { type: 'drop', params: ({ event }) => event } },
+    'job.stopped': { actions: [{ type: 'stop', params: ({ event }) => event }, { type: 'drop', params: ({ event }) => event }] },
+  },
+  states: {
+    following: {
+      initial: 'asking',
+      states: {
+        asking: {
+          tags: 'busy',
+          on: { 'jobs.asked': { target: 'asking', reenter: true } },
+          invoke: {
+            src: 'listJobs',
+            onDone: [
+              {
+                guard: { type: 'someGoOn', params: ({ event }) => event },
+                target: 'pausing',
+                actions: [{ type: 'tellEnded', params: ({ event }) => event }, { type: 'keepServer', params: ({ event }) => event }],
+              },
+              { target: 'resting', actions: [{ type: 'tellEnded', params: ({ event }) => event }, { type: 'keepServer', params: ({ event }) => event }] },
+            ],
+            onError: 'pausing',
+          },
+        },
+        pausing: { after: { pause: 'asking' }, on: { 'jobs.asked': 'asking' } },
+        resting: { tags: 'ready', on: { 'jobs.asked': 'asking' } },
+      },
+    },
+    acting: {
+      initial: 'waiting',
+      states: {
+        waiting: {
+          tags: 'ready',
+          on: {
+            'serverJob.cancelled': { target: 'cancelling', actions: { type: 'keepWanted', params: ({ event }) => event } },
+            'file.wanted': { target: 'fetching', actions: { type: 'keepWanted', params: ({ event }) => event } },
+          },
+        },
+        cancelling: {
+          tags: 'busy',
+          invoke: {
+            src: 'cancelJob',
+            input: ({ context: { wanted } }) => ({ id: wanted }),
+            onDone: { target: 'waiting', actions: ({ self }) => self.send({ type: 'jobs.asked' }) },
+            onError: { target: 'waiting', actions: { type: 'reportRefusal', params: ({ event }) => event } },
+          },
+        },
+        fetching: {
+          tags: 'busy',
+          invoke: {
+            src: 'fetchJobFile',
+            input: ({ context: { wanted } }) => ({ id: wanted }),
+            onDone: 'waiting',
+            onError: { target: 'waiting', actions: { type: 'reportRefusal', params: ({ event }) => event } },
+          },
+        },
+      },
+    },
+  },
+})
+export type JobsRef = ActorRefFrom<typeof jobsMachine>

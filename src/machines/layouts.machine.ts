@@ -1,0 +1,38 @@
+import { assign, sendTo, setup, type ActorRefFrom } from 'xstate'
+import { unprovidedListener } from './lib/unprovided'
+
+export type Layout = 'grid' | 'list'
+export type Layouts = Readonly<Record<string, Layout>>
+export type LayoutStorageEvent = { type: 'layouts.kept'; layouts: Layouts }
+
+/** Which lists are shown as cards and which as rows, by the name of the list, as this browser keeps it. */
+export const layoutsMachine = setup({
+  types: {} as {
+    context: { layouts: Layouts }
+    events: { type: 'layout.chosen'; list: string; layout: Layout } | { type: 'layouts.read'; layouts: Layouts }
+    children: { layoutStorage: 'layoutStorage' }
+  },
+  actors: { layoutStorage: unprovidedListener<LayoutStorageEvent>('layoutStorage') },
+  actions: {
+    choose: assign({
+      layouts: ({ context }, { list, layout }: { list: string; layout: Layout }) => ({ ...context.layouts, [list]: layout }),
+    }),
+    takeRead: assign({ layouts: (_, { layouts }: { layouts: Layouts }) => layouts }),
+    store: sendTo('layoutStorage', ({ context }) => ({ type: 'layouts.kept' as const, layouts: context.layouts })),
+  },
+}).createMachine({
+  id: 'layouts',
+  context: { layouts: {} },
+  initial: 'keeping',
+  states: {
+    keeping: {
+      invoke: { id: 'layoutStorage', src: 'layoutStorage', onError: 'unkept' },
+      on: {
+        'layout.chosen': { actions: [{ type: 'choose', params: ({ event }) => event }, 'store'] },
+        'layouts.read': { actions: { type: 'takeRead', params: ({ event }) => event } },
+      },
+    },
+    unkept: { on: { 'layout.chosen': { actions: { type: 'choose', params: ({ event }) => event } } } },
+  },
+})
+export type LayoutsRef = ActorRefFrom<typeof layoutsMachine>

@@ -1,0 +1,53 @@
+import { assign, setup, type ActorRefFrom } from 'xstate'
+import { toProblem, type Problem, type VizType } from '../../api/contract'
+import { createForm } from '../lib/forms'
+import { goTo } from '../lib/peers'
+import { vizTypePickerMachine, type VizTypePicked } from '../pickers/vizTypePicker.machine'
+
+/** A new chart over a dataset that is known: only its type is asked for. */
+export const chartFromDatasetMachine = setup({
+  types: {} as {
+    input: { dataset: { id: number } }
+    context: { datasetId: number; vizType: VizType | null; key: string | null; problem: Problem | null }
+    events: VizTypePicked
+    children: { vizTypePicker: 'vizTypePicker' }
+    tags: 'busy' | 'attention'
+  },
+  actors: { vizTypePicker: vizTypePickerMachine, createForm },
+  actions: {
+    keepType: assign({ vizType: (_, { vizType }: { vizType: VizType }) => vizType }),
+    keepKey: assign({ key: (_, { output }: { output: { key: string } }) => output.key }),
+    keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    openExplorer: ({ context, system }) => {
+      goTo(system, `/visualizations/null/${context.key ?? ''}`)
+    },
+  },
+  delays: { beforeOpening: 1000 },
+}).createMachine({
+  id: 'chartFromDataset',
+  context: ({ input }) => ({ datasetId: input.dataset.id, vizType: null, key: null, problem: null }),
+  invoke: { id: 'vizTypePicker', src: 'vizTypePicker', input: { chosen: null }, onError: '.dismissed' },
+  on: { 'pick.dismissed': '.dismissed' },
+  initial: 'choosing',
+  states: {
+    choosing: {
+      tags: 'attention',
+      initial: 'fresh',
+      on: { 'vizType.picked': { target: 'creating', actions: { type: 'keepType', params: ({ event }) => event } } },
+      states: { fresh: {}, refused: {} },
+    },
+    creating: {
+      tags: 'busy',
+      invoke: {
+        src: 'createForm',
+        input: ({ context: { datasetId, vizType } }) => ({ datasetId, vizType: vizType ?? 'table' }),
+        onDone: { target: 'waiting', actions: { type: 'keepKey', params: ({ event }) => event } },
+        onError: { target: 'choosing.refused', actions: { type: 'keepProblem', params: ({ event }) => event } },
+      },
+    },
+    waiting: { tags: 'busy', after: { beforeOpening: 'opened' } },
+    opened: { type: 'final', entry: 'openExplorer' },
+    dismissed: { type: 'final' },
+  },
+})
+export type ChartFromDatasetRef = ActorRefFrom<typeof chartFromDatasetMachine>
