@@ -1,6 +1,6 @@
 import { Bar, type BarDatum, type ComputedDatum } from '@nivo/bar'
 import { useState } from 'react'
-import { color } from '../theme/color'
+import { AxisTitles } from './AxisTitles'
 import { bandLayer, baseLayer, ringLayer, totalsLayer, type Hovered } from './barLayers'
 import { commonProps, layOutPlot, valueAxis, type PlotProps } from './barProps'
 import { BarTooltip } from './BarTooltip'
@@ -9,12 +9,13 @@ import { TickLabel } from './TickLabel'
 
 /** Bars as SVG: for up to some hundred marks. */
 export default function BarPlot(props: PlotProps) {
-  const { model, keys, width, height, horizontal, grouped, adds } = props
+  const { model, keys, width, height, horizontal, grouped, adds, options } = props
   const [hovered, setHovered] = useState<Hovered | null>(null)
   const plot = layOutPlot(props)
   const inner = { width: width - plot.margin.left - plot.margin.right, height: height - plot.margin.top - plot.margin.bottom }
   if (inner.width < 40 || inner.height < 40) return null
   const total = adds && !grouped
+  const totalsShown = options.labels ?? true
   const categories = {
     tickSize: 0,
     tickPadding: 8,
@@ -31,10 +32,10 @@ export default function BarPlot(props: PlotProps) {
       />
     ),
   }
-  const values = valueAxis(horizontal ? inner.width : inner.height, horizontal ? 90 : 56)
+  const values = valueAxis(horizontal ? inner.width : inner.height, horizontal ? 90 : 56, options.short)
   const row = model.rows[Number(hovered?.index ?? -1)]
   return (
-    <PointerTip tip={row && hovered ? <BarTooltip row={row} keys={keys} lit={hovered.key} measure={props.yTitle} total={total} /> : null}>
+    <PointerTip tip={row && hovered ? <BarTooltip row={row} keys={keys} lit={hovered.key} measure={options.yTitle} total={total} whole={options.whole} /> : null}>
       <Bar
         {...commonProps(plot, props)}
         role="presentation"
@@ -48,10 +49,10 @@ export default function BarPlot(props: PlotProps) {
           'axes',
           'bars',
           baseLayer(horizontal),
-          ...(total || keys.length === 1 ? [totalsLayer(horizontal, hovered)] : []),
+          ...(totalsShown && (total || keys.length === 1) ? [totalsLayer(horizontal, hovered, options.short)] : []),
           ringLayer(hovered),
           'markers',
-          () => <AxisTitles {...props} inner={inner} plot={plot} />,
+          () => <Titles {...props} inner={inner} plot={plot} />,
         ]}
         onMouseEnter={({ indexValue, id }: ComputedDatum<BarDatum>) => setHovered({ index: String(indexValue), key: String(id) })}
         onMouseLeave={() => setHovered(null)}
@@ -66,18 +67,8 @@ interface TitlesProps extends PlotProps {
   plot: ReturnType<typeof layOutPlot>
 }
 
-function AxisTitles({ inner, plot, horizontal, xTitle, yTitle }: TitlesProps) {
-  const text = { fill: color.quiet, fontSize: 11, fontWeight: 500 }
-  const below = inner.height + (horizontal ? 44 : plot.labels.depth + 16)
-  return horizontal ? (
-    <>
-      <text {...text} x={inner.width / 2} y={below} textAnchor="middle">{yTitle}</text>
-      <text {...text} x={16 - plot.margin.left} y={-14}>{xTitle}</text>
-    </>
-  ) : (
-    <>
-      <text {...text} x={16 - plot.margin.left} y={-18}>{yTitle}</text>
-      <text {...text} x={inner.width / 2} y={below} textAnchor="middle">{xTitle}</text>
-    </>
-  )
+function Titles({ inner, plot, horizontal, options: { xTitle, yTitle } }: TitlesProps) {
+  return horizontal
+    ? <AxisTitles inner={inner} left={plot.margin.left} below={44} above={-14} x={yTitle} y={xTitle} />
+    : <AxisTitles inner={inner} left={plot.margin.left} below={plot.labels.depth + 16} above={-18} x={xTitle} y={yTitle} />
 }

@@ -1,5 +1,6 @@
-import { BarCanvas, type BarCanvasCustomLayerProps, type BarDatum, type BarTooltipProps } from '@nivo/bar'
+import { BarCanvas, type BarCanvasCustomLayerProps, type BarDatum, type BarTooltipProps, type ComputedBarDatum } from '@nivo/bar'
 import { color } from '../theme/color'
+import { extents } from './barLayers'
 import { commonProps, layOutPlot, valueAxis, type PlotProps } from './barProps'
 import { BarTooltip } from './BarTooltip'
 import { cut } from './labels'
@@ -8,10 +9,11 @@ type Pen = CanvasRenderingContext2D
 
 /** Bars on a canvas: for more marks than SVG draws at once. */
 export default function BarPlotCanvas(props: PlotProps) {
-  const { model, keys, width, height, horizontal, grouped, adds, xTitle, yTitle } = props
+  const { model, keys, width, height, horizontal, grouped, adds, options } = props
+  const { xTitle, yTitle, short, whole } = options
   const plot = layOutPlot(props)
   const inner = { width: width - plot.margin.left - plot.margin.right, height: height - plot.margin.top - plot.margin.bottom }
-  const values = valueAxis(horizontal ? inner.width : inner.height, horizontal ? 90 : 56)
+  const values = valueAxis(horizontal ? inner.width : inner.height, horizontal ? 90 : 56, short)
   const level = horizontal || plot.labels.lines.every((lines) => lines.length === 1 && !plot.labels.turned)
   const categories = {
     tickSize: 0,
@@ -28,6 +30,19 @@ export default function BarPlotCanvas(props: PlotProps) {
     pen.textAlign = 'center'
     pen.fillText(horizontal ? yTitle : xTitle, innerWidth / 2, innerHeight + (horizontal ? 44 : plot.labels.depth + 16))
   }
+  const sums = (pen: Pen, { bars }: BarCanvasCustomLayerProps<BarDatum>) => {
+    pen.fillStyle = color.quiet
+    pen.font = '11px "Inter Variable", sans-serif'
+    for (const { low, high, across, breadth, sum } of extents(bars as ComputedBarDatum<BarDatum>[], horizontal)) {
+      const middle = across + breadth / 2
+      const below = sum < 0
+      pen.textAlign = horizontal ? (below ? 'end' : 'start') : 'center'
+      pen.textBaseline = horizontal ? 'middle' : 'alphabetic'
+      if (horizontal) pen.fillText(short(sum), below ? low - 8 : high + 8, middle)
+      else pen.fillText(short(sum), middle, below ? high + 16 : low - 8)
+    }
+  }
+  const summed = (options.labels ?? true) && ((adds && !grouped) || keys.length === 1)
   return (
     <BarCanvas
       {...commonProps(plot, props)}
@@ -35,10 +50,10 @@ export default function BarPlotCanvas(props: PlotProps) {
       axisBottom={horizontal ? values : categories}
       axisLeft={horizontal ? categories : values}
       {...(horizontal ? { gridXValues: values.tickValues } : { gridYValues: values.tickValues })}
-      layers={['grid', 'axes', 'bars', titles]}
+      layers={['grid', 'axes', 'bars', titles, ...(summed ? [sums] : [])]}
       tooltip={({ indexValue, id }: BarTooltipProps<BarDatum>) => {
         const row = model.rows[Number(indexValue)]
-        return row ? <BarTooltip row={row} keys={keys} lit={String(id)} measure={yTitle} total={adds && !grouped} /> : null
+        return row ? <BarTooltip row={row} keys={keys} lit={String(id)} measure={yTitle} total={adds && !grouped} whole={whole} /> : null
       }}
     />
   )

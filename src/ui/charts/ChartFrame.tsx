@@ -1,5 +1,5 @@
 import { makeStyles } from '@fluentui/react-components'
-import type { ReactNode } from 'react'
+import { createContext, use, type ReactNode } from 'react'
 import { color } from '../theme/color'
 
 const useStyles = makeStyles({
@@ -8,14 +8,22 @@ const useStyles = makeStyles({
   start: { flexGrow: 1, minWidth: 0 },
 })
 
+const Tools = createContext<ReactNode>(null)
+
+/** Puts tools at the end of the strip of every chart within. */
+export function ChartTools({ tools, children }: { tools: ReactNode; children: ReactNode }) {
+  return <Tools value={tools}>{children}</Tools>
+}
+
 /** A chart's place: the strip that meets the panels' strips in one line, and the chart below it. */
 export function ChartFrame({ strip, stripEnd, children }: { strip?: ReactNode; stripEnd?: ReactNode; children: ReactNode }) {
   const styles = useStyles()
   return (
-    <div className={styles.root}>
+    <div className={styles.root} data-chart-frame>
       <div className={styles.strip}>
-        <div className={styles.start}>{strip}</div>
+        <div className={styles.start} data-chart-strip>{strip}</div>
         {stripEnd}
+        {use(Tools)}
       </div>
       {children}
     </div>

@@ -1,6 +1,5 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components'
 import { color } from '../theme/color'
-import type { BarKey } from './barModel'
 
 const useStyles = makeStyles({
   root: { display: 'flex', alignItems: 'center', gap: '4px', minWidth: 0, overflowX: 'auto', overflowY: 'hidden', scrollbarWidth: 'none', fontSize: '12px', lineHeight: '16px', color: color.quiet, whiteSpace: 'nowrap' },
@@ -9,9 +8,17 @@ const useStyles = makeStyles({
   off: { color: color.faint, textDecorationLine: 'line-through', '& svg': { opacity: 0.35 } },
 })
 
+export interface LegendKey {
+  id: string
+  name: string
+  color: string
+  /** Its outline in a box of 10 by 10; a rounded square where it is left out. */
+  path?: string
+}
+
 interface Props {
   title: string
-  keys: BarKey[]
+  keys: readonly LegendKey[]
   hidden: ReadonlySet<string>
   onToggle: (key: string, alone: boolean) => void
 }
@@ -31,7 +38,9 @@ export function ChartLegend({ title, keys, hidden, onToggle }: Props) {
           className={mergeClasses(styles.key, hidden.has(key.id) && styles.off)}
           onClick={(event) => onToggle(key.id, event.shiftKey)}
         >
-          <svg width="10" height="10" aria-hidden><rect width="10" height="10" rx="3" fill={key.color} /></svg>
+          <svg width="10" height="10" aria-hidden>
+            {key.path ? <path d={key.path} fill={key.color} /> : <rect width="10" height="10" rx="3" fill={key.color} />}
+          </svg>
           {key.name}
         </button>
       ))}

@@ -1,6 +1,5 @@
 import { makeStyles } from '@fluentui/react-components'
 import { formatNumber } from '../format/numbers'
-import type { BarModel } from './barModel'
 
 const useStyles = makeStyles({
   root: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' },
@@ -8,25 +7,38 @@ const useStyles = makeStyles({
 
 const mostCells = 2000
 
+type Cell = string | number | null | undefined
+
+export interface ChartTextProps {
+  /** What the chart shows, such as `SUM(cost) by state`. */
+  title: string
+  /** What one row is, in the plural. */
+  unit: string
+  columns: readonly string[]
+  /** How many rows there are, given or not. */
+  total: number
+  /** The first cell of a row names it. */
+  rows: readonly (readonly Cell[])[]
+}
+
+const told = (cell: Cell) => (typeof cell === 'number' ? formatNumber(cell) : (cell ?? ''))
+
 /** The chart's numbers as a table, for those who do not see it. */
-export function ChartText({ model, xTitle, yTitle }: { model: BarModel; xTitle: string; yTitle: string }) {
+export function ChartText({ title, unit, columns, total, rows }: ChartTextProps) {
   const styles = useStyles()
-  const rows = model.rows.slice(0, Math.max(1, Math.floor(mostCells / Math.max(1, model.keys.length))))
+  const shown = rows.slice(0, Math.max(1, Math.floor(mostCells / Math.max(1, columns.length))))
   return (
     <div className={styles.root}>
       <table>
-        <caption>{`${yTitle} by ${xTitle}, ${rows.length} of ${model.categories} categories`}</caption>
+        <caption>{`${title}, ${formatNumber(shown.length)} of ${formatNumber(total)} ${unit}`}</caption>
         <thead>
-          <tr>
-            <th scope="col">{xTitle}</th>
-            {model.keys.map((key) => <th key={key.id} scope="col">{key.name}</th>)}
-          </tr>
+          <tr>{columns.map((column, at) => <th key={at} scope="col">{column}</th>)}</tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={row.index}>
-              <th scope="row">{row.name}</th>
-              {model.keys.map(({ id }) => <td key={id}>{row.values[id] === undefined ? '' : formatNumber(row.values[id])}</td>)}
+          {shown.map(([name, ...cells], row) => (
+            <tr key={row}>
+              <th scope="row">{told(name)}</th>
+              {cells.map((cell, at) => <td key={at}>{told(cell)}</td>)}
             </tr>
           ))}
         </tbody>

@@ -1,25 +1,28 @@
-import { useRef, type PointerEvent, type ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 
 const off = 12
 
-const placeBeside = (tip: HTMLElement, { clientX, clientY }: PointerEvent) => {
+/** Moves the tip beside a point of the window, to the other side where the window ends. */
+export const placeBeside = (tip: HTMLElement, x: number, y: number) => {
   const { offsetWidth: width, offsetHeight: height } = tip
-  const left = clientX + off + width > window.innerWidth - 4 ? clientX - off - width : clientX + off
-  const top = Math.max(4, Math.min(clientY + off, window.innerHeight - height - 4))
+  const left = x + off + width > window.innerWidth - 4 ? x - off - width : x + off
+  const top = Math.max(4, Math.min(y + off, window.innerHeight - height - 4))
   tip.style.transform = `translate(${Math.max(4, left)}px, ${top}px)`
 }
+
+export const tipPlace = { position: 'fixed', left: 0, top: 0, zIndex: 100, pointerEvents: 'none' } as const
 
 /** Shows the tip beside the pointer, on the other side where the window ends. */
 export function PointerTip({ tip, children }: { tip: ReactNode; children: ReactNode }) {
   const element = useRef<HTMLDivElement | null>(null)
   return (
     <div
-      onPointerMove={(event) => {
-        if (element.current) placeBeside(element.current, event)
+      onPointerMove={({ clientX, clientY }) => {
+        if (element.current) placeBeside(element.current, clientX, clientY)
       }}
     >
       {children}
-      <div ref={element} style={{ position: 'fixed', left: 0, top: 0, zIndex: 100, pointerEvents: 'none' }}>{tip}</div>
+      <div ref={element} style={tipPlace}>{tip}</div>
     </div>
   )
 }

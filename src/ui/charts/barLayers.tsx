@@ -1,5 +1,4 @@
 import type { BarCustomLayerProps, BarDatum, ComputedBarDatum } from '@nivo/bar'
-import { formatShort } from '../format/numbers'
 import { color } from '../theme/color'
 
 type Layer = BarCustomLayerProps<BarDatum>
@@ -18,7 +17,8 @@ interface Extent {
   sum: number
 }
 
-const extents = (bars: readonly ComputedBarDatum<BarDatum>[], horizontal: boolean): Extent[] => {
+/** Where the bars of each category reach from and to, and what they add up to. */
+export const extents = (bars: readonly ComputedBarDatum<BarDatum>[], horizontal: boolean): Extent[] => {
   const found = new Map<string, Extent>()
   for (const { x, y, width, height, data } of bars) {
     if (data.value === null) continue
@@ -36,7 +36,7 @@ const extents = (bars: readonly ComputedBarDatum<BarDatum>[], horizontal: boolea
 }
 
 /** The sum of each bar at its end, brighter for the bar under the pointer. */
-export const totalsLayer = (horizontal: boolean, hovered: Hovered | null) =>
+export const totalsLayer = (horizontal: boolean, hovered: Hovered | null, short: (value: number) => string) =>
   function Totals({ bars }: Layer) {
     return extents(bars, horizontal).map(({ index, low, high, across, breadth, sum }) => {
       const lit = hovered?.index === index
@@ -54,7 +54,7 @@ export const totalsLayer = (horizontal: boolean, hovered: Hovered | null) =>
           fontWeight={lit ? 600 : 400}
           pointerEvents="none"
         >
-          {formatShort(sum)}
+          {short(sum)}
         </text>
       )
     })

@@ -1,4 +1,6 @@
-import { chartColors, color } from '../theme/color'
+import type { ChartOptions } from './chartOptions'
+import { faded, isRest, keyColours, rest } from './keyColours'
+import { sortMarks } from './sortMarks'
 
 /** One mark: the value `y` of `key` at the category `x`. */
 export interface BarMark {
@@ -31,19 +33,16 @@ export interface BarModel {
   marks: number
 }
 
-const greyAt = 7
 const mostKeys = 50
-const rest = 'Other'
-const isRest = (name: string) => name === '<NULL>' || name === rest
-const series = chartColors.filter((_, index) => index !== greyAt)
 
-const colourKeys = (names: string[]): BarKey[] => {
-  let next = 0
-  return names.map((name, index) => ({
-    id: `k${index}`,
-    name,
-    color: names.length === 1 ? color.accent : isRest(name) ? chartColors[greyAt] : (series[next++ % series.length] ?? color.accent),
-  }))
+interface Shape extends Pick<ChartOptions, 'sort' | 'palette' | 'opacity'> {
+  limit: number
+  adds: boolean
+}
+
+const colourKeys = (names: string[], { palette, opacity }: Shape): BarKey[] => {
+  const colours = keyColours(names, palette)
+  return names.map((name, index) => ({ id: `k${index}`, name, color: faded(colours[index] ?? '', opacity) }))
 }
 
 const namesByTotal = (marks: BarMark[]) => {
@@ -54,16 +53,22 @@ const namesByTotal = (marks: BarMark[]) => {
 
 const restLast = (names: string[]) => [...names.filter((name) => !isRest(name)), ...names.filter(isRest)]
 
+const inOrder = (rows: BarRow[], sort: ChartOptions['sort']) => {
+  const summed = rows.map((row) => ({ row, name: row.name, value: Object.values(row.values).reduce((sum, value) => sum + value, 0) }))
+  return sort === null ? rows : sortMarks(summed, sort).map(({ row }, index) => ({ ...row, index }))
+}
+
 /**
- * Bars from a chart's marks, in the order the marks came; keys by their overall total, null and Other last. Only the
+ * Bars from a chart's marks, in the order that is asked for or the marks came in; keys by their overall total, null and Other last. Only the
  * first `limit` categories become rows, and only the 50 largest keys are drawn: what they leave goes into Other where
  * the parts of a bar add up, and is left out where they do not.
  */
-export const barModel = (marks: BarMark[], { limit, adds }: { limit: number; adds: boolean }): BarModel => {
+export const barModel = (marks: readonly BarMark[], shape: Shape): BarModel => {
+  const { limit, adds, sort } = shape
   const usable = marks.filter(({ y }) => y === null || Number.isFinite(y))
   const names = namesByTotal(usable)
   const kept = names.slice(0, mostKeys)
-  const keys = colourKeys(restLast(adds && names.length > kept.length ? [...new Set([...kept, rest])] : kept))
+  const keys = colourKeys(restLast(adds && names.length > kept.length ? [...new Set([...kept, rest])] : kept), shape)
   const ids = new Map(keys.map(({ id, name }) => [name, id]))
   const rows = new Map<string, BarRow>()
   for (const { x, key, y } of usable) {
@@ -73,6 +78,6 @@ export const barModel = (marks: BarMark[], { limit, adds }: { limit: number; add
     if (y === null || id === undefined) continue
     row.values[id] = (row.values[id] ?? 0) + y
   }
-  const drawn = [...rows.values()].slice(0, limit)
+  const drawn = inOrder([...rows.values()], sort).slice(0, limit)
   return { keys, rows: drawn, categories: rows.size, series: names.length, cut: names.length > kept.length, marks: drawn.length * keys.length }
 }

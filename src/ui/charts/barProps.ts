@@ -1,7 +1,7 @@
 import type { BarDatum, ComputedDatum } from '@nivo/bar'
-import { formatShort } from '../format/numbers'
 import { chartTheme } from '../theme/chartTheme'
 import type { BarKey, BarModel, BarRow } from './barModel'
+import type { ChartOptions } from './chartOptions'
 import { cut, layOutLabels, measureLabel, type LabelLayout } from './labels'
 
 export interface PlotProps {
@@ -14,8 +14,7 @@ export interface PlotProps {
   grouped: boolean
   /** Whether the parts of a bar add up to something. */
   adds: boolean
-  xTitle: string
-  yTitle: string
+  options: ChartOptions
 }
 
 export interface Plot {
@@ -85,9 +84,9 @@ export const commonProps = (plot: Plot, { model, keys, width, height, horizontal
   }
 }
 
-export const valueAxis = (room: number, perTick: number) => ({
+export const valueAxis = (room: number, perTick: number, short: (value: number) => string) => ({
   tickSize: 0,
   tickPadding: 8,
   tickValues: Math.max(2, Math.min(7, Math.floor(room / perTick))),
-  format: (value: number) => formatShort(value),
+  format: (value: number) => short(value),
 })

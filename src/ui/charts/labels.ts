@@ -47,3 +47,15 @@ export const measureLabel: Measure = (text) => {
   pen.font = '11px "Inter Variable", sans-serif'
   return pen.measureText(text).width
 }
+
+/** The text, cut with … where it is wider than its room. */
+export const cutTo = (text: string, room: number, measure: Measure): string => {
+  if (measure(text) <= room) return text
+  let [fits, over] = [0, text.length]
+  while (over - fits > 1) {
+    const middle = Math.floor((fits + over) / 2)
+    if (measure(`${text.slice(0, middle).trimEnd()}…`) <= room) fits = middle
+    else over = middle
+  }
+  return fits === 0 ? '' : `${text.slice(0, fits).trimEnd()}…`
+}
