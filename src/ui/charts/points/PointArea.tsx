@@ -1,0 +1,89 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components'
+import { useCallback, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
+import { color } from '../../theme/color'
+import type { Room } from './pointView'
+import type { Zoom } from './usePointView'
+
+const useStyles = makeStyles({
+  root: { position: 'absolute', cursor: 'crosshair', touchAction: 'none', borderRadius: '2px', ':focus-visible': { outline: `2px solid ${color.accent}`, outlineOffset: '1px' } },
+  moving: { cursor: 'grabbing' },
+})
+
+interface Props {
+  label: string
+  left: number
+  top: number
+  room: Room
+  zoom: Zoom
+  onPoint: (place: { x: number; y: number } | null) => void
+  children: ReactNode
+}
+
+const step = 0.1
+const arrows: Record<string, readonly [right: number, up: number]> = {
+  ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, step], ArrowDown: [0, -step],
+}
+
+/** The place between the axes: wheel and + − zoom, dragging and arrows move, a double click and 0 show all. */
+export function PointArea({ label, left, top, room, zoom, onPoint, children }: Props) {
+  const styles = useStyles()
+  const [moving, setMoving] = useState(false)
+  const last = useRef<{ x: number; y: number } | null>(null)
+  const { by } = zoom
+  const area = useCallback((element: HTMLDivElement) => {
+    const turn = (event: WheelEvent) => {
+      event.preventDefault()
+      const box = element.getBoundingClientRect()
+      by(Math.exp(-event.deltaY / 400), { x: (event.clientX - box.left) / box.width, y: (box.bottom - event.clientY) / box.height })
+    }
+    element.addEventListener('wheel', turn, { passive: false })
+    return () => element.removeEventListener('wheel', turn)
+  }, [by])
+  const placeIn = (event: PointerEvent) => {
+    const box = event.currentTarget.getBoundingClientRect()
+    return { x: event.clientX - box.left, y: event.clientY - box.top }
+  }
+  const move = (event: PointerEvent) => {
+    const place = placeIn(event)
+    if (last.current === null) return onPoint(place)
+    zoom.move((last.current.x - place.x) / room.width, (place.y - last.current.y) / room.height)
+    last.current = place
+  }
+  const press = (event: KeyboardEvent) => {
+    const way = arrows[event.key]
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (way) zoom.move(...way)
+    else if (event.key === '+' || event.key === '=') zoom.by(1.5)
+    else if (event.key === '-') zoom.by(1 / 1.5)
+    else if (event.key === '0') zoom.reset()
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div
+      ref={area}
+      role="group"
+      aria-label={`${label}. Plus and minus zoom, arrows move, 0 shows all.`}
+      tabIndex={0}
+      className={mergeClasses(styles.root, moving && styles.moving)}
+      style={{ left, top, ...room }}
+      onKeyDown={press}
+      onDoubleClick={zoom.reset}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return
+        event.currentTarget.setPointerCapture(event.pointerId)
+        last.current = placeIn(event)
+        setMoving(true)
+        onPoint(null)
+      }}
+      onPointerMove={move}
+      onLostPointerCapture={() => {
+        last.current = null
+        setMoving(false)
+      }}
+      onPointerLeave={() => onPoint(null)}
+    >
+      {children}
+    </div>
+  )
+}

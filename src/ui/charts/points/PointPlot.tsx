@@ -1,0 +1,85 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { ChartOptions } from '../chartOptions'
+import { ChartTip } from '../ChartTip'
+import { PointerTip } from '../PointerTip'
+import { color } from '../../theme/color'
+import type { PlotLayout } from './layOutPoints'
+import { PointArea } from './PointArea'
+import { PointAxes } from './PointAxes'
+import { pointFinder } from './pointIndex'
+import { PointLabels } from './PointLabels'
+import { PointLayer } from './PointLayer'
+import { PointMarks } from './PointMarks'
+import { mostOfSvg, placeOf, type PointScene } from './pointScene'
+import type { Room } from './pointView'
+import { symbolPath } from './symbols'
+import { tipOf, type PointNames } from './tipOf'
+import type { Zoom } from './usePointView'
+
+export interface PlotProps {
+  scene: PointScene
+  layout: PlotLayout
+  size: Room
+  zoom: Zoom
+  options: ChartOptions
+  names: PointNames
+}
+
+/** The points between their axes, what is under the pointer, and the ways to move about. */
+export default function PointPlot({ scene, layout, size, zoom, options, names }: PlotProps) {
+  const { model, view, room } = scene
+  const [hovered, setHovered] = useState<{ model: PointScene['model']; at: number } | null>(null)
+  const find = useFinder(model)
+  const at = hovered?.model === model ? hovered.at : null
+  const { left, top } = layout.margin
+  return (
+    <PointerTip tip={at === null ? null : <ChartTip {...tipOf(scene, at, names, options)} />}>
+      <PointAxes view={view} layout={layout} size={size} />
+      <svg {...size} style={{ position: 'absolute', inset: 0, pointerEvents: 'none' }} aria-hidden fill={color.quiet} fontSize={11} fontWeight={500}>
+        <text x={16} y={top - 18}>{options.yTitle}</text>
+        <text x={left + room.width} y={top + room.height + 42} textAnchor="end">{options.xTitle}</text>
+      </svg>
+      <PointArea
+        label={`${options.yTitle} by ${options.xTitle}`}
+        left={left}
+        top={top}
+        room={room}
+        zoom={zoom}
+        onPoint={(place) => {
+          const found = place && find()(place, scene)
+          setHovered(found === null ? null : { model, at: found })
+        }}
+      >
+        {model.x.length > mostOfSvg ? <PointLayer scene={scene} /> : <PointMarks scene={scene} />}
+        {options.labels ? <PointLabels scene={scene} names={names} /> : null}
+        {at === null ? null : <Ring scene={scene} at={at} />}
+      </PointArea>
+    </PointerTip>
+  )
+}
+
+const afterPainting = 200
+
+/** The finder of these points, made when it is first asked for or the points have been painted. */
+const useFinder = (model: PointScene['model']) => {
+  const made = useRef<{ model: PointScene['model']; find: ReturnType<typeof pointFinder> } | null>(null)
+  const finder = useMemo(() => () => {
+    if (made.current?.model !== model) made.current = { model, find: pointFinder(model) }
+    return made.current.find
+  }, [model])
+  useEffect(() => {
+    const later = setTimeout(finder, afterPainting)
+    return () => clearTimeout(later)
+  }, [finder])
+  return finder
+}
+
+function Ring({ scene, at }: { scene: PointScene; at: number }) {
+  const { x, y } = placeOf(scene, at)
+  const symbol = scene.model.keys[scene.model.series[at] ?? 0]?.symbol ?? 'circle'
+  return (
+    <svg {...scene.room} style={{ position: 'absolute', overflow: 'visible', pointerEvents: 'none' }} aria-hidden>
+      <path d={symbolPath(symbol, x, y, (scene.radii[at] ?? 0) + 1)} fill="none" stroke={color.text} strokeWidth={1.5} />
+    </svg>
+  )
+}

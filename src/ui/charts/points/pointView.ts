@@ -1,0 +1,69 @@
+import { scaleLinear } from 'd3-scale'
+import type { Range } from './pointModel'
+
+/** What part of the numbers the axes show. */
+export interface PointView {
+  x: Range
+  y: Range
+}
+
+export interface Room {
+  width: number
+  height: number
+}
+
+const deepest = 10_000
+
+const widened = ([low, high]: Range, share: number): Range => {
+  if (low === high) return [low - (Math.abs(low) * 0.1 || 1), high + (Math.abs(high) * 0.1 || 1)]
+  const more = (high - low) * share
+  return [low - more, high + more]
+}
+
+const rounded = ([low, high]: Range): Range => {
+  const [from = low, to = high] = scaleLinear().domain([low, high]).nice(8).domain()
+  return Number.isFinite(from) && Number.isFinite(to) ? [from, to] : [low, high]
+}
+
+const shareOf = (radius: number, length: number) => radius / Math.max(1, length - 2 * radius)
+
+/** The whole of the numbers, with room for a point of that radius at each end, from one round number to another. */
+export const wholeView = (ranges: PointView, radius: number, { width, height }: Room): PointView => ({
+  x: rounded(widened(ranges.x, shareOf(radius, width))),
+  y: rounded(widened(ranges.y, shareOf(radius, height))),
+})
+
+const scaled = ([low, high]: Range, at: number, factor: number): Range => {
+  const middle = low + (high - low) * at
+  return [middle - (middle - low) / factor, middle + (high - middle) / factor]
+}
+
+/** Enlarged by a factor around a place given by its shares of the room, from the left and from the bottom; never smaller than the whole. */
+export const zoomed = (view: PointView, whole: PointView, factor: number, at = { x: 0.5, y: 0.5 }): PointView => {
+  const depth = (whole.x[1] - whole.x[0]) / (view.x[1] - view.x[0])
+  const allowed = Math.min(factor, deepest / depth)
+  if (depth * allowed <= 1) return whole
+  return { x: scaled(view.x, at.x, allowed), y: scaled(view.y, at.y, allowed) }
+}
+
+const moved = ([low, high]: Range, by: number): Range => [low + (high - low) * by, high + (high - low) * by]
+
+/** Moved by shares of the room, to the right and up. */
+export const panned = ({ x, y }: PointView, right: number, up: number): PointView => ({ x: moved(x, right), y: moved(y, up) })
+
+const decimalsOf = (step: number) => Math.max(0, Math.min(12, -Math.floor(Math.log10(step) + 1e-9)))
+
+export interface Tick {
+  value: number
+  label: string
+}
+
+/** Round numbers along an axis; written long where the short writing would name two of them alike. */
+export const ticksIn = ([low, high]: Range, count: number, short: (value: number) => string): Tick[] => {
+  const values = scaleLinear().domain([low, high]).ticks(Math.max(2, count))
+  const [first = 0, second = 1] = values
+  const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: decimalsOf(Math.abs(second - first)) })
+  const labels = values.map(short)
+  const alike = new Set(labels).size < labels.length
+  return values.map((value, at) => ({ value, label: alike ? whole.format(value) : (labels[at] ?? '') }))
+}
