@@ -1,0 +1,55 @@
+import type { ChartOptions } from '../chartOptions'
+import { barModel, type BarKey, type BarMark, type BarRow } from '../barModel'
+import { room, ruleAcross, scale, type Pen } from './thumbRoom'
+
+export interface BarsThumb {
+  marks: readonly BarMark[]
+  options: Pick<ChartOptions, 'sort' | 'palette' | 'opacity'>
+  horizontal: boolean
+  grouped: boolean
+  adds: boolean
+}
+
+const mostBars = 20
+const mostSideBars = 9
+const filled = 0.72
+
+interface Piece {
+  from: number
+  to: number
+  color: string
+}
+
+const stacked = ({ values }: BarRow, keys: readonly BarKey[]): Piece[] => {
+  let [up, down] = [0, 0]
+  return keys.flatMap(({ id, color }) => {
+    const value = values[id] ?? 0
+    const from = value < 0 ? down : up
+    if (value < 0) down += value
+    else up += value
+    return value === 0 ? [] : [{ from, to: from + value, color }]
+  })
+}
+
+/** Bars without axes, stacked or side by side as the chart has them; the first of many. */
+export const barsThumb = (pen: Pen, { marks, options, horizontal, grouped, adds }: BarsThumb) => {
+  const { rows, keys } = barModel(marks, { ...options, adds, limit: horizontal ? mostSideBars : mostBars })
+  const bars = rows.map((row) => (grouped ? keys.map(({ id, color }) => [{ from: 0, to: row.values[id] ?? 0, color }]) : [stacked(row, keys)]))
+  const ends = bars.flat(2).flatMap(({ from, to }) => [from, to])
+  const range: [number, number] = [Math.min(0, ...ends), Math.max(0, ...ends)]
+  const along = scale(range, horizontal ? [room.left, room.right] : [room.bottom, room.top])
+  const band = (horizontal ? room.height : room.width) / Math.max(1, rows.length)
+  if (!horizontal) ruleAcross(pen, 4)
+  for (const [at, group] of bars.entries()) {
+    const start = (horizontal ? room.top : room.left) + band * (at + (1 - filled) / 2)
+    const breadth = (band * filled) / Math.max(1, group.length)
+    for (const [beside, pieces] of group.entries()) {
+      for (const { from, to, color } of pieces) {
+        const [low, high] = [along(from), along(to)].sort((one, other) => one - other) as [number, number]
+        pen.fillStyle = color
+        if (horizontal) pen.fillRect(low, start + breadth * beside, Math.max(high - low, 0.5), breadth)
+        else pen.fillRect(start + breadth * beside, low, breadth, Math.max(high - low, 0.5))
+      }
+    }
+  }
+}

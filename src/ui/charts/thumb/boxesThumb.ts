@@ -1,0 +1,44 @@
+import { boxModel, type BoxMark } from '../boxModel'
+import type { ChartOptions } from '../chartOptions'
+import { room, ruleAcross, scale, type Pen } from './thumbRoom'
+
+export interface BoxesThumb {
+  marks: readonly BoxMark[]
+  options: Pick<ChartOptions, 'sort' | 'palette' | 'opacity'>
+}
+
+const mostBoxes = 24
+const widest = 28
+
+/** Boxes with whiskers, median and outliers; the first of many. */
+export const boxesThumb = (pen: Pen, { marks, options }: BoxesThumb) => {
+  const { boxes, groups, keys } = boxModel(marks, { ...options, limit: mostBoxes })
+  const values = boxes.flatMap(({ mark: { min, max, outliers } }) => [min, max, ...outliers])
+  const up = scale([Math.min(...values), Math.max(...values)], [room.bottom - 2, room.top + 2])
+  const band = room.width / Math.max(1, groups.length)
+  const perGroup = boxes.length > groups.length ? keys.length : 1
+  const breadth = Math.min(widest, (band * 0.6) / perGroup)
+  ruleAcross(pen, 4)
+  for (const { mark, group, key } of boxes) {
+    const beside = perGroup === 1 ? 0 : keys.indexOf(key) - (perGroup - 1) / 2
+    const x = room.left + band * (group + 0.5) + beside * breadth * 1.2
+    const left = x - breadth / 2
+    pen.strokeStyle = key.color
+    pen.fillStyle = `${key.color.slice(0, 7)}59`
+    pen.lineWidth = 1.25
+    pen.fillRect(left, up(mark.q3), breadth, up(mark.q1) - up(mark.q3))
+    pen.strokeRect(left, up(mark.q3), breadth, up(mark.q1) - up(mark.q3))
+    pen.beginPath()
+    for (const [from, to] of [[mark.min, mark.q1], [mark.q3, mark.max]] as const) {
+      pen.moveTo(x, up(from))
+      pen.lineTo(x, up(to))
+    }
+    for (const [value, reach] of [[mark.min, 0.25], [mark.max, 0.25], [mark.median, 0.5]] as const) {
+      pen.moveTo(x - breadth * reach, up(value))
+      pen.lineTo(x + breadth * reach, up(value))
+    }
+    pen.stroke()
+    pen.fillStyle = key.color
+    for (const value of mark.outliers) pen.fillRect(x - 0.75, up(value) - 0.75, 1.5, 1.5)
+  }
+}
