@@ -1,15 +1,15 @@
 import {
-  CellStyleModule, ColumnApiModule, EventApiModule, InfiniteRowModelModule, ModuleRegistry, RenderApiModule, TooltipModule,
+  CellStyleModule, ColumnApiModule, EventApiModule, InfiniteRowModelModule, ModuleRegistry, PaginationModule, RenderApiModule, TooltipModule,
   type ColDef, type ColumnState, type GridApi, type IDatasource,
 } from 'ag-grid-community'
 import { AgGridReact } from 'ag-grid-react'
-import { useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { formatNumber } from '../format/numbers'
 import { color } from '../theme/color'
 import { gridTheme } from './gridTheme'
-import { rowOrder, type Cell, type Columnar } from './rowOrder'
+import { rowOrder, type Cell, type Columnar, type Sort } from './rowOrder'
 
-ModuleRegistry.registerModules([InfiniteRowModelModule, ColumnApiModule, CellStyleModule, EventApiModule, RenderApiModule, TooltipModule])
+ModuleRegistry.registerModules([InfiniteRowModelModule, ColumnApiModule, CellStyleModule, EventApiModule, PaginationModule, RenderApiModule, TooltipModule])
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
 const numeric = { fontVariantNumeric: 'tabular-nums', justifyContent: 'flex-end', textAlign: 'right' } as const
@@ -17,15 +17,18 @@ const atOnce = 200
 const anyColumn = { resizable: true, sortable: true, suppressMovable: false, minWidth: 200 }
 
 interface Row {
-  at: number
+  cells: readonly Cell[]
 }
+
+/** Asks for rows of an order: those from one to before another, and how many there are. */
+export type LoadRows = (asked: { from: number; to: number; sorts: readonly Sort[]; search: string }) => Promise<{ rows: readonly (readonly Cell[])[]; total: number }>
 
 const shown = (value: Cell | undefined) => {
   if (value === null || value === undefined) return 'null'
   return typeof value === 'number' ? formatNumber(value) : String(value)
 }
 
-const columnDefs = ({ names, types, values }: Columnar, isShown: (name: string) => boolean): ColDef<Row>[] =>
+const columnDefs = ({ names, types }: Columnar, isShown: (name: string) => boolean): ColDef<Row>[] =>
   names.map((name, index) => ({
     colId: String(index),
     headerName: name,
@@ -34,46 +37,71 @@ const columnDefs = ({ names, types, values }: Columnar, isShown: (name: string) 
     minWidth: index === 0 ? 264 : 200,
     initialWidth: index === 0 ? 264 : 200,
     ...(types[index] === 0 ? { headerClass: 'ag-right-aligned-header' } : {}),
-    valueGetter: ({ data }) => (data ? (values[index]?.[data.at] ?? null) : undefined),
+    valueGetter: ({ data }) => (data ? (data.cells[index] ?? null) : undefined),
     valueFormatter: ({ data, value }) => (data ? shown(value as Cell) : ''),
     cellStyle: ({ value }) => ({ ...(types[index] === 0 ? numeric : {}), ...(value === null ? { color: color.placeholder } : {}) }),
   }))
 
-const datasource = (result: Columnar): IDatasource => {
-  let sorted = ''
-  let order = rowOrder(result, [])
-  return {
-    rowCount: result.rows,
-    getRows: (asked) => {
-      const { startRow, endRow, sortModel } = asked
-      const wanted = JSON.stringify(sortModel)
-      if (wanted !== sorted) {
-        order = rowOrder(result, sortModel.map(({ colId, sort }) => ({ column: Number(colId), descending: sort === 'desc' })))
-        sorted = wanted
-      }
-      void order.then((rows) => asked.successCallback([...rows.subarray(startRow, endRow)].map((at) => ({ at })), result.rows))
-    },
+/** The rows of a result that the page holds. */
+const heldRows = (result: Columnar): LoadRows => {
+  let known = ''
+  let order: ReturnType<typeof rowOrder> | null = null
+  return async ({ from, to, sorts, search }) => {
+    const wanted = JSON.stringify([sorts, search])
+    if (order === null || wanted !== known) order = rowOrder(result, sorts, search)
+    known = wanted
+    const rows = await order
+    return { rows: [...rows.subarray(from, to)].map((at) => result.values.map((column) => column[at] ?? null)), total: rows.length }
   }
 }
 
+const datasource = (load: LoadRows, search: string, rowCount: number | null): IDatasource => ({
+  ...(rowCount === null ? {} : { rowCount }),
+  getRows: (asked) => {
+    const sorts = asked.sortModel.map(({ colId, sort }) => ({ column: Number(colId), descending: sort === 'desc' }))
+    load({ from: asked.startRow, to: asked.endRow, sorts, search }).then(
+      ({ rows, total }) => asked.successCallback(rows.map((cells) => ({ cells })), total),
+      () => asked.failCallback(),
+    )
+  },
+})
+
 interface Props {
   result: Columnar
+  /** Where the rows come from when the page does not hold them all. */
+  load?: LoadRows | undefined
   /** What part of a column's name must be there for it to be shown. */
   columnSearch: string
   /** Widths, order and sorting as `onArrange` gave them. */
   arrangement: unknown
   onArrange: (arrangement: unknown) => void
   label: string
+  /** What a row must contain to be shown. */
+  search?: string
+  /** Told how many rows the search leaves. */
+  onCount?: (found: number) => void
+  /** Shows the rows in pages of a size, and which of them; all of them when left out. */
+  paging?: { page: number; size: number }
 }
+
+const ignore = () => undefined
 
 const isArrangement = (value: unknown): value is ColumnState[] => Array.isArray(value)
 
 /** The rows of a result. Only those in sight are held by the grid, so that it opens half a million at once. */
-export default function ResultGrid({ result, columnSearch, arrangement, onArrange, label }: Props) {
+export default function ResultGrid({ result, load, columnSearch, arrangement, onArrange, label, search = '', onCount = ignore, paging }: Props) {
   const term = columnSearch.trim().toLowerCase()
   const columns = useMemo(() => columnDefs(result, (name) => name.toLowerCase().includes(term)), [result, term])
-  const source = useMemo(() => datasource(result), [result])
+  const source = useMemo(() => datasource(load ?? heldRows(result), search, search === '' && !load ? result.rows : null), [result, load, search])
   const api = useRef<GridApi<Row> | null>(null)
+  const turn = () => {
+    if (paging) api.current?.paginationGoToPage(paging.page)
+  }
+  useEffect(turn)
+  const follow = ({ api: grid }: { api: GridApi<Row> }) => {
+    turn()
+    if (grid.isLastRowIndexKnown() === true) onCount(grid.paginationGetRowCount())
+  }
   const tell = ({ source: by, finished = true }: { source: string; finished?: boolean }) => {
     if (finished && (by.startsWith('ui') || by === 'autosizeColumns') && api.current) onArrange(api.current.getColumnState())
   }
@@ -92,6 +120,7 @@ export default function ResultGrid({ result, columnSearch, arrangement, onArrang
         suppressCellFocus={false}
         enableCellTextSelection
         animateRows={false}
+        {...(paging ? { pagination: true, paginationPageSize: paging.size, suppressPaginationPanel: true, onModelUpdated: follow } : {})}
         onGridReady={({ api: ready }) => {
           api.current = ready
           if (isArrangement(arrangement)) ready.applyColumnState({ state: arrangement, applyOrder: true })

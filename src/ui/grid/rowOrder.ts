@@ -31,18 +31,36 @@ const between = ({ values }: Columnar, sorts: readonly Sort[]) => (one: number, 
   return one - other
 }
 
+const contains = (term: string) => {
+  const digits = term.replaceAll(',', '')
+  return (cell: Cell | undefined) => (typeof cell === 'number' ? digits !== '' && String(cell).includes(digits) : String(cell ?? 'null').toLowerCase().includes(term))
+}
+
+/** The rows of which some cell contains the text, in any case; numbers are found with and without their commas. */
+function* finding(result: Columnar, search: string): Generator<undefined, Uint32Array> {
+  const term = search.trim().toLowerCase()
+  if (term === '') return Uint32Array.from({ length: result.rows }, (_, index) => index)
+  const found = contains(term)
+  const rows: number[] = []
+  for (let at = 0; at < result.rows; at += 1) {
+    if (result.values.some((column) => found(column[at]))) rows.push(at)
+    if (at % 1024 === 1023) yield
+  }
+  return Uint32Array.from(rows)
+}
+
 const runLength = 1024
 
 /** Sorts runs, then merges them pairwise; after every few thousand comparisons whoever drives it may rest. */
-function* sorting(result: Columnar, sorts: readonly Sort[]): Generator<undefined, Uint32Array> {
+function* sorting(result: Columnar, sorts: readonly Sort[], search: string): Generator<undefined, Uint32Array> {
   const order = between(result, sorts)
-  let from = Uint32Array.from({ length: result.rows }, (_, index) => index)
+  let from: Uint32Array = yield* finding(result, search)
   if (sorts.length === 0) return from
   for (let start = 0; start < from.length; start += runLength) {
     from.subarray(start, start + runLength).sort(order)
     yield
   }
-  let to = new Uint32Array(from.length)
+  let to: Uint32Array = new Uint32Array(from.length)
   for (let width = runLength; width < from.length; width *= 2) {
     for (let start = 0; start < from.length; start += 2 * width) {
       const [middle, end] = [Math.min(start + width, from.length), Math.min(start + 2 * width, from.length)]
@@ -60,9 +78,12 @@ function* sorting(result: Columnar, sorts: readonly Sort[]): Generator<undefined
 
 const restEvery = 30
 
-/** The order of the rows under a sort: nulls last either way, equal rows as they came. The page stays usable meanwhile. */
-export const rowOrder = async (result: Columnar, sorts: readonly Sort[]): Promise<Uint32Array> => {
-  const steps = sorting(result, sorts)
+/**
+ * The rows that a search leaves, in the order of a sort: nulls last either way, equal rows as they came. The page stays
+ * usable meanwhile.
+ */
+export const rowOrder = async (result: Columnar, sorts: readonly Sort[], search = ''): Promise<Uint32Array> => {
+  const steps = sorting(result, sorts, search)
   let since = performance.now()
   for (;;) {
     const step = steps.next()

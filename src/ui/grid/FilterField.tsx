@@ -1,0 +1,82 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components'
+import { useEffect, useRef, useState } from 'react'
+import { IconButton } from '../IconButton'
+import { FilterIcon } from '../icons'
+import { Menu } from '../Menu'
+import { color } from '../theme/color'
+import { Tooltip } from '../Tooltip'
+import { changed, type ColumnArrangement } from './arrangement'
+import { filterText, readFilter } from './filterText'
+import { useGridFrame } from './gridFrame'
+
+const useStyles = makeStyles({
+  root: { display: 'flex', alignItems: 'center', gap: '2px', width: '100%', minWidth: 0 },
+  input: { flexGrow: 1, minWidth: 0, height: '24px', padding: '0 8px', border: `1px solid ${color.line}`, borderRadius: '5px', backgroundColor: color.canvas, color: color.text, font: 'inherit', fontSize: '12px', fontWeight: 400, ':focus-visible': { outline: `2px solid ${color.accent}`, outlineOffset: '-2px' } },
+  bad: { border: `1px solid ${color.danger}` },
+  on: { '& button': { color: color.accent } },
+})
+
+const pauseMs = 250
+const signs = [['=', 'Equals'], ['!=', 'Does not equal'], ['>', 'Greater than'], ['>=', 'At least'], ['<', 'Less than'], ['<=', 'At most']] as const
+
+/** A column's filter as text; it asks the server when nothing was typed for a moment. */
+export function FilterField({ part }: { part: ColumnArrangement }) {
+  const styles = useStyles()
+  const { arrangement, arrange, columns } = useGridFrame()
+  const kind = columns.find(({ name }) => name === part.colId)?.kind ?? 1
+  const kept = filterText(part.filter)
+  const [typed, setTyped] = useState<string | null>(null)
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => () => clearTimeout(pause.current), [])
+  const text = typed ?? kept
+  const read = readFilter(text, kind)
+  const problem = 'problem' in read ? read.problem : null
+  const ask = (next: string) => {
+    const wanted = readFilter(next, kind)
+    if ('filter' in wanted && filterText(wanted.filter) !== kept) arrange(changed(arrangement, part.colId, { filter: wanted.filter }))
+  }
+  const write = (next: string, at: number) => {
+    setTyped(next)
+    clearTimeout(pause.current)
+    pause.current = setTimeout(() => ask(next), at)
+  }
+  const settle = () => {
+    clearTimeout(pause.current)
+    ask(text)
+    if (problem === null) setTyped(null)
+  }
+  const value = part.filter && !part.filter.operator.startsWith('IS') ? part.filter.comparator : ''
+  const field = (
+    <input
+      ref={input}
+      className={mergeClasses(styles.input, problem !== null && styles.bad)}
+      aria-label={`Filter ${part.colId}`}
+      aria-invalid={problem !== null}
+      value={text}
+      onChange={(event) => write(event.target.value, pauseMs)}
+      onBlur={settle}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') settle()
+      }}
+    />
+  )
+  return (
+    <span className={styles.root}>
+      {problem ? <Tooltip text={problem} relationship="description">{field}</Tooltip> : field}
+      <span className={mergeClasses(Boolean(part.filter) && styles.on)}>
+        <Menu
+          align="end"
+          trigger={<IconButton size="small" icon={<FilterIcon />} label={`How to filter ${part.colId}`} />}
+          items={[
+            ...(kind === 0 ? [] : [{ key: 'contains', label: 'Contains', onSelect: () => { write(value, 0); input.current?.focus() } }]),
+            ...signs.map(([sign, label]) => ({ key: sign, label, onSelect: () => { write(`${sign} ${value}`, 0); input.current?.focus() } })),
+            { key: 'null', label: 'Is null', separated: true, onSelect: () => write('is null', 0) },
+            { key: 'some', label: 'Is not null', onSelect: () => write('is not null', 0) },
+            { key: 'clear', label: 'Clear filter', separated: true, disabledReason: text === '' ? 'There is no filter' : null, onSelect: () => write('', 0) },
+          ]}
+        />
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,110 @@
+import type { CellClassParams, ColDef, ColGroupDef, ICellRendererParams } from 'ag-grid-community'
+import { groupedBy, type ColumnArrangement } from './arrangement'
+import { AggregateCell, FirstCell } from './cells'
+import { shownText, type Handle, type Reading } from './gridHandle'
+import { labelOf, type GridCell, type GridColumn, type GridQuery, type PivotColumn } from './gridPage'
+import { FloatingFilter, NoFilter } from './FloatingFilter'
+import { HeaderCell } from './HeaderCell'
+import { totalsAt, type RowView } from './pagedRows'
+
+export const groupColumn = '__group'
+export const leastWidth = 200
+export const firstWidth = 264
+
+type Of = Pick<CellClassParams<Handle>, 'data'>
+
+/** The value of a row under a column; in a group row what is computed for it, where something is. */
+export const cellValue = (row: RowView | null, name: string, query: GridQuery): GridCell | undefined => {
+  if (row === null || row.kind === 'loading' || row.kind === 'failed') return undefined
+  if (row.kind === 'row') return row.values[name] ?? null
+  const value = query.aggregates.find(({ col }) => col === name)
+  return value ? (row.values[labelOf(value)] ?? null) : row.values[name]
+}
+
+const numeric = 'grid-number'
+
+interface Making {
+  columns: readonly GridColumn[]
+  arrangement: readonly ColumnArrangement[]
+  pivotMode: boolean
+  pivotColumns: readonly PivotColumn[]
+  query: GridQuery
+  columnSearch: string
+  reading: Reading
+}
+
+/** The columns as AG Grid takes them: those of the rows, or in pivot mode those that the pivot makes. */
+export const columnDefs = ({ columns, arrangement, pivotMode, pivotColumns, query, columnSearch, reading }: Making): (ColDef<Handle> | ColGroupDef<Handle>)[] => {
+  const term = columnSearch.trim().toLowerCase()
+  const rowOf = ({ data }: Of) => (data ? reading.view(data.at) : null)
+  const isEmpty = (params: Of) => rowOf(params)?.kind === 'loading' || !params.data
+  const classRules = (name: string, number: boolean) => ({
+    'grid-loading': isEmpty,
+    [numeric]: () => number,
+    'grid-edited': ({ data }: Of) => data !== undefined && reading.edited(data.at, name) !== undefined,
+    'grid-marked': ({ data }: Of) => data !== undefined && reading.marked(data.at, name),
+    'grid-null': (params: Of) => cellValue(rowOf(params), name, query) === null && rowOf(params)?.kind !== 'group',
+  })
+  const isNumber = (name: string) => columns.find((column) => column.name === name)?.kind === 0
+  const first = (def: ColDef<Handle>): ColDef<Handle> => ({
+    ...def,
+    cellRendererSelector: (params: ICellRendererParams<Handle>) => {
+      const row = rowOf(params)
+      const plain = row?.kind === 'row' && row.depth === 0 && params.data?.at !== totalsAt
+      return row === null || row.kind === 'loading' || plain ? undefined : { component: FirstCell, params: { reading, name: def.colId } }
+    },
+  })
+  const plain = (name: string, label: string, number: boolean): ColDef<Handle> => ({
+    colId: name,
+    headerName: label,
+    headerTooltip: label,
+    headerComponent: HeaderCell,
+    ...(number ? { headerClass: 'ag-right-aligned-header' } : {}),
+    editable: ({ data }) => reading.editing && data !== undefined && data.at !== totalsAt,
+    valueGetter: (params) => (params.data ? reading.edited(params.data.at, name) : undefined) ?? cellValue(rowOf(params), name, query),
+    valueFormatter: ({ data, value }) => {
+      const row = rowOf({ data })
+      if (row === null || (row.kind !== 'row' && row.kind !== 'group') || value === undefined) return ''
+      return row.kind === 'group' && value === null ? '' : shownText(value as GridCell)
+    },
+    cellClassRules: classRules(name, number),
+  })
+  const auto = first({ ...plain(groupColumn, 'Group', false), lockPosition: 'left', width: firstWidth, minWidth: firstWidth })
+  if (pivotMode) return [...(query.group_by.length > 0 ? [auto] : []), ...pivotDefs(pivotColumns, query, (field, label) => plain(field, label, true))]
+  const shown = arrangement.filter(({ colId, hide }) => hide !== true && colId.toLowerCase().includes(term))
+  const needsAuto = groupedBy(arrangement).length > 0 && shown.length === 0
+  return [
+    ...(needsAuto ? [auto] : []),
+    ...arrangement.map((part, index): ColDef<Handle> => {
+      const { colId, width, pinned, wrap } = part
+      const isFirst = shown[0] === part
+      const value = query.aggregates.find(({ col }) => col === colId)
+      const def: ColDef<Handle> = {
+        ...plain(colId, colId, isNumber(colId)),
+        hide: !shown.includes(part),
+        pinned: pinned ?? null,
+        width: Math.max(leastWidth, width ?? (index === 0 ? firstWidth : leastWidth)),
+        minWidth: leastWidth,
+        wrapText: wrap === true,
+        filter: NoFilter,
+        floatingFilter: true,
+        floatingFilterComponent: FloatingFilter,
+        suppressFloatingFilterButton: true,
+        suppressHeaderFilterButton: true,
+        ...(value ? { cellRendererSelector: (params: ICellRendererParams<Handle>) => rowOf(params)?.kind === 'group' ? { component: AggregateCell, params: { aggregate: value.aggregate } } : undefined } : {}),
+      }
+      return isFirst ? first(def) : def
+    }),
+  ]
+}
+
+const pivotDefs = (made: readonly PivotColumn[], query: GridQuery, plain: (field: string, label: string) => ColDef<Handle>): (ColDef<Handle> | ColGroupDef<Handle>)[] => {
+  const totals = query.aggregates.map((value) => ({ ...plain(labelOf(value), labelOf(value)), width: leastWidth }))
+  if (made.length === 0) return totals
+  const groups = new Map<string, ColDef<Handle>[]>()
+  for (const { field, keys, metric } of made) {
+    const name = keys.map(shownText).join(' / ')
+    groups.set(name, [...(groups.get(name) ?? []), { ...plain(field, metric), width: leastWidth }])
+  }
+  return [...[...groups].map(([headerName, children]) => ({ headerName, children, marryChildren: true })), { headerName: 'Total', children: totals }]
+}

@@ -1,0 +1,24 @@
+import { createContext, useContext } from 'react'
+import type { ColumnArrangement } from './arrangement'
+import type { GridColumn, GridQuery } from './gridPage'
+import type { PagedRows } from './pagedRows'
+
+/** What the parts of a grid share: how it is arranged, and its rows as they stand. */
+export interface GridFrame {
+  columns: readonly GridColumn[]
+  arrangement: readonly ColumnArrangement[]
+  pivotMode: boolean
+  query: GridQuery
+  rows: PagedRows
+  arrange: (columns: readonly ColumnArrangement[], pivotMode?: boolean) => void
+}
+
+const Frame = createContext<GridFrame | null>(null)
+
+export const GridFrameProvider = Frame.Provider
+
+export const useGridFrame = () => {
+  const frame = useContext(Frame)
+  if (frame === null) throw new Error('This part stands in no grid')
+  return frame
+}

@@ -1,0 +1,115 @@
+import type { CellFocusedEvent, CellKeyDownEvent, GridApi } from 'ag-grid-community'
+import { useRef, useState, type ClipboardEvent, type KeyboardEvent as ReactKeyboardEvent, type MouseEvent } from 'react'
+import { asTsv, cellsIn, extended, fromTsv, type CellPlace, type CellRange } from './cellRange'
+import type { Handle } from './gridHandle'
+
+interface Cells {
+  api: GridApi<Handle> | null
+  rowCount: () => number
+  text: (place: CellPlace) => string
+  /** Null while cells may not be written. */
+  write: ((cells: readonly { place: CellPlace; text: string }[]) => void) | null
+}
+
+const inField = (target: EventTarget) => target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+
+const moves = /^(Arrow.*|Tab|Enter|Home|End|Page.*)$/
+
+const placeOf = (target: EventTarget): CellPlace | null => {
+  const cell = target instanceof Element ? target.closest('.ag-cell[col-id]') : null
+  const row = Number(cell?.closest('[row-index]')?.getAttribute('row-index') ?? NaN)
+  return cell && Number.isInteger(row) ? { row, column: cell.getAttribute('col-id') ?? '' } : null
+}
+
+/** Cells marked with Shift and the mouse or the arrows, to be copied, pasted over, and filled down with Ctrl-D. */
+export const useCellRange = ({ api, rowCount, text, write }: Cells) => {
+  const [range, draw] = useState<CellRange | null>(null)
+  /** Keys come faster than the grid takes new handlers: each goes on from what the one before marked. */
+  const latest = useRef<CellRange | null>(null)
+  const setRange = (next: CellRange) => {
+    latest.current = next
+    draw(next)
+  }
+  /** Whether a key is what moves the focus: what the mouse does is known at once, its focus is told later. */
+  const byKeys = useRef(false)
+  const columns = () => api?.getAllDisplayedColumns().map((column) => column.getColId()) ?? []
+  /** AG Grid tells of a new focus a moment later; a key may come before. */
+  const current = (): CellRange | null => {
+    const focus = api?.getFocusedCell()
+    const now = latest.current
+    if (!focus || focus.rowPinned) return now
+    const place = { row: focus.rowIndex, column: focus.column.getColId() }
+    const isEnd = (end: CellPlace) => end.row === place.row && end.column === place.column
+    return now && (isEnd(now.from) || isEnd(now.to)) ? now : { from: place, to: place }
+  }
+  const put = (lines: readonly (readonly string[])[], at: CellRange) => {
+    const marked = cellsIn(at, columns())
+    const all = columns()
+    const start = all.indexOf(marked.columns[0] ?? '')
+    const repeats = lines.length === 1 && lines[0]?.length === 1
+    const cells = repeats
+      ? marked.rows.flatMap((row) => marked.columns.map((column) => ({ place: { row, column }, text: lines[0]?.[0] ?? '' })))
+      : lines.flatMap((line, down) => line.flatMap((value, right) => {
+          const column = all[start + right]
+          const row = (marked.rows[0] ?? 0) + down
+          return column && row < rowCount() ? [{ place: { row, column }, text: value }] : []
+        }))
+    write?.(cells)
+  }
+  const fillDown = (at: CellRange) => {
+    const { rows, columns: marked } = cellsIn(at, columns())
+    const [first, ...others] = rows
+    if (first !== undefined) write?.(others.flatMap((row) => marked.map((column) => ({ place: { row, column }, text: text({ row: first, column }) }))))
+  }
+  return {
+    range,
+    holds: ({ row, column }: CellPlace) => {
+      if (range === null || (range.from.row === range.to.row && range.from.column === range.to.column)) return false
+      const { rows, columns: marked } = cellsIn(range, columns())
+      return row >= (rows[0] ?? 0) && row <= (rows.at(-1) ?? -1) && marked.includes(column)
+    },
+    onCellFocused: ({ rowIndex, rowPinned, column }: CellFocusedEvent<Handle>) => {
+      if (rowIndex === null || rowPinned || column === null || typeof column === 'string') return
+      const place = { row: rowIndex, column: column.getColId() }
+      if (byKeys.current) setRange({ from: place, to: place })
+    },
+    press: ({ event }: CellKeyDownEvent<Handle>) => {
+      const now = current()
+      if (!(event instanceof KeyboardEvent) || now === null || inField(event.target as Element)) return
+      const { key, shiftKey, ctrlKey, metaKey } = event
+      if (shiftKey && key.startsWith('Arrow')) setRange(extended(now, key, rowCount(), columns()))
+      if ((ctrlKey || metaKey) && key.toLowerCase() === 'd') {
+        event.preventDefault()
+        fillDown(now)
+      }
+    },
+    area: {
+      onMouseDownCapture: ({ target, shiftKey }: MouseEvent) => {
+        byKeys.current = false
+        const place = placeOf(target)
+        const from = shiftKey ? latest.current?.from : undefined
+        if (place) setRange({ from: from ?? place, to: place })
+      },
+      onKeyDownCapture: ({ key, shiftKey }: ReactKeyboardEvent) => {
+        byKeys.current = !shiftKey && moves.test(key)
+      },
+      onCopy: (event: ClipboardEvent) => {
+        const now = current()
+        if (now === null || inField(event.target)) return
+        const { rows, columns: marked } = cellsIn(now, columns())
+        event.clipboardData.setData('text/plain', asTsv(rows.map((row) => marked.map((column) => text({ row, column })))))
+        event.preventDefault()
+      },
+      onPaste: (event: ClipboardEvent) => {
+        const now = current()
+        if (now === null || write === null || inField(event.target)) return
+        put(fromTsv(event.clipboardData.getData('text/plain')), now)
+        event.preventDefault()
+      },
+    },
+  }
+}
+
+/** Keys that mark or fill cells, which AG Grid would take for moving about. */
+export const marksCells = ({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent) =>
+  (shiftKey && key.startsWith('Arrow')) || ((ctrlKey || metaKey) && ['c', 'v', 'd'].includes(key.toLowerCase()))

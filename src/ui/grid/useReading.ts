@@ -1,0 +1,20 @@
+import { useEffect, useMemo, useRef } from 'react'
+import type { CellPlace } from './cellRange'
+import type { Edits } from './gridEdits'
+import type { Reading } from './gridHandle'
+import type { PagedRows } from './pagedRows'
+
+/** What cells read when they are drawn, the same thing as long as the rows are, so that columns are not made anew. */
+export const useReading = (rows: PagedRows, edits: Edits, holds: (place: CellPlace) => boolean): Reading => {
+  const now = useRef({ edits, holds })
+  useEffect(() => {
+    now.current = { edits, holds }
+  })
+  const { on } = edits
+  return useMemo(() => ({
+    view: rows.view,
+    editing: on,
+    edited: (at, column) => (now.current.edits.cells.size === 0 || at < 0 ? undefined : now.current.edits.cells.get(`${rows.keyOf(at)} ${column}`)),
+    marked: (row, column) => now.current.holds({ row, column }),
+  }), [rows, on])
+}
