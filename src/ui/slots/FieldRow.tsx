@@ -2,6 +2,7 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components'
 import { useState, type ReactElement, type ReactNode } from 'react'
 import { color } from '../theme/color'
 import type { Dragged } from './dragging'
+import { Tooltip } from '../Tooltip'
 import { PointMenu } from './PointMenu'
 import type { MenuChoice } from '../Menu'
 import { useDragSource } from './useDragSource'
@@ -19,36 +20,44 @@ interface Props {
   dragged: Dragged
   /** Whether a slot holds it: its icon is lit. */
   used: boolean
-  /** What can be done with it, without dragging: opened by Enter, by a click and by the context menu. */
+  /** Where it can go without dragging: opened by Enter and by a click. */
   choices: readonly MenuChoice[]
+  /** What the context menu offers, where that is something else. */
+  contextChoices?: readonly MenuChoice[]
+  /** What it is, told on hover and focus. */
   hint?: string
   children?: ReactNode
   icon: ReactElement
 }
 
 /** A column or metric of the data panel: dragged into a slot, or sent there by its menu. */
-export function FieldRow({ dragged, used, choices, hint, children, icon }: Props) {
+export function FieldRow({ dragged, used, choices, contextChoices = choices, hint, children, icon }: Props) {
   const styles = useStyles()
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState<'places' | 'context' | null>(null)
   const { lifted, ref } = useDragSource(dragged)
-  return (
-    <PointMenu label={`Place ${dragged.label}`} open={open} onOpenChange={setOpen} choices={choices}>
+  const row = (
+    <PointMenu
+      label={open === 'context' ? dragged.label : `Place ${dragged.label}`}
+      open={open !== null}
+      onOpenChange={(next) => setOpen(next ? 'places' : null)}
+      choices={open === 'context' ? contextChoices : choices}
+    >
       <div
         ref={ref}
         role="button"
         tabIndex={0}
         aria-haspopup="menu"
-        aria-expanded={open}
-        title={hint}
+        aria-expanded={open !== null}
+        aria-description={hint}
         className={mergeClasses(styles.root, lifted && styles.lifted)}
         onContextMenu={(event) => {
           event.preventDefault()
-          setOpen(true)
+          setOpen('context')
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' && event.key !== ' ') return
           event.preventDefault()
-          setOpen(true)
+          setOpen('places')
         }}
       >
         <span className={mergeClasses(styles.icon, used && styles.used)}>{icon}</span>
@@ -57,4 +66,5 @@ export function FieldRow({ dragged, used, choices, hint, children, icon }: Props
       </div>
     </PointMenu>
   )
+  return hint === undefined ? row : <Tooltip text={hint} relationship="description" positioning="after"><div>{row}</div></Tooltip>
 }

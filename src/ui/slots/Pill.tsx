@@ -14,10 +14,10 @@ const useStyles = makeStyles({
   lifted: { opacity: 0.4 },
   faded: { opacity: 0.5 },
   main: { display: 'flex', alignItems: 'center', gap: '6px', flexGrow: 1, minWidth: 0, height: '100%', padding: '0 4px 0 8px', borderRadius: '5px', cursor: 'grab' },
-  fixed: { cursor: 'default' },
   icon: { display: 'flex', color: color.quiet, flexShrink: 0 },
   text: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   around: { color: color.quiet },
+  tail: { color: color.accentHover },
   end: { paddingRight: '2px', '& button': { minWidth: '20px', width: '20px', height: '20px', borderRadius: '4px', color: color.faint } },
 })
 
@@ -30,8 +30,6 @@ export interface PillView {
   tail?: string | undefined
   /** What its menu offers: moving and removing. */
   choices: readonly MenuChoice[]
-  /** Why it cannot be moved or removed. */
-  fixedReason?: string
 }
 
 interface Props extends Omit<PillView, 'key'> {
@@ -45,14 +43,13 @@ interface Props extends Omit<PillView, 'key'> {
 }
 
 /** A thing in a slot. Enter opens it, Delete removes it, Alt with an arrow moves it, the context menu offers the rest. */
-export function Pill({ dragged, icon, name, around, tail, choices, fixedReason, faded, opened, onOpen, onRemove, onStep }: Props) {
+export function Pill({ dragged, icon, name, around, tail, choices, faded, opened, onOpen, onRemove, onStep }: Props) {
   const styles = useStyles()
   const [menu, setMenu] = useState(false)
-  const { lifted, ref } = useDragSource(dragged, !fixedReason)
+  const { lifted, ref } = useDragSource(dragged)
   const press = (event: KeyboardEvent) => {
     const { key, altKey } = event
     if (key === 'Enter' || key === ' ') (onOpen ?? (() => setMenu(true)))()
-    else if (fixedReason) return
     else if (key === 'Delete' || key === 'Backspace') onRemove()
     else if (altKey && key === 'ArrowUp') onStep(-1)
     else if (altKey && key === 'ArrowDown') onStep(1)
@@ -69,8 +66,8 @@ export function Pill({ dragged, icon, name, around, tail, choices, fixedReason, 
           role="button"
           tabIndex={0}
           aria-label={text}
-          title={fixedReason ?? text}
-          className={mergeClasses(styles.main, Boolean(fixedReason) && styles.fixed)}
+          title={text}
+          className={styles.main}
           onKeyDown={press}
           onClick={onOpen}
           onContextMenu={(event) => {
@@ -83,11 +80,11 @@ export function Pill({ dragged, icon, name, around, tail, choices, fixedReason, 
             {around ? <span className={styles.around}>{`${around}(`}</span> : null}
             {name}
             {around ? <span className={styles.around}>)</span> : null}
-            {tail ? ` ${tail}` : null}
+            {tail ? <span className={styles.tail}>{` ${tail}`}</span> : null}
           </span>
         </div>
       </PointMenu>
-      {fixedReason ? null : <span className={styles.end}><IconButton size="small" icon={<CloseIcon />} label={`Remove ${text}`} onClick={onRemove} /></span>}
+      <span className={styles.end}><IconButton size="small" icon={<CloseIcon />} label={`Remove ${text}`} onClick={onRemove} /></span>
     </div>
   )
 }

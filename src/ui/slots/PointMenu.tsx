@@ -19,30 +19,45 @@ interface Props {
   children: ReactElement
 }
 
+function Choice({ choice }: { choice: MenuChoice }) {
+  const styles = useStyles()
+  const off = Boolean(choice.disabledReason)
+  return (
+    <MenuItem disabled={off} className={mergeClasses(styles.item, off && styles.off)} onClick={choice.onSelect}>
+      {choice.label}
+      {choice.disabledReason ? <span className={mergeClasses(styles.words, styles.offWords)}>{choice.disabledReason}</span> : null}
+      {choice.hint ? <span className={styles.words}>{choice.hint}</span> : null}
+    </MenuItem>
+  )
+}
+
+function Choices({ label, choices }: { label: string; choices: readonly MenuChoice[] }) {
+  const styles = useStyles()
+  return (
+    <MenuPopover className={styles.popover}>
+      <MenuList aria-label={label}>
+        {choices.map((choice) => (
+          <Fragment key={choice.key}>
+            {choice.separated ? <MenuDivider /> : null}
+            {choice.choices ? (
+              <Menu>
+                <MenuTrigger disableButtonEnhancement><MenuItem className={styles.item}>{choice.label}</MenuItem></MenuTrigger>
+                <Choices label={choice.label} choices={choice.choices} />
+              </Menu>
+            ) : <Choice choice={choice} />}
+          </Fragment>
+        ))}
+      </MenuList>
+    </MenuPopover>
+  )
+}
+
 /** A menu beside its element; a choice that is not possible stays readable and says why. */
 export function PointMenu({ label, open, onOpenChange, choices, children }: Props) {
-  const styles = useStyles()
   return (
     <Menu open={open} onOpenChange={(_, data) => onOpenChange(data.open)} positioning={{ position: 'after', align: 'top', offset: 4 }}>
       <MenuTrigger disableButtonEnhancement>{children}</MenuTrigger>
-      <MenuPopover className={styles.popover}>
-        <MenuList aria-label={label}>
-          {choices.map((choice) => (
-            <Fragment key={choice.key}>
-              {choice.separated ? <MenuDivider /> : null}
-              <MenuItem
-                disabled={Boolean(choice.disabledReason)}
-                className={mergeClasses(styles.item, Boolean(choice.disabledReason) && styles.off)}
-                onClick={choice.onSelect}
-              >
-                {choice.label}
-                {choice.disabledReason ? <span className={mergeClasses(styles.words, styles.offWords)}>{choice.disabledReason}</span> : null}
-                {choice.hint ? <span className={styles.words}>{choice.hint}</span> : null}
-              </MenuItem>
-            </Fragment>
-          ))}
-        </MenuList>
-      </MenuPopover>
+      <Choices label={label} choices={choices} />
     </Menu>
   )
 }

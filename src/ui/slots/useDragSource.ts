@@ -4,11 +4,10 @@ import { getEmptyImage } from 'react-dnd-html5-backend'
 import { dragType, type Dragged } from './dragging'
 
 /** Makes an element a thing to drag; the ghost under the pointer is drawn by `DragArea`. */
-export const useDragSource = (item: Dragged, can = true) => {
+export const useDragSource = (item: Dragged) => {
   const [{ lifted }, ref, preview] = useDrag({
     type: dragType,
     item,
-    canDrag: can,
     collect: (monitor) => ({ lifted: monitor.isDragging() }),
   })
   useEffect(() => {
