@@ -1,7 +1,6 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components'
 import type { KeyboardEvent } from 'react'
 import { color } from '../theme/color'
-import { Tooltip } from '../Tooltip'
 import { VizTypeIcon } from './VizTypeIcon'
 import { VizTypeThumb } from './VizTypeThumb'
 
@@ -14,7 +13,6 @@ const useStyles = makeStyles({
     ':focus-visible': { outline: `2px solid ${color.accent}`, outlineOffset: '1px' },
   },
   on: { border: `1px solid ${color.accent}`, boxShadow: `0 0 0 1px ${color.accent}`, ':hover': { border: `1px solid ${color.accent}` } },
-  off: { cursor: 'not-allowed', color: color.faint, '& svg': { opacity: 0.45 }, ':hover': { border: `1px solid ${color.line}` } },
   name: { display: 'flex', alignItems: 'center', gap: '8px', padding: '7px 10px', borderTop: `1px solid ${color.line}`, fontWeight: 550, '& svg': { color: color.quiet } },
 })
 
@@ -22,8 +20,6 @@ export interface VizTypeChoice {
   id: string
   name: string
   says: string
-  /** Why it cannot be chosen. */
-  missing?: string
 }
 
 interface Props {
@@ -47,37 +43,32 @@ export function VizTypeGrid({ types, chosen, onChoose, onConfirm }: Props) {
     const next = types[to]
     if (!next) return
     event.currentTarget.parentElement?.querySelector<HTMLElement>(`[data-type="${next.id}"]`)?.focus()
-    if (!next.missing) onChoose(next.id)
+    onChoose(next.id)
   }
   return (
     <div role="radiogroup" aria-label="Visualization types" className={styles.grid}>
-      {types.map((type, index) => {
-        const card = (
-          <button
-            key={type.id}
-            type="button"
-            role="radio"
-            data-type={type.id}
-            aria-checked={type.id === chosen}
-            aria-disabled={type.missing ? true : undefined}
-            tabIndex={type.id === entry ? 0 : -1}
-            className={mergeClasses(styles.card, type.id === chosen && styles.on, Boolean(type.missing) && styles.off)}
-            onClick={() => { if (!type.missing) onChoose(type.id) }}
-            onDoubleClick={() => { if (!type.missing) onConfirm() }}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter') return walk(event, index)
-              event.preventDefault()
-              if (type.missing) return
-              onChoose(type.id)
-              onConfirm()
-            }}
-          >
-            <VizTypeThumb id={type.id} />
-            <span className={styles.name}><VizTypeIcon id={type.id} />{type.name}</span>
-          </button>
-        )
-        return type.missing ? <Tooltip key={type.id} text={type.missing} relationship="description">{card}</Tooltip> : card
-      })}
+      {types.map((type, index) => (
+        <button
+          key={type.id}
+          type="button"
+          role="radio"
+          data-type={type.id}
+          aria-checked={type.id === chosen}
+          tabIndex={type.id === entry ? 0 : -1}
+          className={mergeClasses(styles.card, type.id === chosen && styles.on)}
+          onClick={() => onChoose(type.id)}
+          onDoubleClick={onConfirm}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return walk(event, index)
+            event.preventDefault()
+            onChoose(type.id)
+            onConfirm()
+          }}
+        >
+          <VizTypeThumb id={type.id} />
+          <span className={styles.name}><VizTypeIcon id={type.id} />{type.name}</span>
+        </button>
+      ))}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components'
 import { Button } from '../Button'
 import { Dialog, FootSpace } from '../Dialog'
 import { EmptyState } from '../EmptyState'
+import { ProblemNote } from '../ProblemNote'
 import { SearchBox } from '../SearchBox'
 import { color } from '../theme/color'
 import { VizTypeGrid, type VizTypeChoice } from './VizTypeGrid'
@@ -39,18 +40,22 @@ interface Props {
   types: readonly VizTypeChoice[]
   chosen: VizTypeChoice | null
   onChoose: (id: string) => void
+  /** What was confirmed is under way. */
+  busy?: boolean
+  /** Why it was refused. */
+  problem?: { message: string } | null
   onConfirm: () => void
   onDismiss: () => void
 }
 
 /** The dialog in which a chart type is chosen. */
-export function VizTypePicker({ search, onSearch, groups, filter, onFilter, types, chosen, onChoose, onConfirm, onDismiss }: Props) {
+export function VizTypePicker({ search, onSearch, groups, filter, onFilter, types, chosen, onChoose, busy = false, problem = null, onConfirm, onDismiss }: Props) {
   const styles = useStyles()
   const footer = (
     <>
       <FootSpace />
       <Button size="large" onClick={onDismiss}>Cancel</Button>
-      <Button size="large" type="submit" appearance="primary" disabledReason={chosen ? null : 'Choose a visualization type first'}>OK</Button>
+      <Button size="large" type="submit" appearance="primary" busy={busy} disabledReason={chosen ? null : 'Choose a visualization type first'}>OK</Button>
     </>
   )
   return (
@@ -87,6 +92,7 @@ export function VizTypePicker({ search, onSearch, groups, filter, onFilter, type
               </EmptyState>
             )}
           </div>
+          {problem ? <ProblemNote title="The chart could not be started." problem={problem} /> : null}
           <p className={styles.says}>{chosen ? <><b>{chosen.name}</b>{chosen.says}</> : null}</p>
         </div>
       </div>

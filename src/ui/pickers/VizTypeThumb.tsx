@@ -81,6 +81,14 @@ const drawings: Record<string, () => ReactNode> = {
       ))}
     </>
   ),
+  dashboard: () => (
+    <g fill={color.lineStrong}>
+      <rect x="16" y="14" width="56" height="26" rx="2" />
+      <rect x="80" y="14" width="56" height="26" rx="2" fill={c1} />
+      <rect x="16" y="48" width="76" height="26" rx="2" fill={c1} />
+      <rect x="100" y="48" width="36" height="26" rx="2" />
+    </g>
+  ),
   heatmap: () => Array.from({ length: 40 }, (_, index) => {
     const [row, column] = [Math.floor(index / 8), index % 8]
     const level = Math.round(3 + 3 * Math.sin(column / 1.7 + row / 1.3))
@@ -88,10 +96,10 @@ const drawings: Record<string, () => ReactNode> = {
   }),
 }
 
-/** A small drawing of what a chart type looks like. */
-export function VizTypeThumb({ id }: { id: string }) {
+/** A small drawing of what a chart type, or a `dashboard`, looks like. */
+export function VizTypeThumb({ id, height = 80 }: { id: string; height?: number }) {
   return (
-    <svg viewBox="0 0 152 88" width="100%" height="80" aria-hidden style={{ display: 'block', background: color.thumb }}>
+    <svg viewBox="0 0 152 88" width="100%" height={height} aria-hidden style={{ display: 'block', background: color.thumb }}>
       {drawings[id]?.()}
     </svg>
   )
