@@ -1,46 +1,44 @@
-import { makeStyles, mergeClasses } from '@fluentui/react-components'
-import { useState, type ReactNode } from 'react'
+import { makeStyles } from '@fluentui/react-components'
+import type { ReactNode } from 'react'
 import { IconButton } from '../IconButton'
 import { ChevronDownIcon, ChevronUpIcon } from '../icons'
+import { ResizeHandle, type ResizeProps } from '../ResizeHandle'
+import { Tabs } from '../Tabs'
 import { color } from '../theme/color'
-import { Tooltip } from '../Tooltip'
 
 const useStyles = makeStyles({
-  root: { display: 'flex', flexDirection: 'column', flexShrink: 0, backgroundColor: color.panel, borderTop: `1px solid ${color.line}` },
-  open: { height: '42%', minHeight: '160px' },
-  bar: { display: 'flex', alignItems: 'center', gap: '8px', height: '40px', padding: '0 12px 0 8px', flexShrink: 0, whiteSpace: 'nowrap' },
+  root: { position: 'relative', display: 'flex', flexDirection: 'column', flexShrink: 0, maxHeight: 'calc(100% - 120px)', backgroundColor: color.panel, borderTop: `1px solid ${color.line}` },
+  bar: { display: 'flex', alignItems: 'center', gap: '8px', height: '39px', padding: '0 12px 0 8px', flexShrink: 0, whiteSpace: 'nowrap', '& .fui-TabList': { height: '39px', borderBottom: 'none' }, '& .fui-Tab': { height: '39px' } },
   name: { fontWeight: 600, marginRight: '16px' },
-  tab: { height: '40px', padding: 0, margin: '0 8px 0 0', border: 0, background: 'none', font: 'inherit', color: color.quiet, cursor: 'pointer', ':hover': { color: color.text } },
-  lit: { color: color.text, fontWeight: 600, boxShadow: `inset 0 -2px ${color.accent}` },
-  off: { color: color.faint, cursor: 'not-allowed', ':hover': { color: color.faint } },
-  count: { marginLeft: 'auto', color: color.quiet, fontSize: '12px', fontVariantNumeric: 'tabular-nums' },
-  body: { display: 'flex', flexGrow: 1, minHeight: 0, borderTop: `1px solid ${color.line}` },
+  end: { display: 'flex', alignItems: 'center', gap: '12px', marginLeft: 'auto', minWidth: 0, color: color.quiet, fontSize: '12px', fontVariantNumeric: 'tabular-nums' },
+  body: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0, borderTop: `1px solid ${color.line}` },
 })
 
+const tabs = [{ key: 'raw', label: 'Raw Data' }, { key: 'samples', label: 'Samples' }] as const
+
 interface Props {
-  count: string
-  samplesReason: string
-  /** Why there are no rows to open it for. */
-  emptyReason: string | null
+  /** Null while it is folded away. */
+  tab: 'raw' | 'samples' | null
+  onChoose: (tab: 'raw' | 'samples') => void
+  onToggle: () => void
+  resize: Omit<ResizeProps, 'label' | 'side'>
+  /** Stands at the end of its bar, open or not. */
+  end: ReactNode
   children: ReactNode
 }
 
-/** The result's rows below the chart, folded away until asked for. */
-export function DataViewer({ count, samplesReason, emptyReason, children }: Props) {
+/** Rows below the chart, folded away until asked for. */
+export function DataViewer({ tab, onChoose, onToggle, resize, end, children }: Props) {
   const styles = useStyles()
-  const [wanted, setWanted] = useState(false)
-  const open = wanted && emptyReason === null
-  const toggle = () => setWanted(!open)
+  const open = tab !== null
   return (
-    <section className={mergeClasses(styles.root, open && styles.open)} aria-label="Data Viewer">
+    <section className={styles.root} aria-label="Data Viewer" style={open ? { height: resize.size } : {}}>
+      {open ? <ResizeHandle {...resize} label="Height of the Data Viewer" side="top" /> : null}
       <div className={styles.bar}>
-        <IconButton icon={open ? <ChevronDownIcon /> : <ChevronUpIcon />} label={open ? 'Close the Data Viewer' : 'Open the Data Viewer'} disabledReason={emptyReason} onClick={toggle} />
+        <IconButton icon={open ? <ChevronDownIcon /> : <ChevronUpIcon />} label={open ? 'Close the Data Viewer' : 'Open the Data Viewer'} onClick={onToggle} />
         <span className={styles.name}>Data Viewer</span>
-        <button type="button" aria-pressed={open} aria-disabled={emptyReason !== null} className={mergeClasses(styles.tab, open && styles.lit, emptyReason !== null && styles.off)} onClick={() => setWanted(emptyReason === null)}>Raw Data</button>
-        <Tooltip text={samplesReason} relationship="description">
-          <button type="button" aria-disabled className={mergeClasses(styles.tab, styles.off)}>Samples</button>
-        </Tooltip>
-        <span className={styles.count}>{count}</span>
+        <Tabs label="Data Viewer" selected={tab} tabs={tabs} onSelect={onChoose} />
+        <div className={styles.end}>{end}</div>
       </div>
       {open ? <div className={styles.body}>{children}</div> : null}
     </section>

@@ -1,5 +1,6 @@
-import { makeStyles, mergeClasses } from '@fluentui/react-components'
+import { makeStyles, mergeClasses, type MenuTriggerChildProps } from '@fluentui/react-components'
 import type { ReactElement } from 'react'
+import { ChevronDownIcon } from '../icons'
 import { color } from '../theme/color'
 import { Tooltip } from '../Tooltip'
 
@@ -16,22 +17,26 @@ interface Props {
   label: string
   disabledReason?: string | null
   onClick?: () => void
+  /** Given by `Menu` to the control that opens it. */
+  triggerProps?: MenuTriggerChildProps<'button'>
 }
 
 /** An action of the header; on narrow windows only its icon is left, and its name is the tooltip. */
-export function HeaderAction({ icon, label, disabledReason = null, onClick }: Props) {
+export function HeaderAction({ icon, label, disabledReason = null, onClick, triggerProps }: Props) {
   const styles = useStyles()
   return (
     <Tooltip text={disabledReason ? `${label}: ${disabledReason}` : label} relationship="description">
       <button
+        {...(disabledReason === null ? triggerProps : {})}
         type="button"
         aria-label={label}
         aria-disabled={disabledReason !== null}
         className={mergeClasses(styles.root, disabledReason !== null && styles.off)}
-        onClick={disabledReason === null ? onClick : undefined}
+        onClick={disabledReason === null ? (onClick ?? triggerProps?.onClick) : undefined}
       >
         {icon}
         <span className={styles.label}>{label}</span>
+        {triggerProps ? <ChevronDownIcon /> : null}
       </button>
     </Tooltip>
   )

@@ -10,13 +10,19 @@ const useStyles = makeStyles({
   },
 })
 
-/** What was there stays in sight for the first 150 ms, then the skeleton covers it. */
-export function Loading({ behind, children }: { behind: ReactNode; children: ReactNode }) {
+interface Props {
+  /** What covers the rest while something loads; null when nothing does. */
+  cover: ReactNode
+  children: ReactNode
+}
+
+/** What was there stays, and in sight for the first 150 ms; then the cover hides it. */
+export function Loading({ cover, children }: Props) {
   const styles = useStyles()
   return (
     <div className={styles.root}>
-      {behind}
-      <div className={styles.over}>{children}</div>
+      {children}
+      {cover === null ? null : <div className={styles.over}>{cover}</div>}
     </div>
   )
 }

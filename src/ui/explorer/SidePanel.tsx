@@ -1,10 +1,11 @@
 import { makeStyles } from '@fluentui/react-components'
 import { useState, type ReactNode } from 'react'
 import { ChevronDownIcon, ChevronRightIcon } from '../icons'
+import { ResizeHandle, type ResizeProps } from '../ResizeHandle'
 import { color } from '../theme/color'
 
 const useStyles = makeStyles({
-  panel: { display: 'flex', flexDirection: 'column', width: '256px', minHeight: 0, flexShrink: 0, backgroundColor: color.panel, borderRight: `1px solid ${color.line}` },
+  panel: { position: 'relative', display: 'flex', flexDirection: 'column', width: '256px', minHeight: 0, flexShrink: 0, backgroundColor: color.panel, borderRight: `1px solid ${color.line}` },
   rail: { display: 'flex', flexDirection: 'column', alignItems: 'center', width: '40px', padding: '6px 0', flexShrink: 0, backgroundColor: color.panel, borderRight: `1px solid ${color.line}` },
   strip: { display: 'flex', alignItems: 'center', gap: '8px', height: '40px', padding: '0 8px 0 12px', borderBottom: `1px solid ${color.line}`, flexShrink: 0, '& .fui-TabList': { height: '40px', borderBottom: 'none' }, '& .fui-Tab': { height: '40px' } },
   scroll: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0, overflowY: 'auto', scrollbarWidth: 'thin' },
@@ -18,13 +19,26 @@ const useStyles = makeStyles({
   section: { display: 'flex', flexDirection: 'column', minHeight: 0 },
   grows: { flexGrow: 1, flexShrink: 1, flexBasis: '120px' },
   lined: { borderTop: `1px solid ${color.line}`, flexShrink: 0, maxHeight: '40%' },
-  sectionHead: { display: 'flex', alignItems: 'center', gap: '4px', width: '100%', height: '28px', padding: '0 12px 0 8px', border: 0, background: 'none', color: color.text, font: 'inherit', fontSize: '12px', lineHeight: '16px', fontWeight: 600, whiteSpace: 'nowrap', cursor: 'pointer', flexShrink: 0, '& svg': { color: color.faint }, ':focus-visible': { outlineOffset: '-2px' } },
+  headLine: { display: 'flex', alignItems: 'center', paddingRight: '4px', flexShrink: 0 },
+  sectionHead: { display: 'flex', alignItems: 'center', gap: '4px', flexGrow: 1, minWidth: 0, height: '28px', padding: '0 8px', border: 0, background: 'none', color: color.text, font: 'inherit', fontSize: '12px', lineHeight: '16px', fontWeight: 600, whiteSpace: 'nowrap', cursor: 'pointer', flexShrink: 0, '& svg': { color: color.faint }, ':focus-visible': { outlineOffset: '-2px' } },
   count: { marginLeft: 'auto', fontSize: '11px', fontWeight: 400, color: color.quiet, fontVariantNumeric: 'tabular-nums' },
   note: { padding: '12px', color: color.quiet, fontSize: '12px', lineHeight: '16px' },
 })
 
-export function SidePanel({ label, children }: { label: string; children: ReactNode }) {
-  return <aside className={useStyles().panel} aria-label={label}>{children}</aside>
+interface PanelProps {
+  label: string
+  /** How wide it is drawn, where that can be changed. */
+  resize?: Omit<ResizeProps, 'label' | 'side'>
+  children: ReactNode
+}
+
+export function SidePanel({ label, resize, children }: PanelProps) {
+  return (
+    <aside className={useStyles().panel} aria-label={label} style={resize && { width: resize.size }}>
+      {children}
+      {resize ? <ResizeHandle {...resize} label={`Width of the panel ${label}`} side="right" /> : null}
+    </aside>
+  )
 }
 
 export function SideRail({ children }: { children: ReactNode }) {
@@ -87,20 +101,25 @@ interface SectionProps {
   title: string
   count: string
   grows?: boolean
+  /** A control beside the head. */
+  action?: ReactNode
   children: ReactNode
 }
 
 /** A list of the panel under a head that folds it away. */
-export function PanelSection({ title, count, grows = false, children }: SectionProps) {
+export function PanelSection({ title, count, grows = false, action, children }: SectionProps) {
   const styles = useStyles()
   const [open, setOpen] = useState(true)
   return (
     <section className={`${styles.section} ${grows ? (open ? styles.grows : '') : styles.lined}`} aria-label={title}>
-      <button type="button" className={styles.sectionHead} aria-expanded={open} onClick={() => setOpen(!open)}>
-        {open ? <ChevronDownIcon /> : <ChevronRightIcon />}
-        {title}
-        <span className={styles.count}>{count}</span>
-      </button>
+      <div className={styles.headLine}>
+        <button type="button" className={styles.sectionHead} aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? <ChevronDownIcon /> : <ChevronRightIcon />}
+          {title}
+          <span className={styles.count}>{count}</span>
+        </button>
+        {action}
+      </div>
       {open ? <div className={styles.scroll}>{children}</div> : null}
     </section>
   )
