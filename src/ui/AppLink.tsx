@@ -6,6 +6,7 @@ interface Props {
   children: ReactNode
   className?: string
   label?: string
+  title?: string
   current?: boolean
 }
 

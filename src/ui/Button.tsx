@@ -44,10 +44,14 @@ export interface ButtonProps {
   icon?: ReactElement
   iconPosition?: 'before' | 'after'
   wide?: boolean
+  /** In points, for buttons that stand below each other. */
+  minWidth?: number
   /** Shows that the action runs; the width stays and clicks do nothing. */
   busy?: boolean
   /** Why the action is not possible now: disables the button and is shown on hover and focus. */
   disabledReason?: string | null | undefined
+  /** The full name where the text alone does not say what the button is about. */
+  label?: string | undefined
   onClick?: () => void
   /** Given by `Menu` to the control that opens it. */
   triggerProps?: MenuTriggerChildProps<'button'>
@@ -66,6 +70,8 @@ export function Button(props: ButtonProps) {
       icon={busy || !props.icon ? null : props.icon}
       iconPosition={props.iconPosition ?? 'before'}
       disabledFocusable={off}
+      aria-label={props.label}
+      {...(props.minWidth ? { style: { minWidth: props.minWidth } } : {})}
       aria-busy={busy || undefined}
       className={mergeClasses(
         styles.base, styles[appearance], size === 'large' && styles.large, wide && styles.wide,

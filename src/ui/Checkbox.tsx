@@ -13,17 +13,19 @@ const useStyles = makeStyles({
 
 interface Props {
   label: string
+  /** Keeps the label for screen readers only. */
+  labelHidden?: boolean
   checked: boolean | 'mixed'
   onChange: (checked: boolean) => void
   disabledReason?: string | null | undefined
 }
 
-export function Checkbox({ label, checked, onChange, disabledReason }: Props) {
+export function Checkbox({ label, labelHidden = false, checked, onChange, disabledReason }: Props) {
   const styles = useStyles()
   const box = (
     <FluentCheckbox
       className={mergeClasses(styles.root, Boolean(disabledReason) && styles.off)}
-      label={label}
+      {...(labelHidden ? { 'aria-label': label } : { label })}
       checked={checked}
       aria-disabled={disabledReason ? true : undefined}
       onChange={(_, data) => {

@@ -11,20 +11,23 @@ interface Props {
   children: ReactNode
   /** The word on the button that does it. */
   confirm: string
+  tone?: 'danger' | 'primary'
   busy: boolean
+  /** Why it cannot be done at all. */
+  disabledReason?: string | null
   problem: { message: string } | null
   onConfirm: () => void
   onDismiss: () => void
 }
 
 /** Asks before something is lost; a refusal is shown where it was asked. */
-export function ConfirmDialog({ title, children, confirm, busy, problem, onConfirm, onDismiss }: Props) {
+export function ConfirmDialog({ title, children, confirm, tone = 'danger', busy, disabledReason = null, problem, onConfirm, onDismiss }: Props) {
   const styles = useStyles()
   const footer = (
     <>
       <FootSpace />
       <Button size="large" onClick={onDismiss}>Cancel</Button>
-      <Button size="large" type="submit" appearance="danger" busy={busy}>{confirm}</Button>
+      <Button size="large" type="submit" appearance={tone} busy={busy} disabledReason={disabledReason}>{confirm}</Button>
     </>
   )
   return (

@@ -1,4 +1,4 @@
-import { Dialog as FluentDialog, DialogSurface, DialogTitle, makeStyles } from '@fluentui/react-components'
+import { Dialog as FluentDialog, DialogSurface, DialogTitle, makeStyles, mergeClasses } from '@fluentui/react-components'
 import { useEffect, useRef, type ReactNode, type SubmitEvent } from 'react'
 import { IconButton } from './IconButton'
 import { CloseIcon } from './icons'
@@ -6,11 +6,16 @@ import { color } from './theme/color'
 
 const widths = { small: 400, medium: 676, large: 900, wide: 1120 } as const
 
+/** What marks the dialogs that are too wide for a notice beside them. */
+export const wideDialog = 'data-wide-dialog'
+
 const useStyles = makeStyles({
   surface: {
     display: 'flex', flexDirection: 'column', padding: 0, margin: 'auto', maxWidth: 'calc(100vw - 48px)', maxHeight: 'calc(100vh - 48px)', overflow: 'hidden',
     backgroundColor: color.card, border: `1px solid ${color.lineStrong}`, borderRadius: '8px',
   },
+  // Below it remains a strip for the notices, for which there is no place beside it.
+  wide: { bottom: '64px', maxHeight: 'calc(100vh - 112px)' },
   frame: { display: 'flex', flexDirection: 'column', minHeight: 0, flexGrow: 1 },
   head: { display: 'flex', alignItems: 'center', gap: '8px', height: '48px', padding: '8px 48px 0 20px', flexShrink: 0 },
   // Last in the document, so that a dialog opens with the focus in its content.
@@ -37,6 +42,7 @@ interface Props {
 export function Dialog({ title, onDismiss, children, footer, size = 'medium', height, onSubmit }: Props) {
   const styles = useStyles()
   const width = typeof size === 'number' ? size : widths[size]
+  const isWide = width > widths.medium
   const content = (
     <>
       <div className={styles.head}>
@@ -54,7 +60,7 @@ export function Dialog({ title, onDismiss, children, footer, size = 'medium', he
   }
   return (
     <FluentDialog open onOpenChange={(_, data) => { if (!data.open) onDismiss() }}>
-      <DialogSurface className={styles.surface} style={{ width, ...(height ? { height } : {}) }}>
+      <DialogSurface className={mergeClasses(styles.surface, isWide && styles.wide)} {...(isWide ? { [wideDialog]: true } : {})} style={{ width, ...(height ? { height } : {}) }}>
         {onSubmit ? <form noValidate className={styles.frame} onSubmit={submit}>{content}</form> : <div className={styles.frame}>{content}</div>}
       </DialogSurface>
     </FluentDialog>

@@ -1,6 +1,6 @@
 import { Input, makeStyles, mergeClasses, shorthands } from '@fluentui/react-components'
 import { useId, type ReactElement, type Ref } from 'react'
-import { color } from './theme/color'
+import { color, fonts } from './theme/color'
 
 export const useFieldStyles = makeStyles({
   field: {
@@ -24,6 +24,7 @@ export const useFieldStyles = makeStyles({
     '& input::placeholder': { color: color.placeholder, opacity: 1 },
   },
   large: { height: '32px', padding: '0 10px' },
+  mono: { '& input, & textarea': { fontFamily: fonts.mono, fontSize: '12px', fontFeatureSettings: '"calt" 0, "liga" 0' } },
   bad: { ...shorthands.borderColor(color.danger), ':hover': shorthands.borderColor(color.danger) },
   off: { ...shorthands.borderColor(color.line), backgroundColor: 'transparent', color: color.faint, cursor: 'not-allowed', ':hover': shorthands.borderColor(color.line) },
 })
@@ -48,6 +49,9 @@ export interface FieldProps {
   contentAfter?: ReactElement
   inputRef?: Ref<HTMLInputElement>
   onBlur?: () => void
+  onFocus?: () => void
+  /** In the letters of code. */
+  mono?: boolean
 }
 
 // The label, the error and the hint are plain elements: Fluent's own field would weigh 4 kB on the sign-in page.
@@ -56,10 +60,10 @@ const useTextStyles = makeStyles({
   label: { fontSize: '12px', lineHeight: '16px', fontWeight: 500, color: color.quiet },
   star: { color: color.danger, paddingLeft: '3px' },
   error: { fontSize: '12px', lineHeight: '16px', color: color.dangerText },
-  hint: { fontSize: '12px', lineHeight: '16px', color: color.quiet },
+  hint: { fontSize: '12px', lineHeight: '16px', color: color.quiet, whiteSpace: 'pre-line', overflowWrap: 'anywhere' },
 })
 
-export function Field({ label, value, onChange, required = false, error, hint, size = 'large', disabledReason, readOnly = false, contentAfter, inputRef, ...rest }: FieldProps) {
+export function Field({ label, value, onChange, required = false, error, hint, size = 'large', disabledReason, readOnly = false, mono = false, contentAfter, inputRef, ...rest }: FieldProps) {
   const styles = useFieldStyles()
   const text = useTextStyles()
   const id = useId()
@@ -81,7 +85,7 @@ export function Field({ label, value, onChange, required = false, error, hint, s
         aria-required={required || undefined}
         aria-invalid={error ? true : undefined}
         aria-describedby={described || undefined}
-        className={mergeClasses(styles.control, size === 'large' && styles.large, Boolean(error) && styles.bad, Boolean(disabledReason) && styles.off)}
+        className={mergeClasses(styles.control, size === 'large' && styles.large, mono && styles.mono, Boolean(error) && styles.bad, Boolean(disabledReason) && styles.off)}
         {...(contentAfter ? { contentAfter } : {})}
         onChange={(_, data) => onChange(data.value)}
       />

@@ -1,8 +1,7 @@
 import { Field as FluentField, makeStyles, mergeClasses } from '@fluentui/react-components'
-import { useRef, useState, type DragEvent } from 'react'
+import { useRef } from 'react'
 import { Button } from './Button'
 import { useFieldStyles } from './Field'
-import { formatBytes } from './format/numbers'
 import { FileIcon, UploadIcon } from './icons'
 import { color } from './theme/color'
 
@@ -12,7 +11,6 @@ const useStyles = makeStyles({
     backgroundColor: color.canvas, '& > svg': { color: color.quiet, flexShrink: 0 },
   },
   full: { border: `1px solid ${color.lineStrong}`, '& > svg': { color: color.accent } },
-  over: { border: `1px dashed ${color.accent}`, backgroundColor: color.accentWash },
   bad: { border: `1px solid ${color.danger}` },
   text: { flexGrow: 1, minWidth: 0, '& b': { display: 'block', fontWeight: 550, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } },
   small: { color: color.quiet, fontSize: '12px', lineHeight: '16px' },
@@ -21,38 +19,27 @@ const useStyles = makeStyles({
 interface Props {
   label: string
   accept: string
-  file: { name: string; size: number } | null
+  file: { name: string; says: string } | null
+  /** What is said while no file is there. */
+  invitation: { title: string; says: string }
   error: string | null
+  hint: string | null
   disabledReason?: string | null
-  onFile: (file: File) => void
+  onFiles: (files: readonly File[]) => void
 }
 
-/** Takes one file: by the system's dialog, or dropped anywhere on it. */
-export function FileDrop({ label, accept, file, error, disabledReason = null, onFile }: Props) {
+/** Takes files by the system's dialog; `FileDropArea` takes those that are dragged. */
+export function FileDrop({ label, accept, file, invitation, error, hint, disabledReason = null, onFiles }: Props) {
   const field = useFieldStyles()
   const styles = useStyles()
   const input = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    const [dropped] = event.dataTransfer.files
-    if (dropped && !disabledReason) onFile(dropped)
-  }
   return (
-    <FluentField className={field.field} label={label} required validationState={error ? 'error' : 'none'} validationMessage={error}>
-      <div
-        role="group"
-        aria-label={label}
-        className={mergeClasses(styles.zone, file !== null && styles.full, over && styles.over, error !== null && styles.bad)}
-        onDragOver={(event) => { event.preventDefault(); setOver(!disabledReason) }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
+    <FluentField className={field.field} label={label} required validationState={error ? 'error' : 'none'} validationMessage={error} hint={hint}>
+      <div role="group" aria-label={label} className={mergeClasses(styles.zone, file !== null && styles.full, error !== null && styles.bad)}>
         {file ? <FileIcon /> : <UploadIcon />}
         <div className={styles.text}>
-          {file ? <><b title={file.name}>{file.name}</b><span className={styles.small}>{formatBytes(file.size)}</span></> : (
-            <><span>Drop a file here</span><div className={styles.small}>csv, xls or xlsx, with the column names in its first line</div></>
+          {file ? <><b title={file.name}>{file.name}</b><span className={styles.small}>{file.says}</span></> : (
+            <><span>{invitation.title}</span><div className={styles.small}>{invitation.says}</div></>
           )}
         </div>
         <Button disabledReason={disabledReason} onClick={() => input.current?.click()}>{file ? 'Replace' : 'Choose file'}</Button>
@@ -60,12 +47,13 @@ export function FileDrop({ label, accept, file, error, disabledReason = null, on
           ref={input}
           type="file"
           hidden
+          multiple
           tabIndex={-1}
           aria-label={label}
           accept={accept}
           onChange={({ target }) => {
-            const [chosen] = target.files ?? []
-            if (chosen) onFile(chosen)
+            const files = [...(target.files ?? [])]
+            if (files.length > 0) onFiles(files)
             target.value = ''
           }}
         />

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 
 const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', gap: '14px' },
-  pair: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)', gap: '12px' },
+  pair: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)', gap: '12px', alignItems: 'start' },
+  checks: { display: 'flex', flexWrap: 'wrap', gap: '8px 24px' },
 })
 
 /** Fields below each other. */
@@ -14,4 +15,9 @@ export function FormColumn({ children }: { children: ReactNode }) {
 /** Two fields beside each other. */
 export function FormPair({ children }: { children: ReactNode }) {
   return <div className={useStyles().pair}>{children}</div>
+}
+
+/** Checkboxes beside each other. */
+export function Checks({ children }: { children: ReactNode }) {
+  return <div className={useStyles().checks}>{children}</div>
 }

@@ -12,7 +12,8 @@ const useStyles = makeStyles({
   small: { minWidth: '24px', width: '24px', height: '24px' },
   large: { minWidth: '32px', width: '32px', height: '32px' },
   on: { backgroundColor: color.raised, color: color.text },
-  accent: { color: color.accent, ':hover': { color: color.accentHover } },
+  accent: { color: color.accent, ':hover': { color: color.accentHover }, '& .fui-Button__icon': { color: color.accent } },
+  busy: { opacity: 0.6 },
   off: { color: '#48545b', cursor: 'not-allowed', ':hover': { color: '#48545b', backgroundColor: 'transparent' }, ':hover:active': { color: '#48545b', backgroundColor: 'transparent' } },
 })
 
@@ -23,13 +24,15 @@ interface Props {
   size?: 'small' | 'medium' | 'large'
   pressed?: boolean
   tone?: 'plain' | 'accent'
+  /** Shows that the action runs; clicks do nothing. */
+  busy?: boolean
   disabledReason?: string | null | undefined
   onClick?: () => void
   /** Given by `Menu` to the control that opens it. */
   triggerProps?: MenuTriggerChildProps<'button'>
 }
 
-export function IconButton({ icon, label, size = 'medium', pressed, tone = 'plain', disabledReason, onClick, triggerProps }: Props) {
+export function IconButton({ icon, label, size = 'medium', pressed, tone = 'plain', busy = false, disabledReason, onClick, triggerProps }: Props) {
   const styles = useStyles()
   const off = Boolean(disabledReason)
   return (
@@ -41,13 +44,16 @@ export function IconButton({ icon, label, size = 'medium', pressed, tone = 'plai
         icon={icon}
         aria-label={label}
         aria-pressed={pressed}
+        aria-busy={busy || undefined}
+        data-tone={tone}
         disabledFocusable={off}
         className={mergeClasses(
           styles.base, size === 'small' && styles.small, size === 'large' && styles.large,
-          pressed && styles.on, tone === 'accent' && styles.accent, off && styles.off,
+          pressed && styles.on, tone === 'accent' && styles.accent, off && styles.off, busy && styles.busy,
         )}
         onClick={(event) => {
           event.stopPropagation()
+          if (busy) return
           triggerProps?.onClick?.(event as never)
           onClick?.()
         }}

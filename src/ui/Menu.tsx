@@ -1,5 +1,6 @@
 import { makeStyles, Menu as FluentMenu, MenuDivider, MenuItem, MenuList, MenuPopover, MenuTrigger, mergeClasses, type MenuTriggerChildProps } from '@fluentui/react-components'
 import { cloneElement, Fragment, type ReactElement, type ReactNode } from 'react'
+import { CheckIcon } from './icons'
 import { color } from './theme/color'
 import { Tooltip } from './Tooltip'
 
@@ -25,6 +26,12 @@ export interface MenuChoice {
   /** What choosing it does, in a second line where the menu has room for one. */
   hint?: string
   disabledReason?: string | null | undefined
+  /** A switch, on or off, that leaves the menu open. */
+  checked?: boolean
+  /** One of a few, of which one is checked: choosing closes the menu. */
+  exclusive?: boolean
+  /** Opens a menu of its own, in a menu that stands at a point. */
+  choices?: readonly MenuChoice[]
   /** Draws a line above. */
   separated?: boolean
 }
@@ -52,6 +59,7 @@ export function Menu({ trigger, items, head, align = 'start' }: Props) {
                 className={mergeClasses(styles.item, item.danger && styles.danger, Boolean(item.disabledReason) && styles.off)}
                 disabled={Boolean(item.disabledReason)}
                 {...(item.icon ? { icon: item.icon } : {})}
+                {...(item.checked === undefined ? {} : { role: item.exclusive ? 'menuitemradio' : 'menuitemcheckbox', 'aria-checked': item.checked, persistOnClick: !item.exclusive, icon: item.checked ? <CheckIcon /> : <span /> })}
                 onClick={(event) => {
                   event.stopPropagation()
                   item.onSelect()
@@ -63,7 +71,7 @@ export function Menu({ trigger, items, head, align = 'start' }: Props) {
             return (
               <Fragment key={item.key}>
                 {item.separated ? <MenuDivider /> : null}
-                {item.disabledReason ? <Tooltip text={item.disabledReason} relationship="description" positioning="after">{row}</Tooltip> : row}
+                {item.disabledReason || item.hint ? <Tooltip text={item.disabledReason ?? item.hint ?? ''} relationship="description" positioning="after">{row}</Tooltip> : row}
               </Fragment>
             )
           })}

@@ -1,17 +1,47 @@
-import { makeStyles } from '@fluentui/react-components'
+import { makeStyles, mergeClasses, Portal } from '@fluentui/react-components'
 import type { ReactNode } from 'react'
 import { Button } from './Button'
+import { wideDialog } from './Dialog'
 import { Notice, type NoticeIntent } from './Notice'
 
 const useStyles = makeStyles({
   stack: { position: 'fixed', bottom: '24px', zIndex: 1000001, display: 'flex', flexDirection: 'column', gap: '8px', width: '360px', maxWidth: 'calc(100vw - 48px)' },
+  // Beside a dialog, below one that leaves no room beside it: neither covers the other.
+  beside: {
+    left: '16px', bottom: '16px', width: 'clamp(240px, calc((100vw - 676px) / 2 - 32px), 360px)',
+    [`:global(body:has([${wideDialog}]))`]: {
+      flexDirection: 'row', alignItems: 'flex-end', left: 0, right: 0, bottom: '8px', margin: '0 auto', width: 'min(1120px, calc(100vw - 48px))',
+      maxHeight: 'max(72px, calc((100vh - 660px + 64px) / 2 - 16px))', overflowY: 'auto', '& > *': { flex: '1 1 0', minWidth: 0 },
+    },
+  },
   toast: { boxShadow: '0 8px 24px #0008', animationName: { from: { opacity: 0, transform: 'translateY(8px)' }, to: { opacity: 1, transform: 'none' } }, animationDuration: '150ms', animationTimingFunction: 'ease-out' },
   actions: { display: 'flex', gap: '4px', margin: '-4px -6px -4px 0' },
 })
 
+interface StackProps {
+  left: number | null
+  /** A dialog is open: the stack stands beside or below it. */
+  beside: boolean
+  children: ReactNode
+}
+
+/** A dialog dims the rest of the page and hides it from screen readers; what is marked so at the top of the document stays. */
+const keepInReach = (stack: HTMLElement | null) => {
+  const top = stack?.parentElement
+  if (!top) return
+  top.setAttribute('data-tabster-never-hide', '')
+  top.style.zIndex = '1000001'
+}
+
 /** The place of the snackbars: bottom left of the screen, 24 from its edges; without `left`, bottom right. */
-export function NoticeStack({ left, children }: { left: number | null; children: ReactNode }) {
-  return <div className={useStyles().stack} style={left === null ? { right: 16, bottom: 16, width: 480 } : { left }} aria-label="Notices" role="region">{children}</div>
+export function NoticeStack({ left, beside, children }: StackProps) {
+  const styles = useStyles()
+  const place = beside ? {} : left === null ? { right: 16, bottom: 16, width: 480 } : { left }
+  return (
+    <Portal>
+      <div ref={keepInReach} className={mergeClasses(styles.stack, beside && styles.beside)} style={place} aria-label="Notices" role="region">{children}</div>
+    </Portal>
+  )
 }
 
 interface Props {

@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { SortedDownIcon, SortedUpIcon } from './icons'
 import { Skeleton } from './Skeleton'
 import { color } from './theme/color'
@@ -23,12 +23,13 @@ const useStyles = makeStyles({
   row: {
     ':hover td': { backgroundColor: color.card },
     ':last-child td': { borderBottomWidth: 0 },
-    '& .fui-Button': { color: color.faint }, '& .fui-Button[aria-disabled="true"]': { color: color.off }, ':hover .fui-Button:not([aria-disabled="true"])': { color: color.text }, ':focus-within .fui-Button:not([aria-disabled="true"])': { color: color.text },
+    '& .fui-Button:not([data-tone="accent"]):not([aria-disabled="true"])': { color: color.faint }, '& .fui-Button[aria-disabled="true"]': { color: color.off }, ':hover .fui-Button:not([aria-disabled="true"]):not([data-tone="accent"])': { color: color.text }, ':focus-within .fui-Button:not([aria-disabled="true"]):not([data-tone="accent"])': { color: color.text },
   },
   clickable: { cursor: 'pointer', ':focus-visible': { outlineOffset: '-2px' } },
   selected: { '& td': { backgroundColor: color.accentWash }, ':hover td': { backgroundColor: color.accentWash } },
   end: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
   tools: { padding: '0 6px', '& > div': { display: 'flex', justifyContent: 'flex-end', gap: '2px' } },
+  mark: { padding: 0, textAlign: 'center', overflow: 'clip', '& .fui-Checkbox__input': { width: '100%' }, '& > div': { display: 'flex', justifyContent: 'center', alignItems: 'center' }, '& svg': { display: 'inline-block', verticalAlign: 'middle' } },
 })
 
 export interface TableColumn<Row> {
@@ -36,8 +37,8 @@ export interface TableColumn<Row> {
   header: ReactNode
   render: (row: Row) => ReactNode
   width?: number | string
-  /** `end` for numbers, `tools` for the icon buttons of a row. */
-  align?: 'start' | 'end' | 'tools'
+  /** `end` for numbers, `tools` for the icon buttons of a row, `mark` for one small control before the name. */
+  align?: 'start' | 'end' | 'tools' | 'mark'
   sortable?: boolean
 }
 
@@ -53,10 +54,13 @@ interface Props<Row> {
   sorted?: { key: string; direction: 'asc' | 'desc' } | undefined
   onSort?: (key: string) => void
   selectedKey?: string | number | null
-  /** Makes rows reachable by Tab and the arrow keys; Space is a click. */
+  /** Makes rows reachable by Tab and the arrow keys; Space is a click. Tab goes into the controls of the current row only. */
   onRowClick?: (row: Row) => void
   /** What a double click and Enter do; without it Enter is a click too. */
   onRowOpen?: (row: Row) => void
+  /** The rows that are marked; Space then marks a row instead of being a click. */
+  markedKeys?: ReadonlySet<string | number> | undefined
+  onRowMark?: ((row: Row) => void) | undefined
   /** Shown instead of rows when there are none. */
   empty?: ReactNode
   /** Stays below the rows while they scroll. */
@@ -72,12 +76,14 @@ const neighbours: Record<string, (row: Element) => Element | null | undefined> =
   End: (row) => row.parentElement?.lastElementChild,
 }
 
+const ownClick = (event: MouseEvent) => event.stopPropagation()
+
 const boneWidths = ['62%', '48%', '70%', '55%', '40%', '66%', '52%', '60%', '45%', '58%']
 
-export function Table<Row>({ label, columns, rows, rowKey, loading = false, bones: boneRows = 10, sorted, onSort, selectedKey = null, onRowClick, onRowOpen, empty, foot, fill = false }: Props<Row>) {
+export function Table<Row>({ label, columns, rows, rowKey, loading = false, bones: boneRows = 10, sorted, onSort, selectedKey = null, onRowClick, onRowOpen, markedKeys, onRowMark, empty, foot, fill = false }: Props<Row>) {
   const styles = useStyles()
   const bones = loading && rows.length === 0
-  const placed = (column: TableColumn<Row>) => mergeClasses(column.align === 'end' && styles.end, column.align === 'tools' && styles.tools)
+  const placed = (column: TableColumn<Row>) => mergeClasses(column.align === 'end' && styles.end, column.align === 'tools' && styles.tools, column.align === 'mark' && styles.mark)
   const ordered = (column: TableColumn<Row>) => {
     if (!column.sortable || !onSort) return column.header
     const icon = sorted?.key !== column.key ? null : sorted.direction === 'asc' ? <SortedUpIcon /> : <SortedDownIcon />
@@ -90,9 +96,21 @@ export function Table<Row>({ label, columns, rows, rowKey, loading = false, bone
     event.preventDefault()
     if (move) (move(event.currentTarget) as HTMLElement | null | undefined)?.focus()
     else if (event.key === 'Enter' && onRowOpen) onRowOpen(row)
+    else if (event.key === ' ' && onRowMark) onRowMark(row)
     else onRowClick?.(row)
   }
-  const entry = rows.find((row) => rowKey(row) === selectedKey) ?? rows[0]
+  const isSelected = (row: Row) => selectedKey === rowKey(row) || (markedKeys?.has(rowKey(row)) ?? false)
+  const [current, setCurrent] = useState<string | number | null>(null)
+  const keyed = (key: string | number | null) => rows.find((row) => rowKey(row) === key)
+  const entry = keyed(current) ?? keyed(selectedKey) ?? rows[0]
+  const body = useRef<HTMLTableSectionElement>(null)
+  const walked = onRowClick !== undefined
+  useLayoutEffect(() => {
+    if (!walked) return
+    for (const row of body.current?.rows ?? []) {
+      for (const control of row.querySelectorAll<HTMLElement>('button, input, a[href]')) control.tabIndex = row.tabIndex
+    }
+  })
   return (
     <div className={mergeClasses(styles.panel, fill && styles.fill)}>
       <div className={styles.scroll}>
@@ -112,26 +130,27 @@ export function Table<Row>({ label, columns, rows, rowKey, loading = false, bone
               ))}
             </tr>
           </thead>
-          <tbody className={loading && !bones ? styles.stale : undefined}>
+          <tbody ref={body} className={loading && !bones ? styles.stale : undefined}>
             {bones ? boneWidths.slice(0, boneRows).map((width, index) => (
               <tr key={index} style={{ opacity: 1 - index * 0.08 }}>
-                {columns.map((column) => <td key={column.key} className={styles.cell}><Skeleton width={column.align ? 24 : width} /></td>)}
+                {columns.map((column) => <td key={column.key} className={styles.cell}><Skeleton width={column.align === 'mark' ? 16 : column.align ? 24 : width} /></td>)}
               </tr>
             )) : rows.map((row) => (
               <tr
                 key={rowKey(row)}
-                className={mergeClasses(styles.row, onRowClick && styles.clickable, selectedKey === rowKey(row) && styles.selected)}
+                className={mergeClasses(styles.row, onRowClick && styles.clickable, isSelected(row) && styles.selected)}
                 {...(onRowClick ? {
                   tabIndex: row === entry ? 0 : -1,
-                  'aria-selected': selectedKey === rowKey(row),
+                  'aria-selected': isSelected(row),
+                  onFocus: () => setCurrent(rowKey(row)),
                   onClick: () => onRowClick(row),
                   onDoubleClick: () => onRowOpen?.(row),
                   onKeyDown: (event) => onKey(event, row),
                 } : {})}
               >
                 {columns.map((column) => (
-                  <td key={column.key} className={mergeClasses(styles.cell, placed(column))}>
-                    {column.align === 'tools' ? <div>{column.render(row)}</div> : column.render(row)}
+                  <td key={column.key} className={mergeClasses(styles.cell, placed(column))} {...(column.align === 'mark' ? { onClick: ownClick } : {})}>
+                    {column.align === 'tools' || column.align === 'mark' ? <div>{column.render(row)}</div> : column.render(row)}
                   </td>
                 ))}
               </tr>

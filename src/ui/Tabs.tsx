@@ -6,14 +6,16 @@ const useStyles = makeStyles({
   tab: {
     padding: 0, height: '36px', fontSize: '13px', lineHeight: '18px', color: color.quiet,
     '& .fui-Tab__content': { fontWeight: 500, padding: 0, fontSize: '13px', lineHeight: '18px' },
+    '& .fui-Tab__content--reserved-space': { display: 'none' },
     '::before': { display: 'none' }, '::after': { left: 0, right: 0, bottom: '-1px' },
   },
-  count: { marginLeft: '6px', fontSize: '11px', color: color.faint, fontVariantNumeric: 'tabular-nums' },
+  count: { marginLeft: '6px', fontSize: '11px', color: color.placeholder, fontVariantNumeric: 'tabular-nums' },
 })
 
 interface Props<Key extends string> {
   label: string
-  selected: Key
+  /** Null where none is shown. */
+  selected: Key | null
   tabs: readonly { key: Key; label: string; count?: number; disabled?: boolean }[]
   onSelect: (key: Key) => void
 }

@@ -53,7 +53,7 @@ export function Tooltip({ text, children, relationship = 'label', positioning = 
     },
     onFocus: (event) => {
       props.onFocus?.(event)
-      if (event.currentTarget.matches(':focus-visible')) setTarget(event.currentTarget)
+      if (event.target.matches(':focus-visible')) setTarget(event.currentTarget)
     },
     onBlur: (event) => {
       props.onBlur?.(event)

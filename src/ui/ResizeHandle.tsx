@@ -1,0 +1,71 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components'
+import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
+import { color } from './theme/color'
+
+const useStyles = makeStyles({
+  root: {
+    position: 'absolute', zIndex: 3, padding: 0, touchAction: 'none', backgroundColor: 'transparent', transitionProperty: 'background-color', transitionDuration: '120ms',
+    ':hover': { backgroundColor: color.accent }, ':focus-visible': { backgroundColor: color.accent, outlineStyle: 'none' }, ':active': { backgroundColor: color.accent },
+  },
+  right: { top: 0, bottom: 0, right: '-2px', width: '4px', cursor: 'col-resize' },
+  top: { left: 0, right: 0, top: '-2px', height: '4px', cursor: 'row-resize' },
+})
+
+export interface ResizeProps {
+  label: string
+  /** The edge it stands on: pulling it outwards makes the part larger. */
+  side: 'right' | 'top'
+  size: number
+  least: number
+  most: number
+  /** The size that a double click brings back. */
+  first: number
+  onResize: (size: number) => void
+}
+
+const step = 8
+const bigStep = 40
+
+/** The edge of a part of the page by which it is resized: dragged, or moved with the arrow keys, Home and End. */
+export function ResizeHandle({ label, side, size, least, most, first, onResize }: ResizeProps) {
+  const styles = useStyles()
+  const held = useRef<{ at: number; size: number } | null>(null)
+  const place = ({ clientX, clientY }: PointerEvent) => (side === 'right' ? clientX : -clientY)
+  const move = (event: KeyboardEvent) => {
+    const by = event.shiftKey ? bigStep : step
+    const [grow, shrink] = side === 'right' ? ['ArrowRight', 'ArrowLeft'] : ['ArrowUp', 'ArrowDown']
+    const next = { [grow]: size + by, [shrink]: size - by, Home: least, End: most }[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    onResize(next)
+  }
+  return (
+    <div
+      role="separator"
+      tabIndex={0}
+      aria-label={label}
+      aria-orientation={side === 'right' ? 'vertical' : 'horizontal'}
+      aria-valuenow={size}
+      aria-valuemin={least}
+      aria-valuemax={most}
+      className={mergeClasses(styles.root, styles[side])}
+      onKeyDown={move}
+      onDoubleClick={() => onResize(first)}
+      onPointerDown={(event) => {
+        event.preventDefault()
+        event.currentTarget.focus({ preventScroll: true })
+        event.currentTarget.setPointerCapture(event.pointerId)
+        held.current = { at: place(event), size }
+      }}
+      onPointerMove={(event) => {
+        if (held.current) onResize(held.current.size + place(event) - held.current.at)
+      }}
+      onPointerUp={() => {
+        held.current = null
+      }}
+      onPointerCancel={() => {
+        held.current = null
+      }}
+    />
+  )
+}
