@@ -1,8 +1,10 @@
 import { useSelector } from '@xstate/react'
+import type { Problem } from '../../api/contract'
 import type { DataPanelRef } from '../../machines/explorer/dataPanel.machine'
+import { blamedFilter } from '../../machines/explorer/filters'
 import type { QueryRunRef } from '../../machines/explorer/queryRun.machine'
 import type { SlotsRef } from '../../machines/explorer/slots.machine'
-import { Button, ChartFrame, ChartSkeleton, EmptyState, Loading, StopIcon, WarningIcon } from '../../ui'
+import { Button, ChartFrame, ChartSkeleton, EmptyState, FilterIcon, Loading, StopIcon, WarningIcon, type SkeletonShape } from '../../ui'
 import { ResultChart } from './ResultChart'
 import { AddFirst } from './AddFirst'
 
@@ -12,7 +14,9 @@ interface Props {
   run: QueryRunRef
 }
 
-const shapes: Record<string, 'bars' | 'sideBars' | 'table'> = { table: 'table', horiz_bar: 'sideBars' }
+const shapes: Partial<Record<string, SkeletonShape>> = {
+  table: 'table', horiz_bar: 'sideBars', pie: 'pie', heatmap: 'heat', box_plot: 'boxes', scatter: 'points', bubble: 'points',
+}
 
 export function ChartArea({ panel, slots, run }: Props) {
   const running = useSelector(run, (snapshot) => snapshot.matches('running'))
@@ -20,21 +24,30 @@ export function ChartArea({ panel, slots, run }: Props) {
   const stopped = useSelector(run, (snapshot) => snapshot.matches('stopped'))
   const hasResult = useSelector(run, (snapshot) => snapshot.context.result !== null)
   const vizType = useSelector(slots, (snapshot) => snapshot.context.form.viz_type)
-  const shown = hasResult ? <ResultChart panel={panel} slots={slots} run={run} /> : null
-  if (running)
-    return (
-      <Loading behind={shown}>
-        <ChartFrame stripEnd={<Button icon={<StopIcon />} onClick={() => run.send({ type: 'run.cancelled' })}>Stop</Button>}>
-          <ChartSkeleton shape={shapes[vizType] ?? 'bars'} />
-        </ChartFrame>
-      </Loading>
-    )
-  if (failed || stopped) return <NotDrawn run={run} failed={failed} hasResult={hasResult} />
-  return shown ?? <ChartFrame><AddFirst slots={slots} /></ChartFrame>
+  const skeleton = (
+    <ChartFrame stripEnd={<Button icon={<StopIcon />} onClick={() => run.send({ type: 'run.cancelled' })}>Stop</Button>}>
+      <ChartSkeleton shape={shapes[vizType] ?? 'bars'} />
+    </ChartFrame>
+  )
+  const waiting = running ? null : <ChartFrame><AddFirst slots={slots} /></ChartFrame>
+  const drawn = hasResult ? <ResultChart panel={panel} slots={slots} run={run} /> : waiting
+  return (
+    <Loading cover={running ? skeleton : null}>
+      {failed || stopped ? <NotDrawn run={run} slots={slots} failed={failed} hasResult={hasResult} /> : drawn}
+    </Loading>
+  )
 }
 
-function NotDrawn({ run, failed, hasResult }: { run: QueryRunRef; failed: boolean; hasResult: boolean }) {
+const failureWords = (problem: Problem | null) => {
+  if (problem?.status === 0) return problem.message
+  return `${problem?.message ?? 'The server did not say why'}. Change the chart, then press Apply.`.replace('..', '.')
+}
+
+function NotDrawn({ run, slots, failed, hasResult }: Pick<Props, 'run' | 'slots'> & { failed: boolean; hasResult: boolean }) {
   const problem = useSelector(run, (snapshot) => snapshot.context.problem)
+  const form = useSelector(slots, (snapshot) => snapshot.context.form)
+  const blamed = failed && problem ? blamedFilter(form, problem.message) : null
+  const openFilter = blamed === null ? null : () => slots.send({ type: 'filter.opened', index: blamed })
   return (
     <ChartFrame>
       <EmptyState
@@ -42,12 +55,13 @@ function NotDrawn({ run, failed, hasResult }: { run: QueryRunRef; failed: boolea
         title={failed ? 'The query failed' : 'The query was stopped'}
         action={
           <>
-            <Button onClick={() => run.send({ type: 'run.repeated' })}>{failed ? 'Try again' : 'Run again'}</Button>
+            {openFilter ? <Button icon={<FilterIcon />} onClick={openFilter}>Open the filter</Button> : null}
+            <Button {...(openFilter ? { appearance: 'subtle' as const } : {})} onClick={() => run.send({ type: 'run.repeated' })}>{failed ? 'Try again' : 'Run again'}</Button>
             {hasResult ? <Button appearance="subtle" onClick={() => run.send({ type: 'failure.dismissed' })}>Show the last chart</Button> : null}
           </>
         }
       >
-        {failed ? `${problem?.message ?? 'The server did not say why'}. Change the chart, then press Apply.`.replace('..', '.') : 'It no longer runs on the server. The slots are as you left them.'}
+        {failed ? failureWords(problem) : 'It no longer runs on the server. The slots are as you left them.'}
       </EmptyState>
     </ChartFrame>
   )

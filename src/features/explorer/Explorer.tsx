@@ -10,21 +10,21 @@ import { SaveDialogs } from './SaveDialogs'
 import { SlotPanel } from './SlotPanel'
 
 export function Explorer({ actor }: { actor: ChartExplorerRef }) {
-  const { openForm, dataPanel, slots, queryRun, chartSave } = useSelector(actor, (snapshot) => snapshot.children)
+  const { openForm, dataPanel, dataViewer, panelSizes, exporter, slots, queryRun, chartSave, history, indexColumn, metricEditor } = useSelector(actor, (snapshot) => snapshot.children)
   const broken = useSelector(actor, (snapshot) => snapshot.matches('broken'))
   if (broken) return <Broken actor={actor} />
-  if (!dataPanel || !slots || !queryRun) return openForm ? <Opening explorer={actor} actor={openForm} /> : null
+  if (!dataPanel || !dataViewer || !panelSizes || !exporter || !slots || !queryRun || !history || !indexColumn || !metricEditor) return openForm ? <Opening explorer={actor} actor={openForm} /> : null
   return (
     <DragArea>
       <ExplorerFrame
-        header={<ExplorerHeader explorer={actor} panel={dataPanel} slots={slots} run={queryRun} />}
+        header={<ExplorerHeader explorer={actor} panel={dataPanel} slots={slots} run={queryRun} exporter={exporter} history={history} />}
         panels={
           <>
-            <DataPanel explorer={actor} panel={dataPanel} slots={slots} />
-            <SlotPanel explorer={actor} slots={slots} />
+            <DataPanel explorer={actor} panel={dataPanel} sizes={panelSizes} slots={slots} indexColumn={indexColumn} metricEditor={metricEditor} />
+            <SlotPanel explorer={actor} sizes={panelSizes} slots={slots} />
           </>
         }
-        viewer={<RowsViewer run={queryRun} />}
+        viewer={<RowsViewer viewer={dataViewer} sizes={panelSizes} run={queryRun} />}
       >
         <ChartArea panel={dataPanel} slots={slots} run={queryRun} />
       </ExplorerFrame>
@@ -36,6 +36,7 @@ export function Explorer({ actor }: { actor: ChartExplorerRef }) {
 function Broken({ actor }: { actor: ChartExplorerRef }) {
   return (
     <EmptyState
+      heads
       title="The explorer stopped"
       action={<Button onClick={() => actor.send({ type: 'explorer.retried' })}>Open the chart again</Button>}
     >

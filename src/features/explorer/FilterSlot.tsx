@@ -1,36 +1,57 @@
-import type { AdhocFilter } from '../../api/contract'
-import { AddIcon, FilterIcon, IconButton, SlotZone } from '../../ui'
+import { useSelector } from '@xstate/react'
+import { filterDropWords } from '../../machines/explorer/filterDrop'
+import { filtersOf, filterWords, havingSubjects } from '../../machines/explorer/filters'
+import type { SlotsRef } from '../../machines/explorer/slots.machine'
+import { ColumnPicker, FilterIcon, SlotZone, type MenuChoice } from '../../ui'
+import { carriedBy, metricIcon, typeIcon } from './fieldIcons'
+import { FilterEditor } from './FilterEditor'
 
-const later = 'Filters come with a later release'
-
-const valueOf = (comparator: unknown) => (typeof comparator === 'string' ? comparator : JSON.stringify(comparator))
-const told = ({ operator, comparator }: AdhocFilter) => `${operator} ${comparator === null ? '' : valueOf(comparator)}`.trim()
-
-/** The filters a chart came with, shown and kept as they are. */
-export function FilterSlot({ filters }: { filters: AdhocFilter[] }) {
+/** The filters of the chart. */
+export function FilterSlot({ slots }: { slots: SlotsRef }) {
+  const { form, columns, metrics, filterAt } = useSelector(slots, (snapshot) => snapshot.context)
+  const editor = useSelector(slots, (snapshot) => snapshot.children.filterEditor)
+  const filters = filtersOf(form)
+  const step = (index: number, by: -1 | 1) => {
+    const to = index + by
+    if (to >= 0 && to < filters.length) slots.send({ type: 'filter.placed', index: to, item: { kind: 'filter', index } })
+  }
+  const choicesOf = (index: number): MenuChoice[] => [
+    { key: 'edit', label: 'Edit', onSelect: () => slots.send({ type: 'filter.opened', index }) },
+    { key: 'up', label: 'Move up', disabledReason: index === 0 ? 'Already first' : null, onSelect: () => step(index, -1) },
+    { key: 'down', label: 'Move down', disabledReason: index === filters.length - 1 ? 'Already last' : null, onSelect: () => step(index, 1) },
+    { key: 'remove', label: 'Remove', separated: true, onSelect: () => slots.send({ type: 'filter.removed', index }) },
+  ]
   const pills = filters.map((filter, index) => ({
-    key: `${filter.subject} ${index}`,
+    key: `filter ${index}`,
     name: filter.subject,
-    tail: told(filter),
+    tail: filterWords(filter),
     icon: <FilterIcon />,
-    opens: false,
-    choices: [],
-    fixedReason: later,
-    dragged: { carried: null, label: filter.subject, icon: <FilterIcon /> },
+    opens: true,
+    choices: choicesOf(index),
+    dragged: { carried: { kind: 'filter', index }, label: filter.subject, icon: <FilterIcon /> },
   }))
+  const inChart = havingSubjects(form)
+  const choices = [
+    ...columns.map((column) => ({ key: `column ${column.id}`, name: column.column_name, icon: typeIcon(column.type_generic), item: { kind: 'column' as const, column } })),
+    ...metrics.filter(({ metric_name }) => inChart.includes(metric_name))
+      .map((metric) => ({ key: `metric ${metric.id}`, name: metric.metric_name, icon: metricIcon, item: { kind: 'metric' as const, metric } })),
+  ].map(({ item, ...choice }) => ({ ...choice, words: '', allowed: true, onPick: () => slots.send({ type: 'filter.placed', item }) }))
   return (
     <SlotZone
       label="Filters"
       emptyText="Creates Server Side Filter for the Visualization"
       pills={pills}
-      openCard={null}
-      judge={() => ({ allowed: false, words: later })}
-      onDrop={() => undefined}
-      onOpen={() => undefined}
-      onDismissCard={() => undefined}
-      onRemove={() => undefined}
-      onStep={() => undefined}
-      action={<IconButton size="small" icon={<AddIcon />} label="Add a filter" disabledReason={later} />}
+      openCard={editor && filterAt !== null ? { index: filterAt, label: 'Filter', card: <FilterEditor actor={editor} /> } : null}
+      judge={(dragged) => filterDropWords(form, carriedBy(dragged))}
+      onDrop={(dragged, index) => {
+        const item = carriedBy(dragged)
+        slots.send({ type: 'filter.placed', item, index: item.kind === 'filter' && item.index < index ? index - 1 : index })
+      }}
+      onOpen={(index) => slots.send({ type: 'filter.opened', index })}
+      onDismissCard={() => editor?.send({ type: 'editor.dismissed' })}
+      onRemove={(index) => slots.send({ type: 'filter.removed', index })}
+      onStep={step}
+      action={<ColumnPicker label="Add a filter" choices={choices} />}
     />
   )
 }

@@ -1,9 +1,13 @@
 import { useSelector } from '@xstate/react'
+import type { Problem } from '../../api/contract'
 import type { ChartExplorerRef } from '../../machines/explorer/chartExplorer.machine'
 import type { OpenFormRef } from '../../machines/explorer/openForm.machine'
-import { BackIcon, Button, ChartFrame, ChartSkeleton, EmptyState, ExplorerFrame, IconButton, SidePanel } from '../../ui'
+import { Button, ChartFrame, ChartSkeleton, EmptyState, ExplorerFrame, SidePanel } from '../../ui'
+import { BackButton, useBackWords } from './BackButton'
 
-const reasons = (status: number, chart: boolean) => {
+const reasons = ({ status, message }: Problem, chart: boolean) => {
+  if (status === 404 && message === 'Dataset does not exist')
+    return { title: 'The dataset of this chart is not there any more', text: 'It was deleted. Choose another chart, or ask the owner of the dataset to bring it back.' }
   if (status === 404 && chart) return { title: 'This chart is not there any more', text: 'It was deleted, or the address is wrong.' }
   if (status === 404) return { title: 'This chart form is not there', text: 'The key in the address is unknown or has expired.' }
   if (status === 403) return { title: 'You may not open this chart', text: 'Ask its owner for access.' }
@@ -17,21 +21,23 @@ export function Opening({ explorer, actor }: { explorer: ChartExplorerRef; actor
   const canRevert = useSelector(actor, (snapshot) => snapshot.can({ type: 'version.reverted' }))
   const leave = () => explorer.send({ type: 'explorer.left' })
   const failed = (chartFailed || formFailed) && problem !== null
-  const told = problem === null ? null : reasons(problem.status, chartFailed)
+  const backWords = useBackWords(explorer)
+  const told = problem === null ? null : reasons(problem, chartFailed)
   return (
     <ExplorerFrame
-      header={<IconButton size="large" icon={<BackIcon />} label="Back to the charts" onClick={leave} />}
+      header={<BackButton explorer={explorer} />}
       panels={failed ? null : <><SidePanel label="Data">{null}</SidePanel><SidePanel label="Slots">{null}</SidePanel></>}
       viewer={null}
     >
       {failed ? (
         <EmptyState
+          heads
           title={told?.title ?? 'The chart could not be opened'}
           action={
             <>
               {canRevert ? <Button appearance="primary" onClick={() => actor.send({ type: 'version.reverted' })}>Open the saved chart</Button> : null}
               <Button onClick={() => actor.send({ type: 'open.retried' })}>Try again</Button>
-              <Button onClick={leave}>Back to the charts</Button>
+              <Button onClick={leave}>{backWords}</Button>
             </>
           }
         >

@@ -1,22 +1,101 @@
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
+import type { ChartResult } from '../../api/contract'
+import { pageSizes, type DataViewerRef } from '../../machines/explorer/dataViewer.machine'
+import { panelLimits, type PanelSizesRef } from '../../machines/explorer/panelSizes.machine'
 import type { QueryRunRef } from '../../machines/explorer/queryRun.machine'
+import { plainRows } from '../../machines/explorer/tablePages'
 import { resultColumns } from '../../machines/explorer/resultColumns'
-import { DataViewer, formatNumber, LazyGrid } from '../../ui'
+import { rowsInSight } from '../../machines/lib/rowPages'
+import { Button, ChartSkeleton, DataViewer, EmptyState, formatNumber, PagedRows, SearchBox } from '../../ui'
 
-export function RowsViewer({ run }: { run: QueryRunRef }) {
-  const result = useSelector(run, (snapshot) => snapshot.context.result)
-  const columns = useMemo(() => result && resultColumns(result), [result])
-  const rows = result?.rowcount ?? 0
+interface Props {
+  viewer: DataViewerRef
+  sizes: PanelSizesRef
+  run: QueryRunRef
+}
+
+const counted = (rows: number) => `${formatNumber(rows)} ${rows === 1 ? 'row' : 'rows'}`
+
+/** How many rows a result has; nothing while a table's rows are not counted yet. */
+const rowsOf = ({ rowcount, truncated, data, page }: ChartResult) => {
+  if (page && truncated) return Array.isArray(data) && rowcount > data.length ? counted(rowcount) : ''
+  return `${truncated ? 'First ' : ''}${counted(rowcount)}`
+}
+
+export function RowsViewer({ viewer, sizes, run }: Props) {
+  const raw = useSelector(run, (snapshot) => snapshot.context.result)
+  const { samples, search } = useSelector(viewer, (snapshot) => snapshot.context)
+  const open = useSelector(viewer, (snapshot) => snapshot.matches({ view: 'open' }))
+  const showsSamples = useSelector(viewer, (snapshot) => snapshot.matches({ view: { open: 'samples' } }))
+  const size = useSelector(sizes, (snapshot) => snapshot.context.viewer)
+  const result = showsSamples ? samples : raw
   return (
     <DataViewer
-      count={result ? `${formatNumber(rows)} ${rows === 1 ? 'row' : 'rows'}` : ''}
-      samplesReason="Samples come with a later release"
-      emptyReason={rows === 0 ? 'There are no rows yet' : null}
+      tab={open ? (showsSamples ? 'samples' : 'raw') : null}
+      onChoose={(tab) => viewer.send({ type: 'tab.chosen', tab })}
+      onToggle={() => viewer.send({ type: 'viewer.toggled' })}
+      resize={{ ...panelLimits.viewer, size, onResize: (height) => sizes.send({ type: 'panel.resized', panel: 'viewer', size: height }) }}
+      end={
+        <>
+          {open ? <SearchBox label="Search" width={184} value={search} onChange={(text) => viewer.send({ type: 'search.edited', text })} /> : null}
+          {result ? <span>{rowsOf(result)}</span> : null}
+        </>
+      }
     >
-      {result && columns ? (
-        <LazyGrid key={result.colnames.join('\u0000')} label="Raw Data" result={columns} columnSearch="" arrangement={null} onArrange={() => undefined} />
-      ) : null}
+      {showsSamples ? <Samples viewer={viewer} /> : <Raw viewer={viewer} run={run} />}
     </DataViewer>
+  )
+}
+
+/** The result's rows; those of a table that the page holds only in part are asked for as they are turned to. */
+function Raw({ viewer, run }: Pick<Props, 'viewer' | 'run'>) {
+  const { result, ran } = useSelector(run, (snapshot) => snapshot.context)
+  const inPart = result?.page !== undefined && result.truncated
+  const names = result?.colnames
+  const load = useMemo(() => (inPart && ran && names ? plainRows(run, ran, names) : undefined), [run, ran, names, inPart])
+  return <Rows viewer={viewer} result={result} load={load} label="Raw Data" empty="Apply the chart to see the rows of its result." />
+}
+
+function Samples({ viewer }: Pick<Props, 'viewer'>) {
+  const { samples, problem } = useSelector(viewer, (snapshot) => snapshot.context)
+  const failed = useSelector(viewer, (snapshot) => snapshot.matches({ samples: 'failed' }))
+  const busy = useSelector(viewer, (snapshot) => snapshot.hasTag('busy'))
+  if (failed)
+    return (
+      <EmptyState title="The samples could not be read" action={<Button onClick={() => viewer.send({ type: 'samples.retried' })}>Try again</Button>}>
+        {problem?.message ?? 'The server did not say why'}
+      </EmptyState>
+    )
+  if (busy) return <ChartSkeleton shape="table" />
+  return <Rows viewer={viewer} result={samples} label="Samples" empty="The dataset has no rows under the chart's filters." />
+}
+
+interface RowsProps extends Pick<Props, 'viewer'> {
+  result: Parameters<typeof resultColumns>[0] | null
+  load?: ReturnType<typeof plainRows> | undefined
+  label: string
+  empty: string
+}
+
+function Rows({ viewer, result, load, label, empty }: RowsProps) {
+  const context = useSelector(viewer, (snapshot) => snapshot.context)
+  const columns = useMemo(() => result && resultColumns(result), [result])
+  if (result === null || columns === null || result.rowcount === 0) return <EmptyState title="No rows">{empty}</EmptyState>
+  return (
+    <PagedRows
+      key={`${label} ${result.colnames.join('\u0000')}`}
+      label={label}
+      rows={columns}
+      load={load}
+      search={context.search}
+      seen={rowsInSight(context)}
+      page={context.page}
+      size={context.size}
+      sizes={pageSizes}
+      onCount={(count) => viewer.send({ type: 'rows.counted', count })}
+      onTurn={(page) => viewer.send({ type: 'page.turned', page })}
+      onSize={(size) => viewer.send({ type: 'size.chosen', size })}
+    />
   )
 }

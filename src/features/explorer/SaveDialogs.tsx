@@ -2,12 +2,11 @@ import { useSelector } from '@xstate/react'
 import type { ChartSaveRef } from '../../machines/explorer/chartSave.machine'
 import { titleProblem, type RenameChartRef } from '../../machines/explorer/renameChart.machine'
 import { Button, Dialog, Field, FootSpace } from '../../ui'
+import { ConflictDialog } from '../conflict/ConflictDialog'
 
 export function SaveDialogs({ actor }: { actor: ChartSaveRef }) {
-  const renameChart = useSelector(actor, (snapshot) => snapshot.children.renameChart)
-  const conflicted = useSelector(actor, (snapshot) => snapshot.matches('conflicted'))
-  if (conflicted) return <Conflict actor={actor} />
-  return renameChart ? <Rename actor={renameChart} /> : null
+  const { renameChart, chartUpdate, chartRenaming } = useSelector(actor, (snapshot) => snapshot.children)
+  return renameChart ? <Rename actor={renameChart} /> : <ConflictDialog actor={chartUpdate ?? chartRenaming} />
 }
 
 function Rename({ actor }: { actor: RenameChartRef }) {
@@ -36,28 +35,6 @@ function Rename({ actor }: { actor: RenameChartRef }) {
         error={refused ? titleProblem(title) : null}
         onChange={(text) => actor.send({ type: 'title.edited', title: text })}
       />
-    </Dialog>
-  )
-}
-
-function Conflict({ actor }: { actor: ChartSaveRef }) {
-  const problem = useSelector(actor, (snapshot) => snapshot.context.problem)
-  const dismiss = () => actor.send({ type: 'conflict.dismissed' })
-  return (
-    <Dialog
-      title="This chart was changed meanwhile"
-      size={480}
-      onDismiss={dismiss}
-      footer={
-        <>
-          <Button size="large" appearance="subtle" onClick={dismiss}>Cancel</Button>
-          <FootSpace />
-          <Button size="large" onClick={() => actor.send({ type: 'conflict.reverted' })}>Open the stored chart</Button>
-          <Button size="large" appearance="primary" onClick={() => actor.send({ type: 'conflict.overwritten' })}>Overwrite it</Button>
-        </>
-      }
-    >
-      {`${problem?.message ?? 'Somebody else saved it'}. Overwriting keeps your version; opening the stored chart drops your changes.`}
     </Dialog>
   )
 }

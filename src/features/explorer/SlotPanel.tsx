@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { ChartExplorerRef } from '../../machines/explorer/chartExplorer.machine'
 import { isComplete, missingIn } from '../../machines/explorer/pills'
 import { slotsOf } from '../../machines/explorer/slotLayouts'
+import { panelLimits, type PanelSizesRef } from '../../machines/explorer/panelSizes.machine'
 import type { SlotsRef } from '../../machines/explorer/slots.machine'
 import { vizTypeOf } from '../../machines/pickers/vizTypes'
 import { Button, PanelFoot, PanelNote, SidePanel, SlotList, TypeHead, VizTypeIcon } from '../../ui'
@@ -10,10 +11,12 @@ import { SlotView } from './SlotView'
 
 interface Props {
   explorer: ChartExplorerRef
+  sizes: PanelSizesRef
   slots: SlotsRef
 }
 
-export function SlotPanel({ explorer, slots }: Props) {
+export function SlotPanel({ explorer, sizes, slots }: Props) {
+  const width = useSelector(sizes, (snapshot) => snapshot.context.slots)
   const form = useSelector(slots, (snapshot) => snapshot.context.form)
   const chartSave = useSelector(explorer, (snapshot) => snapshot.children.chartSave)
   const saving = useSelector(chartSave, (snapshot) => snapshot?.hasTag('busy') ?? false)
@@ -21,7 +24,7 @@ export function SlotPanel({ explorer, slots }: Props) {
   const missing = missingIn(form)
   const reason = isComplete(form) ? null : (missing?.reason ?? 'This chart type cannot be drawn yet')
   return (
-    <SidePanel label="Slots">
+    <SidePanel label="Slots" resize={{ ...panelLimits.slots, size: width, onResize: (size) => sizes.send({ type: 'panel.resized', panel: 'slots', size }) }}>
       <TypeHead
         label="Chart type"
         name={vizTypeOf(form.viz_type)?.name ?? form.viz_type}
@@ -29,9 +32,9 @@ export function SlotPanel({ explorer, slots }: Props) {
         onClick={() => explorer.send({ type: 'source.opened', picks: 'vizType' })}
       />
       <SlotList>
-        {layout.length === 0 ? <PanelNote>Its slots come with a later release. Choose another type above.</PanelNote> : null}
+        {layout.length === 0 ? <PanelNote>This chart type has no slots here. Choose another type above.</PanelNote> : null}
         {layout.map((slot) => <SlotView key={slot.name} slot={slot} slots={slots} asks={missing?.slot === slot.name} />)}
-        <FilterSlot filters={form.adhoc_filters ?? []} />
+        <FilterSlot slots={slots} />
       </SlotList>
       <PanelFoot>
         <Button wide size="large" busy={saving} disabledReason={reason} onClick={() => slots.send({ type: 'save.pressed' })}>Save</Button>

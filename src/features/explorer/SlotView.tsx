@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
 import type { Aggregate } from '../../api/contract'
 import { dropWords } from '../../machines/explorer/drop'
 import { entriesIn } from '../../machines/explorer/pills'
@@ -9,7 +10,15 @@ import { carriedBy } from './fieldIcons'
 import { pillsOf } from './pillViews'
 import { SlotPicker } from './SlotPicker'
 
-export function SlotView({ slot, slots, asks }: { slot: Slot; slots: SlotsRef; asks: boolean }) {
+interface Props {
+  slot: Slot
+  slots: SlotsRef
+  asks: boolean
+  /** Stands beside the + of the slot. */
+  extra?: ReactNode
+}
+
+export function SlotView({ slot, slots, asks, extra }: Props) {
   const context = useSelector(slots, (snapshot) => snapshot.context)
   const { form, columns, card } = context
   const { name } = slot
@@ -53,7 +62,7 @@ export function SlotView({ slot, slots, asks }: { slot: Slot; slots: SlotsRef; a
       onDismissCard={dismiss}
       onRemove={(index) => slots.send({ type: 'pill.removed', place: { slot: name, index } })}
       onStep={step}
-      action={<SlotPicker slot={slot} slots={slots} />}
+      action={<>{extra}<SlotPicker slot={slot} slots={slots} /></>}
     />
   )
 }

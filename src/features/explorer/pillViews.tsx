@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react'
 import type { Place } from '../../machines/explorer/pills'
-import { entriesIn, nameOf } from '../../machines/explorer/pills'
+import { entriesIn, isStoredMetric, nameOf } from '../../machines/explorer/pills'
 import { slotsOf, type Slot } from '../../machines/explorer/slotLayouts'
 import type { SlotsRef } from '../../machines/explorer/slots.machine'
 import type { MenuChoice, SlotZone } from '../../ui'
 import { metricIcon, typeIcon } from './fieldIcons'
-import { placeChoices } from './placing'
+import { filterChoice, placeChoices } from './placing'
 
 type SlotsContext = ReturnType<SlotsRef['getSnapshot']>['context']
 type Pills = ComponentProps<typeof SlotZone>['pills']
@@ -19,6 +19,7 @@ const choicesOf = (slots: SlotsRef, context: SlotsContext, place: Place, step: (
     ...placeChoices(slots, context, { kind: 'pill', from: place })
       .filter(({ key }) => elsewhere.includes(key))
       .map((choice) => ({ ...choice, label: `Move to ${choice.label}` })),
+    { ...filterChoice(slots, context, { kind: 'pill', from: place }), label: 'Filter by it' },
     { key: 'remove', label: 'Remove', separated: true, onSelect: () => slots.send({ type: 'pill.removed', place }) },
   ]
 }
@@ -28,7 +29,7 @@ export const pillsOf = (slots: SlotsRef, context: SlotsContext, { name: slot }: 
   entriesIn(context.form, slot).map((entry, index) => {
     const name = nameOf(entry)
     const place = { slot, index }
-    const stored = slot === 'metrics' && typeof entry === 'string'
+    const stored = isStoredMetric(entry, slot)
     const type = context.columns.find(({ column_name }) => column_name === name)?.type_generic
     const icon = stored ? metricIcon : typeIcon(type)
     const card = context.card?.place.slot === slot && context.card.place.index === index ? context.card.aggregate : null

@@ -1,11 +1,10 @@
 import { dropWords, type Carried } from '../../machines/explorer/drop'
+import { filterDropWords } from '../../machines/explorer/filterDrop'
 import { slotsOf } from '../../machines/explorer/slotLayouts'
 import type { SlotsRef } from '../../machines/explorer/slots.machine'
 import type { MenuChoice } from '../../ui'
 
 type SlotsContext = ReturnType<SlotsRef['getSnapshot']>['context']
-
-const noFilters = 'Filters come with a later release'
 
 /** The ways to place a thing without dragging it: every slot with what would happen there, or why not. */
 export const placeChoices = (slots: SlotsRef, { form, columns }: SlotsContext, item: Carried): MenuChoice[] =>
@@ -19,9 +18,20 @@ export const placeChoices = (slots: SlotsRef, { form, columns }: SlotsContext, i
     }
   })
 
+/** The way into Filters. */
+export const filterChoice = (slots: SlotsRef, { form }: SlotsContext, item: Carried): MenuChoice => {
+  const { allowed, words } = filterDropWords(form, item)
+  return {
+    key: 'filters',
+    label: 'Filters',
+    ...(allowed ? { hint: words } : { disabledReason: words }),
+    onSelect: () => slots.send({ type: 'filter.placed', item }),
+  }
+}
+
 export const fieldChoices = (slots: SlotsRef, context: SlotsContext, item: Carried): MenuChoice[] => [
   ...placeChoices(slots, context, item),
-  { key: 'filters', label: 'Filters', disabledReason: noFilters, onSelect: () => undefined },
+  filterChoice(slots, context, item),
   ...(context.form.viz_type === 'table' && item.kind === 'column'
     ? [{ key: 'all', label: 'Add all columns', separated: true, onSelect: () => slots.send({ type: 'columns.added' }) }]
     : []),

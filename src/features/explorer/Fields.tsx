@@ -1,0 +1,109 @@
+import { useSelector } from '@xstate/react'
+import type { ChartExplorerRef } from '../../machines/explorer/chartExplorer.machine'
+import { namesMatching, type DataPanelRef } from '../../machines/explorer/dataPanel.machine'
+import type { IndexColumnRef } from '../../machines/explorer/indexColumn.machine'
+import type { MetricEditorRef } from '../../machines/metrics/metricEditor.machine'
+import { usedColumns, usedMetrics } from '../../machines/explorer/pills'
+import type { SlotsRef } from '../../machines/explorer/slots.machine'
+import { currentUser } from '../../machines/lib/currentUser'
+import { notOwnerReason } from '../../machines/lists/ownership'
+import {
+  AddIcon, Button, DatabaseIcon, FieldRow, IconButton, IndexIcon, InfoIcon, Notice, PanelSection, PanelTop, SearchBox, SourceButton,
+} from '../../ui'
+import { columnMenu, metricMenu, metricWords } from './fieldMenus'
+import { draggedColumn, draggedMetric, metricIcon, typeIcon } from './fieldIcons'
+import { MetricDialogs } from '../metrics/MetricDialogs'
+import { fieldChoices } from './placing'
+
+interface Props {
+  explorer: ChartExplorerRef
+  panel: DataPanelRef
+  slots: SlotsRef
+  indexColumn: IndexColumnRef
+  metricEditor: MetricEditorRef
+}
+
+/** The columns and metrics of the dataset: what a chart is made of. */
+export function Fields({ explorer, panel, slots, indexColumn, metricEditor }: Props) {
+  const datasource = useSelector(explorer, (snapshot) => snapshot.context.form?.datasource)
+  const search = useSelector(panel, (snapshot) => snapshot.context.search)
+  const context = useSelector(slots, (snapshot) => snapshot.context)
+  if (!datasource) return null
+  const { form, columns, metrics } = context
+  const inUse = usedColumns(form)
+  const metricsInUse = usedMetrics(form)
+  const found = namesMatching(columns, ({ column_name }) => column_name, search)
+  const foundMetrics = namesMatching(metrics, ({ metric_name }) => metric_name, search)
+  const forbidden = notOwnerReason(datasource, currentUser(explorer.system))
+  const isTable = form.viz_type === 'table'
+  return (
+    <>
+      <PanelTop>
+        <SourceButton
+          label="Dataset"
+          name={datasource.table_name}
+          icon={<DatabaseIcon />}
+          onClick={() => explorer.send({ type: 'source.opened', picks: 'dataset' })}
+        />
+        <SearchBox label="Fields & Metrics" value={search} onChange={(text) => panel.send({ type: 'search.edited', text })} />
+        <IndexNotSaved indexColumn={indexColumn} />
+      </PanelTop>
+      <PanelSection title="Data Fields" count={`Showing ${found.length} of ${columns.length}`} grows>
+        {found.map((column) => {
+          const isIndex = column.id === datasource.id_column
+          return (
+            <FieldRow
+              key={column.id}
+              dragged={draggedColumn(column)}
+              icon={typeIcon(column.type_generic)}
+              used={inUse.has(column.column_name)}
+              choices={fieldChoices(slots, context, { kind: 'column', column })}
+              contextChoices={columnMenu({ column, isIndex, isTable, forbidden, slots, indexColumn })}
+              {...(isIndex ? { hint: 'Cannot create model on Dataset Index' } : {})}
+            >
+              {isIndex ? <><InfoIcon /><IndexIcon /></> : null}
+            </FieldRow>
+          )
+        })}
+      </PanelSection>
+      <PanelSection
+        title="Metrics"
+        count={String(foundMetrics.length)}
+        action={<IconButton size="small" icon={<AddIcon />} label="Add Metric" disabledReason={forbidden} onClick={() => metricEditor.send({ type: 'metric.added' })} />}
+      >
+        {foundMetrics.map((metric) => {
+          const changes = metricMenu(metric, forbidden, metricEditor)
+          return (
+            <FieldRow
+              key={metric.id}
+              dragged={draggedMetric(metric)}
+              icon={metricIcon}
+              used={metricsInUse.has(metric.metric_name)}
+              hint={metricWords(metric)}
+              choices={[...fieldChoices(slots, context, { kind: 'metric', metric }), ...changes]}
+              contextChoices={changes}
+            >
+              <code>{metric.expression}</code>
+            </FieldRow>
+          )
+        })}
+      </PanelSection>
+      <MetricDialogs actor={metricEditor} tableName={datasource.table_name} forbidden={forbidden} />
+    </>
+  )
+}
+
+function IndexNotSaved({ indexColumn }: { indexColumn: IndexColumnRef }) {
+  const failed = useSelector(indexColumn, (snapshot) => snapshot.matches('failed'))
+  const problem = useSelector(indexColumn, (snapshot) => snapshot.context.problem)
+  if (!failed || !problem) return null
+  return (
+    <Notice
+      intent="danger"
+      title="The index was not saved"
+      action={<Button appearance="subtle" onClick={() => indexColumn.send({ type: 'failure.dismissed' })}>Close</Button>}
+    >
+      {problem.message}
+    </Notice>
+  )
+}

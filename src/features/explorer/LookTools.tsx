@@ -1,0 +1,59 @@
+import { useSelector } from '@xstate/react'
+import type { BubbleSizeDialogRef } from '../../machines/explorer/bubbleSizeDialog.machine'
+import type { ColorPickerRef } from '../../machines/explorer/colorPicker.machine'
+import type { SlotsRef } from '../../machines/explorer/slots.machine'
+import { BubbleSizeCard, BubbleSizeIcon, ColorCard, ColorsIcon, ToolCard, ToolRow } from '../../ui'
+
+/** How a chart looks: the size of its bubbles and its colours. */
+export function LookTools({ slots, vizType }: { slots: SlotsRef; vizType: string }) {
+  const { bubbleSizeDialog, colorPicker } = useSelector(slots, (snapshot) => snapshot.children)
+  return (
+    <ToolRow>
+      {vizType === 'bubble' ? (
+        <ToolCard
+          icon={<BubbleSizeIcon />}
+          label="Bubble size"
+          card={bubbleSizeDialog ? <BubbleSize actor={bubbleSizeDialog} /> : null}
+          onOpen={() => slots.send({ type: 'bubbleSize.opened' })}
+          onDismiss={() => bubbleSizeDialog?.send({ type: 'dialog.dismissed' })}
+        />
+      ) : null}
+      <ToolCard
+        icon={<ColorsIcon />}
+        label="Colour picker"
+        card={colorPicker ? <Colors actor={colorPicker} /> : null}
+        onOpen={() => slots.send({ type: 'colors.opened' })}
+        onDismiss={() => colorPicker?.send({ type: 'dialog.dismissed' })}
+      />
+    </ToolRow>
+  )
+}
+
+function BubbleSize({ actor }: { actor: BubbleSizeDialogRef }) {
+  const draft = useSelector(actor, (snapshot) => snapshot.context.draft)
+  return (
+    <BubbleSizeCard
+      {...draft}
+      onOffset={(offset) => actor.send({ type: 'size.edited', patch: { offset } })}
+      onRange={(range) => actor.send({ type: 'size.edited', patch: { range } })}
+      onReset={() => actor.send({ type: 'size.reset' })}
+      onAccept={() => actor.send({ type: 'dialog.accepted' })}
+      onDismiss={() => actor.send({ type: 'dialog.dismissed' })}
+    />
+  )
+}
+
+function Colors({ actor }: { actor: ColorPickerRef }) {
+  const { scheme, opacity } = useSelector(actor, (snapshot) => snapshot.context.draft)
+  return (
+    <ColorCard
+      palette={scheme}
+      opacity={opacity}
+      onPalette={(name) => actor.send({ type: 'colors.edited', patch: { scheme: name } })}
+      onOpacity={(percent) => actor.send({ type: 'colors.edited', patch: { opacity: percent } })}
+      onReset={() => actor.send({ type: 'colors.reset' })}
+      onAccept={() => actor.send({ type: 'dialog.accepted' })}
+      onDismiss={() => actor.send({ type: 'dialog.dismissed' })}
+    />
+  )
+}

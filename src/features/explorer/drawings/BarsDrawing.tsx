@@ -1,0 +1,20 @@
+import { useSelector } from '@xstate/react'
+import type { BarRecord } from '../../../api/contract'
+import { drawingOf } from '../../../machines/explorer/drawing'
+import { BarChart } from '../../../ui'
+import type { DrawingProps } from './drawing'
+
+export function BarsDrawing({ result, ran, options, slots }: DrawingProps) {
+  const metrics = useSelector(slots, (snapshot) => snapshot.context.metrics)
+  const { chart_metadata } = result
+  return (
+    <BarChart
+      key={`${chart_metadata.x.label} ${chart_metadata.y.label} ${chart_metadata.series.join()}`}
+      marks={(result.records ?? []) as BarRecord[]}
+      options={options}
+      legendTitle={chart_metadata.series.join(', ') || 'Metrics'}
+      horizontal={ran.viz_type === 'horiz_bar'}
+      {...drawingOf(ran, metrics)}
+    />
+  )
+}

@@ -1,0 +1,11 @@
+import { useSelector } from '@xstate/react'
+import type { PieRecord } from '../../../api/contract'
+import { adds } from '../../../machines/explorer/drawing'
+import { PieChart } from '../../../ui'
+import type { DrawingProps } from './drawing'
+
+export function PieDrawing({ result, ran, options, slots }: DrawingProps) {
+  const metrics = useSelector(slots, (snapshot) => snapshot.context.metrics)
+  const { x, y } = result.chart_metadata
+  return <PieChart key={`${x.label} ${y.label}`} marks={(result.records ?? []) as PieRecord[]} options={options} adds={adds(ran, 'metric', metrics)} />
+}

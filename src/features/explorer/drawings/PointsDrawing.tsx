@@ -1,0 +1,10 @@
+import { useMemo } from 'react'
+import { bubbleDiameters, bubbleSizeOf } from '../../../machines/explorer/bubbleSize'
+import { pointsIn } from '../../../machines/explorer/resultPoints'
+import { PointChart } from '../../../ui'
+import type { DrawingProps } from './drawing'
+
+export function PointsDrawing({ result, options, extra }: DrawingProps) {
+  const { columns, names } = useMemo(() => pointsIn(result), [result])
+  return <PointChart key={result.colnames.join('\u0000')} columns={columns} names={names} options={options} diameters={bubbleDiameters(bubbleSizeOf(extra))} />
+}

@@ -1,0 +1,35 @@
+import type { ChartResult, FormData } from '../../../api/contract'
+import { chartColorsOf } from '../../../machines/explorer/chartColors'
+import type { DataPanelRef } from '../../../machines/explorer/dataPanel.machine'
+import type { QueryRunRef } from '../../../machines/explorer/queryRun.machine'
+import type { SlotsRef } from '../../../machines/explorer/slots.machine'
+import { vizOptionsOf } from '../../../machines/explorer/vizOptions'
+import { numberFormat, paletteNamed, type ChartOptions } from '../../../ui'
+
+/** What a drawing is given: the last result, the form it was asked with, and the options as they stand now. */
+export interface DrawingProps {
+  result: ChartResult
+  ran: FormData
+  options: ChartOptions
+  /** The `extra_form_data` that the options were read from. */
+  extra: FormData['extra_form_data']
+  panel: DataPanelRef
+  slots: SlotsRef
+  run: QueryRunRef
+}
+
+/** The options of a chart: what its form says, the names of its columns where it says nothing. */
+export const chartOptionsOf = (extra: FormData['extra_form_data'], { chart_metadata, viz_type }: ChartResult): ChartOptions => {
+  const options = vizOptionsOf(extra)
+  const { scheme, opacity } = chartColorsOf(extra, viz_type)
+  return {
+    legend: options.legend ?? true,
+    labels: options.labels ?? null,
+    xTitle: options.x_title ?? chart_metadata.x.label,
+    yTitle: options.y_title ?? chart_metadata.y.label,
+    sort: options.sort ?? null,
+    ...numberFormat(options.number_format),
+    palette: paletteNamed(scheme),
+    opacity: opacity / 100,
+  }
+}
