@@ -1,31 +1,28 @@
+import type { ActorSystem } from 'xstate'
 import type { DatasetListItem, User } from '../../api/contract'
-import { notOwnerReason } from '../../machines/lists/ownership'
-import { DatasetIcon, DeleteIcon, formatDate, IconButton, Named, Quiet, SqlIcon, type TableColumn } from '../../ui'
+import { goTo } from '../../machines/lib/peers'
+import { DatasetIcon, Named, Quiet, SqlIcon, type TableColumn } from '../../ui'
+import { modifiedColumn, starColumn, toolsColumn } from '../lists/sharedColumns'
+
+type System = ActorSystem<any> // eslint-disable-line @typescript-eslint/no-explicit-any
 
 /** The columns of the datasets list; a sortable one is named as the server sorts by it. */
-export const datasetColumns = (me: User | null, remove: (dataset: DatasetListItem) => void): TableColumn<DatasetListItem>[] => [
+export const datasetColumns = (system: System, me: User | null): TableColumn<DatasetListItem>[] => [
+  starColumn(system, 'dataset'),
   {
     key: 'table_name', header: 'Name', sortable: true,
     render: (dataset) => <Named icon={dataset.kind === 'virtual' ? <SqlIcon /> : <DatasetIcon />} name={dataset.table_name ?? ''} />,
   },
   { key: 'kind', header: 'Type', width: '10%', render: (dataset) => <Quiet>{dataset.kind === 'virtual' ? 'Custom SQL' : 'Table'}</Quiet> },
   {
-    key: 'database.database_name', header: 'Database', sortable: true, width: '15%',
+    key: 'database.database_name', header: 'Database', sortable: true, width: '13%',
     render: (dataset) => <Quiet>{dataset.database?.database_name}</Quiet>,
   },
-  { key: 'schema', header: 'Schema', sortable: true, width: '12%', render: (dataset) => <Quiet>{dataset.schema}</Quiet> },
+  { key: 'schema', header: 'Schema', sortable: true, width: '10%', render: (dataset) => <Quiet>{dataset.schema}</Quiet> },
+  modifiedColumn(),
   {
-    key: 'changed_on_utc', header: 'Modified', sortable: true, width: 150,
-    render: (dataset) => <Quiet>{formatDate(dataset.changed_on_utc)}</Quiet>,
-  },
-  {
-    key: 'owners', header: 'Owner', width: '12%',
+    key: 'owners', header: 'Owner', width: '11%',
     render: (dataset) => <Quiet>{(dataset.owners ?? []).map((owner) => owner.username).join(', ')}</Quiet>,
   },
-  {
-    key: 'tools', header: '', align: 'tools', width: 48,
-    render: (dataset) => (
-      <IconButton size="small" icon={<DeleteIcon />} label="Delete" disabledReason={notOwnerReason(dataset, me)} onClick={() => remove(dataset)} />
-    ),
-  },
+  toolsColumn(system, 'dataset', me, (dataset) => ({ edit: { onSelect: () => goTo(system, `/datasets/${dataset.id}`) } })),
 ]

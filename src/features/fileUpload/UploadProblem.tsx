@@ -1,18 +1,30 @@
-import type { Problem } from '../../api/contract'
-import { Notice } from '../../ui'
-import { badCellsOf } from './badCells'
+import type { ProblemBody, UploadFix } from '../../api/contract'
+import { Button, Notice, ToolLine } from '../../ui'
+import { badCellsOf, fixesOf } from './badCells'
 
-/** The server's refusal, with the cells that did not fit. */
-export function UploadProblem({ problem }: { problem: Problem }) {
+interface Props {
+  problem: ProblemBody
+  /** The file would be refused; it was not yet. */
+  preview: boolean
+  fixes: readonly UploadFix[]
+  onFix: (fix: UploadFix) => void
+}
+
+/** The server's refusal, with the cells that did not fit and what would help. */
+export function UploadProblem({ problem, preview, fixes, onFix }: Props) {
   const cells = badCellsOf(problem)
+  const helps = fixesOf(problem, fixes)
   return (
-    <Notice intent="danger" title={problem.message}>
+    <Notice intent={preview ? 'warning' : 'danger'} title={problem.message}>
       {cells.length > 0 ? (
         <ul>
           {cells.map(({ line, column, value, expected }) => (
             <li key={`${line} ${column ?? ''}`}>{`Line ${line}${column === null ? '' : `, ${column}`}: “${value}” is not ${expected}`}</li>
           ))}
         </ul>
+      ) : null}
+      {helps.length > 0 ? (
+        <ToolLine>{helps.map((fix) => <Button key={fix.says} onClick={() => onFix(fix)}>{fix.says}</Button>)}</ToolLine>
       ) : null}
     </Notice>
   )

@@ -1,18 +1,23 @@
-import { formatBytes, ProgressBar, Quiet } from '../../ui'
+import { useSelector } from '@xstate/react'
+import type { UploadRunRef } from '../../machines/datasets/uploadRun.machine'
+import { Button, formatBytes, ProgressBar, Quiet } from '../../ui'
 
-interface Props {
-  sent: number
-  total: number
-}
-
-/** How much has left; once all has, the server reads the file and nobody knows how far it is. */
-export function UploadProgress({ sent, total }: Props) {
+/** How much has left, then how far the server is with it. */
+export function UploadProgress({ actor }: { actor: UploadRunRef }) {
+  const { sent, total, stage, rows } = useSelector(actor, (snapshot) => snapshot.context.progress)
   const arrived = total > 0 && sent >= total
-  const says = arrived ? 'All sent. Reading the file into the table…' : `Sending ${formatBytes(sent)} of ${formatBytes(total)}`
+  const says = !arrived ? `Sending ${formatBytes(sent)} of ${formatBytes(total)}`
+    : stage === 'writing' ? `Read ${rows.toLocaleString('en-US')} rows. Writing them into the table…` : 'All sent. Reading the file into the table…'
   return (
-    <div role="status">
+    <div role="status" style={{ flexGrow: 1 }}>
       <Quiet>{says}</Quiet>
       <ProgressBar label="Upload" part={arrived || total === 0 ? null : sent / total} />
     </div>
   )
+}
+
+export function CancelUpload({ actor }: { actor: UploadRunRef }) {
+  const stopping = useSelector(actor, (snapshot) => snapshot.matches({ running: 'stopping' }))
+  const refusal = useSelector(actor, (snapshot) => (snapshot.matches({ running: 'unstoppable' }) ? (snapshot.context.problem?.message ?? null) : null))
+  return <Button size="large" busy={stopping} disabledReason={refusal} onClick={() => actor.send({ type: 'upload.cancelled' })}>Cancel</Button>
 }

@@ -11,6 +11,7 @@ export function UploadTarget({ actor, disabledReason }: Props) {
   const { databases, schemas, database, schema, problem } = useSelector(actor, (snapshot) => snapshot.context)
   const loading = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
+  const schemaReason = database === null ? 'Choose a database first' : schemas.length === 0 && !loading && !failed ? 'None of its schemas takes file uploads' : null
   return (
     <>
       <FormPair>
@@ -32,7 +33,7 @@ export function UploadTarget({ actor, disabledReason }: Props) {
           value={schema}
           options={schemas.map((name) => ({ value: name, label: name }))}
           placeholder={loading ? 'Loading…' : 'Choose a schema'}
-          disabledReason={disabledReason ?? (database === null ? 'Choose a database first' : null)}
+          disabledReason={disabledReason ?? schemaReason}
           onChange={(name) => actor.send({ type: 'schema.chosen', schema: name })}
         />
       </FormPair>
