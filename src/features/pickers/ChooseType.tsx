@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import type { VizType } from '../../api/contract'
+import type { Problem, VizType } from '../../api/contract'
 import type { VizTypePickerRef } from '../../machines/pickers/vizTypePicker.machine'
 import { countOf, offeredTypes, vizTypeFilters, vizTypeOf } from '../../machines/pickers/vizTypes'
 import { VizTypePicker } from '../../ui'
@@ -9,10 +9,18 @@ const groups = [
   ...vizTypeFilters.map(({ title, filters }) => ({ title, filters: filters.map((name) => ({ id: name, name, count: countOf(name) })) })),
 ]
 
-export function ChooseType({ actor }: { actor: VizTypePickerRef }) {
+interface Props {
+  actor: VizTypePickerRef
+  busy?: boolean
+  problem?: Problem | null
+}
+
+export function ChooseType({ actor, busy = false, problem = null }: Props) {
   const { search, filter, chosen } = useSelector(actor, (snapshot) => snapshot.context)
   return (
     <VizTypePicker
+      busy={busy}
+      problem={problem}
       search={search}
       onSearch={(text) => actor.send({ type: 'search.edited', text })}
       groups={groups}

@@ -1,0 +1,53 @@
+import { useSelector } from '@xstate/react'
+import type { ReactElement } from 'react'
+import type { Column, TypeGeneric } from '../../api/contract'
+import { columnField } from '../../machines/dataset/datasetDraft'
+import type { DatasetDetailRef } from '../../machines/dataset/datasetDetail.machine'
+import { editsOf, type DatasetFormRef } from '../../machines/dataset/datasetForm.machine'
+import { notOwnerReason } from '../../machines/lists/ownership'
+import { BooleanTypeIcon, Button, CalendarIcon, ColumnRows, EmptyState, NumberTypeIcon, Quiet, SearchBox, TextTypeIcon, ToolLine } from '../../ui'
+
+const kinds: Record<TypeGeneric, { icon: ReactElement; kind: string }> = {
+  0: { icon: <NumberTypeIcon />, kind: 'number' },
+  1: { icon: <TextTypeIcon />, kind: 'text' },
+  2: { icon: <CalendarIcon />, kind: 'date or time' },
+  3: { icon: <BooleanTypeIcon />, kind: 'true or false' },
+}
+
+const holds = (term: string) => ({ column_name, verbose_name }: Column) => [column_name, verbose_name ?? ''].some((text) => text.toLowerCase().includes(term))
+const partNames = { verboseName: 'verbose_name', description: 'description' } as const
+
+export function ColumnsTab({ actor, form }: { actor: DatasetDetailRef; form: DatasetFormRef }) {
+  const search = useSelector(actor, (snapshot) => snapshot.context.search)
+  const { dataset, draft, me } = useSelector(form, (snapshot) => snapshot.context)
+  const edits = editsOf({ dataset, draft })
+  const found = dataset.columns.filter(holds(search.trim().toLowerCase()))
+  const clear = () => actor.send({ type: 'columns.searched', text: '' })
+  const rows = found.map(({ column_name: name, type, type_generic }) => {
+    const [verbose, description] = [columnField('verbose_name', name), columnField('description', name)]
+    return {
+      name, type, ...kinds[type_generic], isIndex: draft.index === name, verboseName: draft[verbose] ?? '', description: draft[description] ?? '',
+      changed: { verboseName: verbose in edits, description: description in edits },
+    }
+  })
+  return (
+    <>
+      <ToolLine end={<Quiet>{draft.index === null ? 'No index column' : `Index column: ${draft.index}`}</Quiet>}>
+        <SearchBox
+          label="Search columns" size="large" width={280} value={search} counter={`${found.length}/${dataset.columns.length}`}
+          onChange={(text) => actor.send({ type: 'columns.searched', text })}
+        />
+      </ToolLine>
+      {found.length > 0 ? (
+        <ColumnRows
+          rows={rows}
+          forbidden={notOwnerReason(dataset, me)}
+          onWrite={(name, part, text) => form.send({ type: 'draft.edited', patch: { [columnField(partNames[part], name)]: text } })}
+          onIndex={(index) => form.send({ type: 'draft.edited', patch: { index } })}
+        />
+      ) : dataset.columns.length === 0 ? <EmptyState title="No columns">The table or SQL of this dataset had none when it was read.</EmptyState> : (
+        <EmptyState title="No column matches" action={<Button onClick={clear}>Clear search</Button>}>{`No column is called “${search.trim()}”.`}</EmptyState>
+      )}
+    </>
+  )
+}

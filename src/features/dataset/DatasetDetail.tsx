@@ -1,0 +1,33 @@
+import { useSelector } from '@xstate/react'
+import type { DatasetDetailRef } from '../../machines/dataset/datasetDetail.machine'
+import { goTo } from '../../machines/lib/peers'
+import { Button, EmptyState, Page, ProblemNote, Spinner } from '../../ui'
+import { OpenDataset } from './OpenDataset'
+
+export function DatasetDetail({ actor }: { actor: DatasetDetailRef }) {
+  const problem = useSelector(actor, (snapshot) => snapshot.context.problem)
+  const missing = useSelector(actor, (snapshot) => snapshot.matches({ page: 'missing' }))
+  const unread = useSelector(actor, (snapshot) => snapshot.matches({ page: 'unread' }))
+  const form = useSelector(actor, (snapshot) => snapshot.children.datasetForm)
+  const follow = (path: string) => goTo(actor.system, path)
+  if (form) return <OpenDataset actor={actor} form={form} />
+  return (
+    <Page title="Dataset" above={{ title: 'Datasets', path: '/datasets', onFollow: follow }}>
+      {missing ? (
+        <EmptyState
+          title="There is no such dataset"
+          action={(
+            <>
+              <Button size="large" onClick={() => follow('/trash')}>Recent Deleted</Button>
+              <Button size="large" appearance="primary" onClick={() => follow('/datasets')}>Back to datasets</Button>
+            </>
+          )}
+        >
+          It may have been deleted: for 30 days it can be brought back from Recent Deleted.
+        </EmptyState>
+      ) : unread && problem ? (
+        <ProblemNote title="The dataset could not be loaded." problem={problem} onRetry={() => actor.send({ type: 'loading.retried' })} />
+      ) : <Spinner fill label="Reading the dataset" />}
+    </Page>
+  )
+}

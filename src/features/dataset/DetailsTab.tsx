@@ -1,0 +1,75 @@
+import { useSelector } from '@xstate/react'
+import type { Dataset, UserReference } from '../../api/contract'
+import { ownerOf, type Owner } from '../../machines/dataset/datasetDraft'
+import type { DatasetDetailRef } from '../../machines/dataset/datasetDetail.machine'
+import type { DatasetFormRef } from '../../machines/dataset/datasetForm.machine'
+import { notOwnerReason } from '../../machines/lists/ownership'
+import { CodeText, Columns, Facts, Fields, formatDate, MultiSelect, TextArea } from '../../ui'
+
+const sources: Record<Dataset['source'], string> = {
+  user: 'Made by hand', upload: 'An uploaded file', prediction: 'A prediction', evaluation: 'The evaluation of a model', embedding: 'A flattened dataset',
+}
+const by = (person: UserReference | null) => (person ? ` by ${person.username}` : '')
+
+const factsOf = (dataset: Dataset) => [
+  { name: 'Database', value: dataset.database.database_name },
+  { name: 'Schema', value: dataset.schema ?? '–' },
+  { name: 'Kind', value: dataset.kind === 'virtual' ? 'Custom SQL' : 'Table' },
+  { name: 'Comes from', value: sources[dataset.source] },
+  { name: 'Created', value: `${formatDate(dataset.created_on_utc)}${by(dataset.created_by)}` },
+  { name: 'Changed', value: `${formatDate(dataset.changed_on_utc)}${by(dataset.changed_by)}, ${dataset.changed_on_delta_humanized}` },
+]
+
+export function DetailsTab({ actor, form }: { actor: DatasetDetailRef; form: DatasetFormRef }) {
+  const { dataset, draft, me } = useSelector(form, (snapshot) => snapshot.context)
+  const readOnly = notOwnerReason(dataset, me) !== null
+  return (
+    <Columns
+      aside={<Facts facts={[...factsOf(dataset), ...(readOnly ? [{ name: 'Owners', value: dataset.owners.map(({ username }) => username).join(', ') || '–' }] : [])]} />}
+    >
+      <Fields>
+        <TextArea
+          label="Description" value={draft.description} readOnly={readOnly}
+          onChange={(description) => form.send({ type: 'draft.edited', patch: { description } })}
+        />
+        {readOnly ? null : <Owners actor={actor} form={form} />}
+        {dataset.sql === null ? null : <CodeText label="SQL">{dataset.sql}</CodeText>}
+      </Fields>
+    </Columns>
+  )
+}
+
+const choiceOf = ({ id, username }: Owner) => ({ id, title: username })
+
+function Owners({ actor, form }: { actor: DatasetDetailRef; form: DatasetFormRef }) {
+  const { people, ownerSearch } = useSelector(actor, (snapshot) => snapshot.context)
+  const { draft, me } = useSelector(form, (snapshot) => snapshot.context)
+  const { data, problem } = useSelector(people, (snapshot) => snapshot.context)
+  const loading = useSelector(people, (snapshot) => snapshot.hasTag('busy'))
+  const term = ownerSearch.trim().toLowerCase()
+  const found = (data ?? []).filter(({ username, name, active }) => active && [username, name].some((text) => text.toLowerCase().includes(term)))
+  const shown = found.slice(0, 50)
+  const toggle = (id: number) => {
+    const owner = data?.find((user) => user.id === id)
+    const others = draft.owners.filter((one) => one.id !== id)
+    const owners = others.length < draft.owners.length ? others : owner ? [...others, ownerOf(owner)] : draft.owners
+    form.send({ type: 'draft.edited', patch: { owners } })
+    actor.send({ type: 'owners.searched', text: '' })
+  }
+  return (
+    <MultiSelect
+      label="Owners"
+      chosen={draft.owners.map(choiceOf)}
+      options={shown.map(({ id, username, name }) => ({ id, title: username, ...(name === username ? {} : { hint: name }) }))}
+      more={found.length - shown.length}
+      search={ownerSearch}
+      onSearch={(text) => actor.send({ type: 'owners.searched', text })}
+      onToggle={({ id }) => toggle(id)}
+      loading={loading}
+      problem={problem}
+      none="Nobody is called so"
+      placeholder="Search for people"
+      hint={me?.isAdmin ? 'Owners may change and delete the dataset' : 'Owners may change and delete the dataset; you stay one of them'}
+    />
+  )
+}
