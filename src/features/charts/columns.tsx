@@ -1,31 +1,24 @@
+import type { ActorSystem } from 'xstate'
 import type { ChartListItem, User } from '../../api/contract'
-import { notOwnerReason } from '../../machines/lists/ownership'
 import { vizTypeOf } from '../../machines/pickers/vizTypes'
-import { DeleteIcon, formatDate, IconButton, Named, Quiet, VizTypeIcon, type TableColumn } from '../../ui'
+import { Named, Quiet, VizTypeIcon, type TableColumn } from '../../ui'
+import { modifiedColumn, personColumn, starColumn, toolsColumn } from '../lists/sharedColumns'
+
+type System = ActorSystem<any> // eslint-disable-line @typescript-eslint/no-explicit-any
 
 /** The columns of the charts list; a sortable one is named as the server sorts by it. */
-export const chartColumns = (me: User | null, remove: (chart: ChartListItem) => void): TableColumn<ChartListItem>[] => [
+export const chartColumns = (system: System, me: User | null, open: (chart: ChartListItem) => void): TableColumn<ChartListItem>[] => [
+  starColumn(system, 'chart'),
   {
     key: 'slice_name', header: 'Name', sortable: true,
     render: (chart) => <Named icon={<VizTypeIcon id={chart.viz_type ?? ''} />} name={chart.slice_name ?? ''} />,
   },
   {
-    key: 'viz_type', header: 'Type', sortable: true, width: '13%',
+    key: 'viz_type', header: 'Type', sortable: true, width: '12%',
     render: (chart) => <Quiet>{vizTypeOf(chart.viz_type ?? '')?.name ?? chart.viz_type}</Quiet>,
   },
-  { key: 'datasource_name', header: 'Dataset', sortable: true, width: '19%', render: (chart) => <Quiet>{chart.datasource_name}</Quiet> },
-  {
-    key: 'changed_on_utc', header: 'Modified', sortable: true, width: 150,
-    render: (chart) => <Quiet>{formatDate(chart.changed_on_utc)}</Quiet>,
-  },
-  {
-    key: 'created_by.username', header: 'Created by', sortable: true, width: '12%',
-    render: (chart) => <Quiet>{chart.created_by?.username}</Quiet>,
-  },
-  {
-    key: 'tools', header: '', align: 'tools', width: 48,
-    render: (chart) => (
-      <IconButton size="small" icon={<DeleteIcon />} label="Delete" disabledReason={notOwnerReason(chart, me)} onClick={() => remove(chart)} />
-    ),
-  },
+  { key: 'datasource_name', header: 'Dataset', sortable: true, width: '15%', render: (chart) => <Quiet>{chart.datasource_name}</Quiet> },
+  modifiedColumn(),
+  personColumn('created_by'),
+  toolsColumn(system, 'chart', me, (chart) => ({ edit: { onSelect: () => open(chart) } })),
 ]

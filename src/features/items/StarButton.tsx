@@ -1,0 +1,28 @@
+import { useSelector } from '@xstate/react'
+import type { ActorSystem } from 'xstate'
+import { isFavorite, isStarring, itemActionsOf } from '../../machines/items/itemActions.machine'
+import type { Item, Kind } from '../../machines/items/kinds'
+import { FavoriteIcon, IconButton, NotFavoriteIcon } from '../../ui'
+
+interface Props {
+  system: ActorSystem<any> // eslint-disable-line @typescript-eslint/no-explicit-any
+  kind: Kind
+  item: Item
+}
+
+/** The star of a thing, in every place where it is shown. */
+export function StarButton({ system, kind, item }: Props) {
+  const actions = itemActionsOf(system)
+  const favorite = useSelector(actions, (snapshot) => isFavorite(snapshot, kind, item))
+  const asking = useSelector(actions, (snapshot) => isStarring(snapshot, kind, item))
+  return (
+    <IconButton
+      size="small"
+      icon={favorite ? <FavoriteIcon /> : <NotFavoriteIcon />}
+      tone={favorite ? 'accent' : 'plain'}
+      label={favorite ? 'Remove from favorites' : 'Add to favorites'}
+      busy={asking}
+      onClick={() => actions?.send({ type: 'star.toggled', kind, item })}
+    />
+  )
+}

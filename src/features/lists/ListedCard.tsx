@@ -1,0 +1,50 @@
+import type { ReactElement } from 'react'
+import type { ActorSystem } from 'xstate'
+import type { User, UserReference } from '../../api/contract'
+import { pathOf, titleOf, type Item, type Kind } from '../../machines/items/kinds'
+import { ItemCard, type CardMarks } from '../../ui'
+import { ItemThumb } from '../items/ItemThumb'
+import { ItemTools, type ToolRule } from '../items/ItemTools'
+import { StarButton } from '../items/StarButton'
+
+interface Changed {
+  changed_on_delta_humanized?: string | undefined
+  changed_by?: UserReference | null | undefined
+}
+
+interface Props {
+  system: ActorSystem<any> // eslint-disable-line @typescript-eslint/no-explicit-any
+  kind: Kind
+  item: Item & Changed
+  me: User | null
+  marks: CardMarks
+  icon?: ReactElement
+  edit?: ToolRule
+  remove?: ToolRule
+  /** A big card shows edit and delete beside its title. */
+  big?: boolean
+}
+
+/** The height of the pictures on big cards. */
+export const bigThumb = 180
+
+/** A thing of a list as a card. */
+export function ListedCard({ system, kind, item, me, marks, icon, edit, remove, big = false }: Props) {
+  const who = item.changed_by?.username
+  return (
+    <ItemCard
+      {...marks}
+      title={titleOf(kind, item)}
+      meta={`Modified ${item.changed_on_delta_humanized ?? ''}${who ? ` · ${who}` : ''}`}
+      href={pathOf(kind, item) ?? ''}
+      thumb={<ItemThumb system={system} kind={kind} item={item} {...(big ? { height: bigThumb } : {})} />}
+      {...(icon ? { icon } : {})}
+      tools={(
+        <>
+          <StarButton system={system} kind={kind} item={item} />
+          <ItemTools compact={!big} system={system} kind={kind} item={item} me={me} {...(edit ? { edit } : {})} {...(remove ? { remove } : {})} />
+        </>
+      )}
+    />
+  )
+}

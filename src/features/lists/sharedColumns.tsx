@@ -1,0 +1,39 @@
+import type { ActorSystem } from 'xstate'
+import type { User, UserReference } from '../../api/contract'
+import type { Item, Kind } from '../../machines/items/kinds'
+import { formatDate, NotFavoriteIcon, Quiet, type TableColumn } from '../../ui'
+import { ItemTools, type ToolRule } from '../items/ItemTools'
+import { StarButton } from '../items/StarButton'
+
+type System = ActorSystem<any> // eslint-disable-line @typescript-eslint/no-explicit-any
+
+/** The star before the name. */
+export const starColumn = <Row extends Item>(system: System, kind: Kind): TableColumn<Row> => ({
+  key: 'favorite', align: 'mark', width: 32,
+  header: <span role="img" aria-label="Favorite"><NotFavoriteIcon /></span>,
+  render: (item) => <StarButton system={system} kind={kind} item={item} />,
+})
+
+/** When a thing was changed last. */
+export const modifiedColumn = <Row extends { changed_on_utc?: string | undefined }>(): TableColumn<Row> => ({
+  key: 'changed_on_utc', header: 'Modified', sortable: true, width: 150, render: (item) => <Quiet>{formatDate(item.changed_on_utc)}</Quiet>,
+})
+
+/** Who made or changed a thing. */
+export const personColumn = <Role extends 'created_by' | 'changed_by', Row extends { [Field in Role]?: UserReference | null | undefined }>(
+  role: Role,
+): TableColumn<Row> => ({
+  key: `${role}.username`, header: role === 'created_by' ? 'Created by' : 'Changed by', sortable: true, width: '11%',
+  render: (item) => <Quiet>{item[role]?.username}</Quiet>,
+})
+
+/** How many of something a thing has. */
+export const countColumn = <Row,>(header: string, countOf: (row: Row) => number | undefined, width = 88): TableColumn<Row> => ({
+  key: header, header, align: 'end', width, render: (row) => countOf(row) ?? 0,
+})
+
+/** Edit, delete, info and the menu of more at the end of the row. */
+export const toolsColumn = <Row extends Item>(system: System, kind: Kind, me: User | null, rules: (item: Row) => { edit?: ToolRule; remove?: ToolRule } = () => ({})): TableColumn<Row> => ({
+  key: 'tools', header: '', align: 'tools', width: 118,
+  render: (item) => <ItemTools system={system} kind={kind} item={item} me={me} {...rules(item)} />,
+})
