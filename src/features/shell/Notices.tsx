@@ -3,10 +3,10 @@ import type { NoticeRef } from '../../machines/notice.machine'
 import type { NotificationsRef } from '../../machines/notifications.machine'
 import { NoticeStack, Snackbar } from '../../ui'
 
-export function Notices({ actor, left }: { actor: NotificationsRef; left: number | null }) {
+export function Notices({ actor, left, beside }: { actor: NotificationsRef; left: number | null; beside: boolean }) {
   const notices = useSelector(actor, (snapshot) => snapshot.context.notices)
   return (
-    <NoticeStack left={left}>
+    <NoticeStack left={left} beside={beside}>
       {notices.map((notice) => <ShownNotice key={notice.sessionId} actor={notice} />)}
     </NoticeStack>
   )

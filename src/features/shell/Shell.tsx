@@ -1,23 +1,26 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
+import type { JobsRef } from '../../machines/jobs.machine'
 import { goTo, openDialog } from '../../machines/lib/peers'
 import type { NotificationsRef } from '../../machines/notifications.machine'
 import type { SessionRef } from '../../machines/session.machine'
 import type { WorkspaceRef } from '../../machines/workspace.machine'
-import { AppFrame, BellIcon, HeaderBar, HotKeys, IconButton, SearchBox, SideMenu } from '../../ui'
+import { AppFrame, HeaderBar, HotKeys, SideMenu } from '../../ui'
+import { GlobalSearch } from './GlobalSearch'
 import { sections } from './menu'
+import { NoticeBell } from './NoticeBell'
 import { Notices } from './Notices'
 import { UserMenu } from './UserMenu'
-
-const noSearch = 'Searching projects comes with projects, which are not built yet'
-const noBell = 'Finished and running work will be listed here; this is not built yet'
 
 export function Shell({ actor, children }: { actor: WorkspaceRef; children: ReactNode }) {
   const { system } = actor
   const mini = useSelector(actor, (snapshot) => snapshot.matches({ menu: 'mini' }))
   const place = useSelector(actor, (snapshot) => snapshot.context.place)
   const bare = place?.fullScreen ?? false
+  const search = useSelector(actor, (snapshot) => snapshot.children.globalSearch)
   const session = system.get('session') as SessionRef
+  const dialogIsOpen = useSelector(actor, (snapshot) => snapshot.context.dialog !== null)
+  const jobs = system.get('jobs') as JobsRef | undefined
   const notifications = system.get('notifications') as NotificationsRef
   return (
     <HotKeys keys={{ '?': () => openDialog(system, 'shortcuts'), '[': () => actor.send({ type: 'menu.toggled' }) }}>
@@ -27,10 +30,10 @@ export function Shell({ actor, children }: { actor: WorkspaceRef; children: Reac
         header={
           <HeaderBar
             onLogo={() => actor.send({ type: 'logo.pressed' })}
-            search={<SearchBox label="Search projects" size="large" value="" onChange={() => undefined} disabledReason={noSearch} />}
+            search={search ? <GlobalSearch actor={search} /> : null}
             end={
               <>
-                <IconButton size="large" icon={<BellIcon />} label="Notifications" disabledReason={noBell} />
+                <NoticeBell actor={notifications} jobs={jobs} />
                 <UserMenu session={session} />
               </>
             }
@@ -49,7 +52,7 @@ export function Shell({ actor, children }: { actor: WorkspaceRef; children: Reac
       >
         {children}
       </AppFrame>
-      <Notices actor={notifications} left={bare ? null : mini ? 74 : 244} />
+      <Notices actor={notifications} beside={dialogIsOpen && !bare} left={bare ? null : mini ? 74 : 244} />
     </HotKeys>
   )
 }

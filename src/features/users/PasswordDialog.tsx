@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react'
-import { isStrongPassword, weakPasswordMessage } from '../../api/contract'
 import type { PasswordChangeRef } from '../../machines/users/passwordChange.machine'
+import { passwordError } from '../../machines/users/userDraft'
 import { Button, Dialog, Fields, FootSpace, PasswordField, ProblemNote } from '../../ui'
+import { NewPassword } from './NewPassword'
 
 export function PasswordDialog({ actor }: { actor: PasswordChangeRef }) {
   const { draft, problem } = useSelector(actor, (snapshot) => snapshot.context)
@@ -9,7 +10,6 @@ export function PasswordDialog({ actor }: { actor: PasswordChangeRef }) {
   const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
   const ready = useSelector(actor, (snapshot) => snapshot.can({ type: 'draft.submitted' }))
   const refused = failed ? problem?.fields : undefined
-  const isWeak = draft.fresh !== '' && !isStrongPassword(draft.fresh)
   const differs = draft.repeated !== '' && !draft.fresh.startsWith(draft.repeated)
   const dismiss = () => actor.send({ type: 'dialog.dismissed' })
   return (
@@ -45,18 +45,14 @@ export function PasswordDialog({ actor }: { actor: PasswordChangeRef }) {
           error={refused?.['old_password']?.[0]}
           onChange={(old) => actor.send({ type: 'draft.edited', patch: { old } })}
         />
-        <PasswordField
+        <NewPassword
           label="New password"
-          autoComplete="new-password"
-          required
           value={draft.fresh}
-          error={isWeak ? weakPasswordMessage : refused?.['password']?.[0]}
+          error={passwordError(draft.fresh, false) ?? refused?.['password']?.[0]}
           onChange={(fresh) => actor.send({ type: 'draft.edited', patch: { fresh } })}
         />
-        <PasswordField
+        <NewPassword
           label="New password again"
-          autoComplete="new-password"
-          required
           value={draft.repeated}
           error={differs ? 'The two new passwords differ' : null}
           onChange={(repeated) => actor.send({ type: 'draft.edited', patch: { repeated } })}

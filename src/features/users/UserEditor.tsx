@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { openDialog } from '../../machines/lib/peers'
 import type { SessionRef } from '../../machines/session.machine'
 import { errorsOf, refusedFields } from '../../machines/users/userDraft'
 import type { UserEditorRef } from '../../machines/users/userEditor.machine'
@@ -47,6 +48,7 @@ export function UserEditor({ actor }: { actor: UserEditorRef }) {
           onLeave={(field) => actor.send({ type: 'field.left', field })}
           onSubmit={() => actor.send({ type: 'draft.submitted' })}
           onCancel={toUsers}
+          onOwnPassword={id !== null && me?.id === id ? () => openDialog(actor.system, 'ownPassword') : null}
         />
       )}
     </Page>

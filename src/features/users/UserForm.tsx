@@ -1,6 +1,7 @@
 import type { Problem } from '../../api/contract'
 import type { DraftErrors, UserDraft } from '../../machines/users/userDraft'
-import { Button, Checkbox, Field, FormPanel, PasswordField, ProblemNote } from '../../ui'
+import { Button, Checkbox, Field, FormPanel, PasswordIcon, ProblemNote } from '../../ui'
+import { NewPassword } from './NewPassword'
 
 interface Props {
   isNew: boolean
@@ -14,9 +15,11 @@ interface Props {
   onLeave: (field: keyof UserDraft) => void
   onSubmit: () => void
   onCancel: () => void
+  /** Given for the own account, whose password is changed with the old one. */
+  onOwnPassword: (() => void) | null
 }
 
-export function UserForm({ isNew, draft, errors, problem, mayMakeAdmin, busy, ready, onEdit, onLeave, onSubmit, onCancel }: Props) {
+export function UserForm({ isNew, draft, errors, problem, mayMakeAdmin, busy, ready, onEdit, onLeave, onSubmit, onCancel, onOwnPassword }: Props) {
   return (
     <FormPanel
       onSubmit={onSubmit}
@@ -45,11 +48,13 @@ export function UserForm({ isNew, draft, errors, problem, mayMakeAdmin, busy, re
         label="Email" type="email" required autoComplete="off" value={draft.email} error={errors.email}
         onChange={(email) => onEdit({ email })} onBlur={() => onLeave('email')}
       />
-      <PasswordField
-        label="Password" required={isNew} autoComplete="new-password" value={draft.password} error={errors.password}
-        {...(isNew ? {} : { hint: 'Leave it empty to keep the present one' })}
-        onChange={(password) => onEdit({ password })} onBlur={() => onLeave('password')}
-      />
+      {onOwnPassword ? <Button size="large" icon={<PasswordIcon />} onClick={onOwnPassword}>Change password</Button> : (
+        <NewPassword
+          label="Password" required={isNew} value={draft.password} error={errors.password}
+          {...(isNew ? {} : { hint: 'Leave it empty to keep the present one' })}
+          onChange={(password) => onEdit({ password })} onBlur={() => onLeave('password')}
+        />
+      )}
       <Checkbox
         label="Admin"
         checked={draft.isAdmin}

@@ -5,6 +5,7 @@ import type { UserListRef } from '../../machines/users/userList.machine'
 import { AddPersonIcon, Button, EmptyState, Page, ProblemNote, SearchBox, Table } from '../../ui'
 import { userColumns } from './columns'
 import { DeleteUser } from './DeleteUser'
+import { SwitchUser } from './SwitchUser'
 
 const matches = (search: string) => {
   const term = search.trim().toLowerCase()
@@ -20,6 +21,7 @@ export function UserList({ actor }: { actor: UserListRef }) {
   const busy = useSelector(users, (snapshot) => snapshot.hasTag('busy'))
   const failed = useSelector(users, (snapshot) => snapshot.matches('failed'))
   const deletion = useSelector(actor, (snapshot) => (snapshot.matches('deleting') ? snapshot.children.deleteUser : undefined))
+  const switching = useSelector(actor, (snapshot) => (snapshot.matches('switching') ? snapshot.children.switchUser : undefined))
   const shown = (data ?? []).filter(matches(search))
   const isAdmin = me?.isAdmin ?? false
   return (
@@ -58,12 +60,14 @@ export function UserList({ actor }: { actor: UserListRef }) {
             isAdmin,
             myId: me?.id ?? null,
             edit: (user) => goTo(system, `/users/${user.id}/update`),
+            switchOver: (user) => actor.send({ type: 'user.switchRequested', user }),
             remove: (user) => actor.send({ type: 'user.deletionRequested', user }),
           })}
           empty={<EmptyState title="No user matches">Nobody here has &ldquo;{search.trim()}&rdquo; in the name, username or email.</EmptyState>}
         />
       )}
       {deletion ? <DeleteUser actor={deletion} /> : null}
+      {switching ? <SwitchUser actor={switching} /> : null}
     </Page>
   )
 }

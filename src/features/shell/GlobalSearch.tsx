@@ -1,0 +1,41 @@
+import { useSelector } from '@xstate/react'
+import type { GlobalSearchRef } from '../../machines/shell/globalSearch.machine'
+import { inGroups } from '../../machines/shell/searchGroups'
+import { Button, HeaderSearch } from '../../ui'
+import { KindIcon } from '../items/KindIcon'
+
+export function GlobalSearch({ actor }: { actor: GlobalSearchRef }) {
+  const { text, found, at, problem } = useSelector(actor, (snapshot) => snapshot.context)
+  const open = useSelector(actor, (snapshot) => snapshot.hasTag('open'))
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
+  const groups = failed ? [] : inGroups(found).map(({ title, items }) => ({
+    title,
+    items: items.map(({ type, id, title: name, viz_type, hint }) => ({
+      key: `${type} ${id}`, name, hint, icon: <KindIcon kind={type} vizType={viz_type} />,
+    })),
+  }))
+  const says = failed ? (
+    <>
+      <p>The search failed. {problem?.message}</p>
+      <Button onClick={() => actor.send({ type: 'search.retried' })}>Try again</Button>
+    </>
+  ) : groups.length > 0 ? null : busy ? 'Searching …' : <>Nothing is called <b>{text.trim()}</b>. Projects, charts, dashboards and datasets are searched by their title.</>
+  return (
+    <HeaderSearch
+      label="Search projects, charts, dashboards, datasets"
+      text={text}
+      open={open}
+      busy={busy}
+      groups={groups}
+      at={at}
+      says={says}
+      onEdit={(edited) => actor.send({ type: 'search.edited', text: edited })}
+      onResume={() => actor.send({ type: 'search.resumed' })}
+      onLeave={() => actor.send({ type: 'search.left' })}
+      onMove={(by) => actor.send({ type: 'choice.moved', by })}
+      onPoint={(place) => actor.send({ type: 'choice.pointed', at: place })}
+      onOpen={() => actor.send({ type: 'choice.opened' })}
+    />
+  )
+}
