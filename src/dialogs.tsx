@@ -14,6 +14,10 @@ export const dialogs: Record<string, DialogRow> = {
     logic: wired.newChart,
     view: lazyView(async () => (await import('./features/pickers/NewChart')).NewChart),
   },
+  chartFromDataset: {
+    logic: wired.chartFromDataset,
+    view: lazyView(async () => (await import('./features/pickers/ChartFromDataset')).ChartFromDataset),
+  },
   changeSource: {
     logic: wired.changeSource,
     view: lazyView(async () => (await import('./features/pickers/ChangeSource')).ChangeSource),
@@ -22,12 +26,58 @@ export const dialogs: Record<string, DialogRow> = {
     logic: wired.fileUpload,
     view: lazyView(async () => (await import('./features/fileUpload/FileUpload')).FileUpload),
   },
+  deleteDatabase: {
+    logic: wired.deleteDatabase,
+    view: lazyView(async () => (await import('./features/databases/DeleteDatabase')).DeleteDatabase),
+  },
+  importTables: {
+    logic: wired.importTables,
+    view: lazyView(async () => (await import('./features/importTables/ImportTables')).ImportTables),
+  },
   ownPassword: {
     logic: wired.passwordChange,
     view: lazyView(async () => (await import('./features/users/PasswordDialog')).PasswordDialog),
   },
+  purgeThings: {
+    logic: wired.purgeThings,
+    view: lazyView(async () => (await import('./features/trash/PurgeThings')).PurgeThings),
+  },
   shortcuts: {
     logic: wired.shortcuts,
     view: lazyView(async () => (await import('./features/shell/ShortcutsDialog')).ShortcutsDialog),
+  },
+  editProject: {
+    logic: wired.editProject,
+    view: lazyView(async () => (await import('./features/projects/EditProject')).EditProject),
+  },
+  shareToProject: {
+    logic: wired.shareToProject,
+    view: lazyView(async () => (await import('./features/projects/ShareToProject')).ShareToProject),
+  },
+  removeFromProject: {
+    logic: wired.removeFromProject,
+    input: (subject) => ({ subject }),
+    view: lazyView(async () => (await import('./features/projects/Removals')).RemoveFromProject),
+  },
+  removeMember: {
+    logic: wired.removeMember,
+    input: (subject) => ({ subject }),
+    view: lazyView(async () => (await import('./features/projects/Removals')).RemoveMember),
+  },
+  itemInfo: {
+    logic: wired.itemInfo,
+    view: lazyView(async () => (await import('./features/items/ItemInfo')).ItemInfo),
+  },
+  renameItem: {
+    logic: wired.renameItem,
+    view: lazyView(async () => (await import('./features/items/RenameItem')).RenameItem),
+  },
+  addToProject: {
+    logic: wired.addToProject,
+    view: lazyView(async () => (await import('./features/items/AddToProject')).AddToProject),
+  },
+  deleteItems: {
+    logic: wired.deleteItems,
+    view: lazyView(async () => (await import('./features/items/DeleteItems')).DeleteItems),
   },
 }

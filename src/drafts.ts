@@ -23,3 +23,14 @@ export const dropDraft = async ({ key }: { key: string }) => {
 
 /** Writes to the clipboard; a browser or page that may not refuses. */
 export const copyText = ({ text }: { text: string }) => navigator.clipboard.writeText(text)
+
+/** Writes the whole address of a place of the app to the clipboard; where that is not allowed, the link is told all the same. */
+export const copyLink = async ({ path }: { path: string }) => {
+  const link = `${window.location.origin}/#${path}`
+  try {
+    await navigator.clipboard.writeText(link)
+    return { link, copied: true }
+  } catch {
+    return { link, copied: false }
+  }
+}

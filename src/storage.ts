@@ -17,7 +17,8 @@ const readLogin = (): Login | null => {
   }
 }
 
-const attempt = (write: () => void) => {
+/** Runs what a browser that refuses storage would break. */
+export const attempt = (write: () => void) => {
   try {
     write()
   } catch {

@@ -1,44 +1,87 @@
+import * as chars from './api/chars'
 import * as chart from './api/chart'
 import * as chartData from './api/chartData'
-import * as database from './api/database'
+import * as dashboard from './api/dashboard'
 import * as dataset from './api/dataset'
 import * as explore from './api/explore'
+import * as fileExport from './api/fileExport'
+import * as job from './api/job'
+import * as recent from './api/recent'
+import * as projectCalls from './api/project'
+import * as search from './api/search'
 import * as security from './api/security'
+import * as trash from './api/trash'
+import type { Restored, User } from './api/contract'
 import { call } from './call'
-import { fileUploadMachine } from './machines/datasets/fileUpload.machine'
-import { uploadTargetMachine } from './machines/datasets/uploadTarget.machine'
+import { databaseDrafts } from './databaseWiring'
+import { metricEditor, openDataset } from './datasetWiring'
 import * as drafts from './drafts'
+import * as histories from './histories'
+import * as itemCalls from './itemCalls'
 import { changeSourceMachine } from './machines/explorer/changeSource.machine'
 import { chartExplorerMachine } from './machines/explorer/chartExplorer.machine'
-import { chartSaveMachine } from './machines/explorer/chartSave.machine'
+import { chartRenaming, chartSaveMachine, chartUpdate } from './machines/explorer/chartSave.machine'
+import { exporterMachine, type ImageAsked } from './machines/explorer/exporter.machine'
+import { historyMachine } from './machines/explorer/history.machine'
+import { indexColumnMachine } from './machines/explorer/indexColumn.machine'
 import { keepFormMachine } from './machines/explorer/keepForm.machine'
+import { dataViewerMachine } from './machines/explorer/dataViewer.machine'
 import { openFormMachine } from './machines/explorer/openForm.machine'
+import { panelSizesMachine } from './machines/explorer/panelSizes.machine'
 import { queryRunMachine } from './machines/explorer/queryRun.machine'
-import { homeMachine } from './machines/home/home.machine'
+import { filterEditorMachine } from './machines/explorer/filterEditor.machine'
+import { slotsMachine } from './machines/explorer/slots.machine'
+import { shareLinkMachine } from './machines/explorer/shareLink.machine'
+import { jobsMachine } from './machines/jobs.machine'
+import { layoutsMachine } from './machines/layouts.machine'
+import { duplicateItemMachine } from './machines/items/duplicateItem.machine'
+import { itemActionsMachine } from './machines/items/itemActions.machine'
+import { openItemMachine } from './machines/items/openItem.machine'
+import { starItemMachine } from './machines/items/starItem.machine'
 import type { FormRequest, FormSave } from './machines/lib/forms'
-import { chartListMachine, chartsResource, deleteChartCommand } from './machines/lists/chartList.machine'
-import { datasetListMachine, datasetsResource, deleteDatasetCommand } from './machines/lists/datasetList.machine'
+import type { ListKey } from './machines/lib/listScreen'
+import { chartListMachine, chartsResource } from './machines/lists/chartList.machine'
+import { dashboardListMachine, dashboardsResource } from './machines/lists/dashboardList.machine'
+import { datasetListMachine, datasetsResource } from './machines/lists/datasetList.machine'
+import { projectListMachine, projectsResource } from './machines/lists/projectList.machine'
 import { throughQueries } from './machines/lib/throughQueries'
 import { openChartMachine } from './machines/lists/openChart.machine'
-import { openDatasetMachine } from './machines/lists/openDataset.machine'
 import { newChartMachine } from './machines/newChart/newChart.machine'
 import { datasetPickerMachine, datasetPreviewResource, pickableDatasetsResource } from './machines/pickers/datasetPicker.machine'
 import { queriesMachine } from './machines/queries.machine'
+import { globalSearchMachine } from './machines/shell/globalSearch.machine'
+import { openThingMachine } from './machines/lists/openThing.machine'
+import { recentListMachine, recentResource } from './machines/lists/recentList.machine'
+import { asThingRows } from './machines/lists/thingRows'
+import { purgeThingsMachine } from './machines/trash/purgeThings.machine'
+import { trashListMachine, trashResource } from './machines/trash/trashList.machine'
+import { restorationMachine, type Deleted } from './machines/trash/restoration.machine'
 import { passwordChangeMachine } from './machines/users/passwordChange.machine'
-import { deleteUserCommand, userListMachine, usersResource } from './machines/users/userList.machine'
+import { deleteUserCommand, switchUserCommand, userListMachine, usersResource } from './machines/users/userList.machine'
 import { userEditorMachine } from './machines/users/userEditor.machine'
 import { workspaceMachine } from './machines/workspace.machine'
+import { projectChartsMachine, projectDashboardsMachine, projectDetailMachine, projectResource } from './machines/projects/projectDetail.machine'
+import { currentProject } from './projectWiring'
+import { fetchFile } from './fetchFile'
+import { layoutStorage } from './layoutStorage'
+import { panelStorage } from './panelStorage'
 import { menuStorage } from './storage'
-import { uploadTask } from './uploadTask'
+import { thumbnails } from './thumbnailWiring'
 
 const queries = queriesMachine.provide({ actors: { queryChart: call(chartData.queryChart) } })
-export const workspace = workspaceMachine.provide({ actors: { queries, menuStorage } })
+const layouts = layoutsMachine.provide({ actors: { layoutStorage } })
+export { databases, deleteDatabase, importTables } from './databaseWiring'
+export { addToProject, deleteItems, itemInfo, renameItem } from './itemWiring'
+export { editProject, newDashboard, newProject, removeFromProject, removeMember, shareToProject } from './projectWiring'
+export { chartFromDataset, datasetDetail } from './datasetWiring'
+export { fileUpload } from './uploadWiring'
 export { shortcutsMachine as shortcuts } from './machines/shell/shortcuts.machine'
 
 export const userList = userListMachine.provide({
   actors: {
     users: usersResource.provide({ actors: { load: call(security.listUsers) } }),
     deleteUser: deleteUserCommand.provide({ actors: { run: call(security.deleteUser) } }),
+    switchUser: switchUserCommand.provide({ actors: { run: call<User, unknown>(({ id, active }, options) => security.updateUser({ id, active: !active }, options)) } }),
   },
 })
 export const userEditor = userEditorMachine.provide({
@@ -51,24 +94,50 @@ const saveForm = call<FormSave, string>(explore.saveForm)
 
 const charts = chartsResource.provide({ actors: { load: call(chart.listCharts) } })
 const datasets = datasetsResource.provide({ actors: { load: call(dataset.listDatasets) } })
+const projects = projectsResource.provide({ actors: { load: call(projectCalls.listProjects) } })
+const dashboards = dashboardsResource.provide({ actors: { load: call(dashboard.listDashboards) } })
 const openChart = openChartMachine.provide({ actors: { loadChart: call(chart.loadChart), createForm, saveForm } })
-const openDataset = openDatasetMachine.provide({ actors: { getDataset: call(dataset.getDataset), createForm } })
+export const recentList = recentListMachine.provide({
+  actors: {
+    list: recentResource.provide({ actors: { load: call(async (key: ListKey, options) => asThingRows(await recent.listRecent(key, options))) } }),
+    openItem: openThingMachine.provide({ actors: { openChart } }),
+  },
+})
+export const trashList = trashListMachine.provide({
+  actors: { list: trashResource.provide({ actors: { load: call(async (key: ListKey, options) => asThingRows(await trash.listTrash(key, options))) } }) },
+})
+export const purgeThings = purgeThingsMachine.provide({ actors: { deleteForGood: call(trash.deleteForGood) } })
+const itemActions = itemActionsMachine.provide({
+  actors: {
+    starItem: starItemMachine.provide({ actors: { setStar: call(itemCalls.setStar) } }),
+    openItem: openItemMachine.provide({ actors: { openChart, copyLink: call(drafts.copyLink) } }),
+    duplicateItem: duplicateItemMachine.provide({ actors: { duplicate: call(itemCalls.duplicateItem) } }),
+  },
+})
+const globalSearch = globalSearchMachine.provide({ actors: { search: call(search.search) } })
+const restoration = restorationMachine.provide({ actors: { restoreItem: call<Deleted, Restored>(trash.restoreItem) } })
+const jobs = jobsMachine.provide({
+  actors: {
+    listJobs: call(job.listJobs),
+    cancelJob: call(job.cancelJob),
+    fetchJobFile: call(async ({ id }: { id: string }, options) => fetchFile(await job.jobFile({ id }, options))),
+  },
+})
+export const workspace = workspaceMachine.provide({ actors: { queries, jobs, currentProject, databaseDrafts, layouts, itemActions, restoration, thumbnails, globalSearch, menuStorage } })
 
-export const home = homeMachine.provide({ actors: { charts, datasets, openChart, openDataset } })
-export const chartList = chartListMachine.provide({
+
+export { home } from './homeWiring'
+export const project = projectDetailMachine.provide({
   actors: {
-    list: charts,
-    remove: deleteChartCommand.provide({ actors: { run: call(chart.deleteChart) } }),
-    openItem: openChart,
+    project: projectResource.provide({ actors: { load: call(projectCalls.getProject) } }),
+    charts: projectChartsMachine.provide({ actors: { list: charts, openItem: openChart } }),
+    dashboards: projectDashboardsMachine.provide({ actors: { list: dashboards } }),
   },
 })
-export const datasetList = datasetListMachine.provide({
-  actors: {
-    list: datasets,
-    remove: deleteDatasetCommand.provide({ actors: { run: call(dataset.deleteDataset) } }),
-    openItem: openDataset,
-  },
-})
+export const chartList = chartListMachine.provide({ actors: { list: charts, openItem: openChart } })
+export const datasetList = datasetListMachine.provide({ actors: { list: datasets, openItem: openDataset } })
+export const projectList = projectListMachine.provide({ actors: { list: projects } })
+export const dashboardList = dashboardListMachine.provide({ actors: { list: dashboards } })
 const datasetPicker = datasetPickerMachine.provide({
   actors: {
     list: pickableDatasetsResource.provide({ actors: { load: call(dataset.listDatasets) } }),
@@ -76,26 +145,38 @@ const datasetPicker = datasetPickerMachine.provide({
   },
 })
 export const newChart = newChartMachine.provide({ actors: { datasetPicker, createForm } })
-export const changeSource = changeSourceMachine.provide({ actors: { datasetPicker, createForm } })
-export const fileUpload = fileUploadMachine.provide({
-  actors: {
-    target: uploadTargetMachine.provide({
-      actors: { listUploadDatabases: call(database.listUploadDatabases), listSchemas: call(database.listSchemas) },
-    }),
-    uploadFile: uploadTask,
-  },
+export const changeSource = changeSourceMachine.provide({
+  actors: { datasetPicker, createForm, carryHistory: call(histories.carryHistory) },
 })
-
 const dropDraft = call(drafts.dropDraft)
 export const chartExplorer = chartExplorerMachine.provide({
   actors: {
     openForm: openFormMachine.provide({
       actors: { loadChart: call(chart.loadChart), loadForm: call(explore.loadForm), saveForm, readDraft: call(drafts.readDraft), dropDraft },
     }),
+    dataViewer: dataViewerMachine.provide({ actors: { loadSamples: call(chartData.loadSamples) } }),
+    exporter: exporterMachine.provide({
+      actors: {
+        openFile: call(fileExport.openFile), fetchFile: call(fetchFile), fileState: call(fileExport.fileState), stopQuery: call(fileExport.stopQuery),
+        saveImage: call(async (asked: ImageAsked) => (await import('./saveImage')).saveImage(asked)),
+      },
+    }),
+    panelSizes: panelSizesMachine.provide({ actors: { panelStorage } }),
     queryRun: queryRunMachine.provide({ actors: { saveForm, queryChart: throughQueries(1), copyText: call(drafts.copyText) } }),
     keepForm: keepFormMachine.provide({ actors: { saveForm, writeDraft: call(drafts.writeDraft), dropDraft } }),
+    slots: slotsMachine.provide({
+      actors: { filterEditor: filterEditorMachine.provide({ actors: { listValues: call(dataset.listValues) } }) },
+    }),
+    history: historyMachine.provide({ actors: { readHistory: call(histories.readHistory), writeHistory: call(histories.writeHistory) } }),
+    shareLink: shareLinkMachine.provide({ actors: { createForm, copyLink: call(drafts.copyLink) } }),
+    indexColumn: indexColumnMachine.provide({ actors: { saveIndex: call(chars.saveIndex) } }),
+    metricEditor,
     chartSave: chartSaveMachine.provide({
-      actors: { createChart: call(chart.createChart), updateChart: call(chart.updateChart) },
+      actors: {
+        createChart: call(chart.createChart), openChart,
+        chartUpdate: chartUpdate.provide({ actors: { save: call(chart.updateChart), copy: call(chart.createChart) } }),
+        chartRenaming: chartRenaming.provide({ actors: { save: call(chart.updateChart) } }),
+      },
     }),
   },
 })

@@ -1,0 +1,46 @@
+import * as database from './api/database'
+import * as dataset from './api/dataset'
+import type { CallOptions } from './api/client'
+import type { Database, DatabaseCreate, TableOption } from './api/contract'
+import { call } from './call'
+import { keptInTab } from './keptStorage'
+import { databaseDraftsMachine } from './machines/databases/databaseDrafts.machine'
+import { databaseEditorMachine } from './machines/databases/databaseEditor.machine'
+import { databaseListMachine, databasesResource } from './machines/databases/databaseList.machine'
+import { databaseScreenMachine } from './machines/databases/databaseScreen.machine'
+import { databaseSaveMachine } from './machines/databases/databaseSave.machine'
+import { deleteDatabaseMachine } from './machines/databases/deleteDatabase.machine'
+import { coveredResource, schemasResource, sourcesResource, tablesResource, type Place } from './machines/databases/importSources'
+import { importTablesMachine } from './machines/databases/importTables.machine'
+import type { KeptDrafts } from './machines/databases/keptDrafts'
+
+const areDrafts = (value: unknown): value is KeptDrafts =>
+  typeof value === 'object' && value !== null && Object.values(value).every((kept) => typeof kept === 'object' && kept !== null && 'draft' in kept)
+
+const saveDatabase = call<{ id: number | null; fields: DatabaseCreate }, Database>(({ id, fields }, options) =>
+  id === null ? database.createDatabase(fields, options) : database.updateDatabase({ id, ...fields }, options))
+
+export const databaseDrafts = databaseDraftsMachine.provide({
+  actors: { keptDrafts: keptInTab('databases', areDrafts), databaseSave: databaseSaveMachine.provide({ actors: { saveDatabase } }) },
+})
+export const databases = databaseScreenMachine.provide({
+  actors: {
+    databaseList: databaseListMachine.provide({ actors: { list: databasesResource.provide({ actors: { load: call(database.listDatabases) } }) } }),
+    databaseEditor: databaseEditorMachine.provide({ actors: { getDatabase: call(database.getDatabase), testConnection: call(database.testConnection) } }),
+  },
+})
+export const deleteDatabase = deleteDatabaseMachine.provide({ actors: { deleteDatabase: call(database.deleteDatabase) } })
+
+/** A read of what lies in something; nothing is read before that is chosen. */
+const within = <Chosen, Found>(read: (chosen: Chosen, options: CallOptions) => Promise<Found[]>) =>
+  call<Chosen | null, Found[]>((chosen, options) => (chosen === null ? Promise.resolve([]) : read(chosen, options)))
+
+export const importTables = importTablesMachine.provide({
+  actors: {
+    sources: sourcesResource.provide({ actors: { load: call(database.listAllDatabases) } }),
+    schemas: schemasResource.provide({ actors: { load: within(database.listSchemas) } }),
+    tables: tablesResource.provide({ actors: { load: within<Place, TableOption>(database.listTables) } }),
+    covered: coveredResource.provide({ actors: { load: within(dataset.listDatasetsIn) } }),
+    createDataset: call(dataset.createDataset),
+  },
+})

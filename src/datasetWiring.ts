@@ -1,0 +1,39 @@
+import * as chart from './api/chart'
+import * as dataset from './api/dataset'
+import * as explore from './api/explore'
+import * as security from './api/security'
+import { call } from './call'
+import { keptInTab } from './keptStorage'
+import { datasetDataMachine, datasetRowsResource } from './machines/dataset/datasetData.machine'
+import { chartsOverResource, datasetDetailMachine, relatedResource } from './machines/dataset/datasetDetail.machine'
+import { datasetFormMachine, datasetSave, type UnsavedDatasets } from './machines/dataset/datasetForm.machine'
+import type { FormRequest } from './machines/lib/forms'
+import { openDatasetMachine } from './machines/lists/openDataset.machine'
+import { chartFromDatasetMachine } from './machines/newChart/chartFromDataset.machine'
+import { metricEditorMachine } from './machines/metrics/metricEditor.machine'
+import { usersResource } from './machines/users/userList.machine'
+
+const getDataset = call(dataset.getDataset)
+const saveDataset = call(dataset.saveDataset)
+
+const createForm = call<FormRequest, { key: string }>(explore.createForm)
+
+export const openDataset = openDatasetMachine.provide({ actors: { getDataset, createForm } })
+export const chartFromDataset = chartFromDatasetMachine.provide({ actors: { createForm } })
+export const metricEditor = metricEditorMachine.provide({ actors: { getDataset, saveDataset } })
+
+const isUnsaved = (value: unknown): value is UnsavedDatasets =>
+  typeof value === 'object' && value !== null && Object.values(value).every((left) => typeof left === 'object' && left !== null && 'dataset' in left && 'draft' in left)
+
+export const datasetDetail = datasetDetailMachine.provide({
+  actors: {
+    getDataset, openDataset, metricEditor,
+    related: relatedResource.provide({ actors: { load: call(dataset.listRelated) } }),
+    people: usersResource.provide({ actors: { load: call(security.listUsers) } }),
+    charts: chartsOverResource.provide({ actors: { load: call(chart.listChartsOver) } }),
+    data: datasetDataMachine.provide({ actors: { rows: datasetRowsResource.provide({ actors: { load: call(dataset.getDatasetData) } }) } }),
+    datasetForm: datasetFormMachine.provide({
+      actors: { keptDrafts: keptInTab('datasets', isUnsaved), datasetSave: datasetSave.provide({ actors: { save: saveDataset } }) },
+    }),
+  },
+})

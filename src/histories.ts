@@ -1,0 +1,41 @@
+import type { CarriedHistory } from './machines/explorer/changeSource.machine'
+import { begun, type History } from './machines/explorer/history'
+
+interface Key {
+  key: string
+  userId: number
+}
+
+const prefix = 'chartroom.history.'
+const mostKept = 5
+
+const nameOf = ({ key, userId }: Key) => `${prefix}${userId}.${key}`
+
+const isHistory = (value: unknown): value is History =>
+  typeof value === 'object' && value !== null && 'past' in value && Array.isArray(value.past) && 'present' in value && 'future' in value && Array.isArray(value.future)
+
+/** The steps of a form that this tab keeps. */
+export const readHistory = async (kept: Key): Promise<History | null> => {
+  const value: unknown = await Promise.resolve(JSON.parse(sessionStorage.getItem(nameOf(kept)) ?? 'null'))
+  return isHistory(value) ? value : null
+}
+
+const others = (name: string) => Object.keys(sessionStorage).filter((other) => other.startsWith(prefix) && other !== name)
+
+/** Keeps the steps of a form in this tab, and forgets those of forms that were left long ago. */
+export const writeHistory = async ({ history, ...kept }: Key & { history: History }) => {
+  const name = nameOf(kept)
+  for (const other of others(name).slice(0, -mostKept)) sessionStorage.removeItem(other)
+  try {
+    sessionStorage.setItem(name, JSON.stringify(history))
+  } catch {
+    for (const other of others(name)) sessionStorage.removeItem(other)
+    sessionStorage.setItem(name, JSON.stringify({ ...history, past: history.past.slice(-10), future: [] }))
+  }
+  await Promise.resolve()
+}
+
+/** Lets the steps of one form go on under another key. */
+export const carryHistory = async ({ from, form, to, userId }: CarriedHistory) => {
+  await writeHistory({ key: to, userId, history: (await readHistory({ key: from, userId })) ?? begun(form) })
+}

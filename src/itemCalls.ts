@@ -1,0 +1,80 @@
+import * as chart from './api/chart'
+import type { CallOptions } from './api/client'
+import * as dashboard from './api/dashboard'
+import * as dataset from './api/dataset'
+import * as explore from './api/explore'
+import * as favorite from './api/favorite'
+import * as project from './api/project'
+import { toProblem, type DatasetCreate } from './api/contract'
+import { chartCopy, copyTitle, dashboardCopy, datasetCopy, datasetNotes, projectCopy } from './machines/items/copies'
+import type { Item, Kind } from './machines/items/kinds'
+import type { Renaming, StoredItem } from './machines/items/renameItem.machine'
+import type { StarRequest } from './machines/items/starItem.machine'
+
+/** Keeps a star or takes it away. */
+export const setStar = ({ favorite: wanted, ...thing }: StarRequest, options: CallOptions) =>
+  wanted ? favorite.star(thing, options) : favorite.unstar(thing, options)
+
+const mostNumbered = 50
+
+const nameIsTaken = (error: unknown) => {
+  const { status, fields } = toProblem(error)
+  return status === 422 && fields?.['table_name'] !== undefined
+}
+
+/** Names of datasets are unique: a second duplicate is numbered. */
+const createNumbered = async (fields: (title: string) => DatasetCreate, original: Item, options: CallOptions, number = 1) => {
+  try {
+    return await dataset.createDataset(fields(copyTitle('dataset', original, number)), options)
+  } catch (error) {
+    if (!nameIsTaken(error) || number === mostNumbered) throw error
+    return createNumbered(fields, original, options, number + 1)
+  }
+}
+
+type Duplicate = (asked: { id: number }, options: CallOptions) => Promise<Item>
+
+const duplicates: Record<Kind, Duplicate> = {
+  project: async (asked, options) => {
+    const original = await project.getProject(asked, options)
+    return project.createProject(projectCopy(original, copyTitle('project', original)), options)
+  },
+  chart: async (asked, options) => {
+    const original = await chart.loadChart(asked, options)
+    const { key } = await explore.createForm({ datasetId: original.datasource_id, vizType: original.viz_type }, options)
+    return chart.createChart(chartCopy(original, copyTitle('chart', original), key), options)
+  },
+  dashboard: async (asked, options) => {
+    const original = await dashboard.getDashboard(asked, options)
+    return dashboard.createDashboard(dashboardCopy(original, copyTitle('dashboard', original)), options)
+  },
+  dataset: async ({ id }, options) => {
+    const original = await dataset.getDataset(id, options)
+    const copy = await createNumbered((title) => datasetCopy(original, title), original, options)
+    return dataset.saveDataset(datasetNotes(original, copy), options)
+  },
+}
+
+/** Reads a thing as it is now and makes a duplicate of it. */
+export const duplicateItem = ({ kind, id }: { kind: Kind; id: number }, options: CallOptions) => duplicates[kind]({ id }, options)
+
+const renamings: Record<Kind, (asked: Renaming, options: CallOptions) => Promise<StoredItem>> = {
+  project: ({ title, ...asked }, options) => project.saveProject({ ...asked, project_title: title }, options),
+  chart: ({ title, ...asked }, options) => chart.updateChart({ ...asked, slice_name: title }, options),
+  dashboard: ({ title, ...asked }, options) => dashboard.saveDashboard({ ...asked, dashboard_title: title }, options),
+  dataset: ({ title, ...asked }, options) => dataset.saveDataset({ ...asked, table_name: title }, options),
+}
+
+/** Gives a thing another title; refused when somebody changed it since `version`. */
+export const renameItem = ({ kind, ...asked }: Renaming & { kind: Kind }, options: CallOptions) => renamings[kind](asked, options)
+
+const removals: Record<Kind, (asked: { ids: number[] }, options: CallOptions) => Promise<void>> = {
+  project: project.deleteProjects,
+  chart: chart.deleteCharts,
+  dashboard: dashboard.deleteDashboards,
+  dataset: dataset.deleteDatasets,
+}
+
+/** Moves things of one kind to the trash: all of them or, where one may not be, none. */
+export const deleteItems = ({ kind, items }: { kind: Kind; items: readonly Item[] }, options: CallOptions) =>
+  removals[kind]({ ids: items.map(({ id }) => id) }, options)

@@ -1,0 +1,64 @@
+import * as dashboard from './api/dashboard'
+import { listPickables } from './api/pickables'
+import * as project from './api/project'
+import * as security from './api/security'
+import { call } from './call'
+import { keptInTab, like } from './keptStorage'
+import { children, type Children } from './machines/projects/children'
+import { currentProjectMachine, type CurrentProject } from './machines/projects/currentProject.machine'
+import { editProjectMachine, saveMetadata, type Leaving, type MetadataSave } from './machines/projects/editProject.machine'
+import { newDashboardFormMachine, newDashboardMachine } from './machines/projects/newDashboard.machine'
+import { newProjectFormMachine, newProjectMachine } from './machines/projects/newProject.machine'
+import { peopleListMachine } from './machines/projects/peopleList.machine'
+import { pickablesResource, pickListMachine } from './machines/projects/pickList.machine'
+import { emptyDashboard, emptyProject, newDashboardOf, newProjectOf, type DashboardDraft, type ProjectDraft } from './machines/projects/projectDraft'
+import { removeFromProjectCommand, removeMemberCommand, type ChildRemoval, type MemberRemoval } from './machines/projects/removals'
+import { shareToProjectMachine } from './machines/projects/shareToProject.machine'
+import { usersResource } from './machines/users/userList.machine'
+
+const peopleList = peopleListMachine.provide({ actors: { users: usersResource.provide({ actors: { load: call(security.listUsers) } }) } })
+const pickList = pickListMachine.provide({ actors: { list: pickablesResource.provide({ actors: { load: call(listPickables) } }) } })
+const addToProject = call(({ id, kind, ids }: Children, options) => project.addToProject({ id, className: children[kind].className, ids }, options))
+
+export const currentProject = currentProjectMachine.provide({
+  actors: { keptProject: keptInTab('project', like<CurrentProject>({ id: 0, title: '', members: [] })), addToProject },
+})
+export const newProject = newProjectMachine.provide({
+  actors: {
+    peopleList, pickList,
+    form: newProjectFormMachine.provide({
+      actors: {
+        keptDraft: keptInTab('newProject', like(emptyProject)),
+        create: call((draft: ProjectDraft, options) => project.createProject(newProjectOf(draft), options)),
+      },
+    }),
+  },
+})
+export const newDashboard = newDashboardMachine.provide({
+  actors: {
+    peopleList, pickList,
+    form: newDashboardFormMachine.provide({
+      actors: {
+        keptDraft: keptInTab('newDashboard', like(emptyDashboard)),
+        create: call((draft: DashboardDraft, options) => dashboard.createDashboard(newDashboardOf(draft), options)),
+      },
+    }),
+  },
+})
+const saveMetadataCall = call(async ({ added, ...texts }: MetadataSave, options) => (await project.saveProjectMetadata({ ...texts, ids: added }, options)).result)
+const removeMembers = call(({ id, ids }: Leaving, options) => project.removeFromProject({ id, className: 'metadata', ids }, options))
+export const editProject = editProjectMachine.provide({
+  actors: { peopleList, removeMembers, getProject: call(project.getProject), saveMetadata: saveMetadata.provide({ actors: { save: saveMetadataCall, copy: saveMetadataCall } }) },
+})
+export const shareToProject = shareToProjectMachine.provide({
+  actors: { pickList, getProject: call(project.getProject), addToProject },
+})
+export const removeFromProject = removeFromProjectCommand.provide({
+  actors: {
+    run: call(({ project: { id }, kind, items }: ChildRemoval, options) =>
+      project.removeFromProject({ id, className: children[kind].className, ids: items.map((item) => item.id) }, options)),
+  },
+})
+export const removeMember = removeMemberCommand.provide({
+  actors: { run: call(({ project: { id }, member }: MemberRemoval, options) => project.removeFromProject({ id, className: 'metadata', ids: [member.userId] }, options)) },
+})

@@ -1,0 +1,14 @@
+import { call } from './call'
+import { thumbnailDrawingMachine } from './machines/thumbnails/thumbnailDrawing.machine'
+import { thumbnailsMachine } from './machines/thumbnails/thumbnails.machine'
+import { pictureStore } from './pictureStore'
+import { idleTime, loadDrawable, storeThumbnail } from './thumbnailCalls'
+
+export const thumbnails = thumbnailsMachine.provide({
+  actors: {
+    pictureStore,
+    drawing: thumbnailDrawingMachine.provide({
+      actors: { idleTime: call(idleTime), loadDrawable: call(loadDrawable), storeThumbnail: call(storeThumbnail) },
+    }),
+  },
+})

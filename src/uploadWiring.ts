@@ -1,0 +1,21 @@
+import * as database from './api/database'
+import * as upload from './api/upload'
+import { call } from './call'
+import { keptInTab, like } from './keptStorage'
+import { fileUploadMachine } from './machines/datasets/fileUpload.machine'
+import { emptyKept } from './machines/datasets/uploadKept'
+import { uploadPreviewMachine } from './machines/datasets/uploadPreview.machine'
+import { uploadRunMachine } from './machines/datasets/uploadRun.machine'
+import { uploadTargetMachine } from './machines/datasets/uploadTarget.machine'
+import { uploadTask } from './uploadTask'
+
+export const fileUpload = fileUploadMachine.provide({
+  actors: {
+    target: uploadTargetMachine.provide({
+      actors: { listUploadDatabases: call(database.listUploadDatabases), listSchemas: call(database.listSchemas) },
+    }),
+    preview: uploadPreviewMachine.provide({ actors: { previewFile: call(upload.previewFile) } }),
+    run: uploadRunMachine.provide({ actors: { uploadFile: uploadTask } }),
+    keptUpload: keptInTab('upload', like(emptyKept)),
+  },
+})
