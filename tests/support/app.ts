@@ -36,7 +36,7 @@ const call = async (app: App, method: Method, path: string, token: string | unde
 }
 
 /** Calls under `/api/v1` with or without a token; bodies go out as JSON, answers come back parsed. */
-const caller = (app: App, token?: string) => ({
+export const callsOf = (app: App, token?: string) => ({
   get: (path: string) => call(app, 'GET', path, token, undefined),
   post: (path: string, body?: unknown) => call(app, 'POST', path, token, body),
   put: (path: string, body?: unknown) => call(app, 'PUT', path, token, body),
@@ -48,9 +48,9 @@ export const q = (list: unknown) => `?q=${encodeURIComponent(JSON.stringify(list
 
 /** Signs a user in and calls as them. */
 export const signIn = async (app: App, username: string, password = testPassword) => {
-  const { body } = await caller(app).post('/security/login', { username, password, provider: 'db' })
+  const { body } = await callsOf(app).post('/security/login', { username, password, provider: 'db' })
   const token = (body as { access_token: string }).access_token
-  return { ...caller(app, token), token }
+  return { ...callsOf(app, token), token }
 }
 
 /** A user made directly in the store and signed in. */
@@ -72,6 +72,9 @@ const unopened: Workspace = {
   schemas: refuse,
   tables: refuse,
   columns: refuse,
+  keys: refuse,
+  execute: refuse,
+  ping: refuse,
   generation: () => 0,
   adopt: refuse,
   dropTable: refuse,
@@ -87,7 +90,6 @@ export const anotherApp = ({ app }: TestApp, { config, ...parts }: Partial<Omit<
   buildApp({
     store: app.store,
     workspace: app.workspace,
-    engineOf: app.engineOf,
     secret,
     ...parts,
     config: { ...app.config, ...config },
@@ -103,7 +105,6 @@ export const testApp = async (parts: Partial<Parts> = {}, settings: Record<strin
     store,
     secret,
     workspace: unopened,
-    engineOf: () => parts.workspace ?? unopened,
     ...parts,
   })
   await app.ready()
@@ -113,7 +114,7 @@ export const testApp = async (parts: Partial<Parts> = {}, settings: Record<strin
     folder,
     admin: await signedInUser(app, 'ada', true),
     plain: await signedInUser(app, 'peter'),
-    anyone: caller(app),
+    anyone: callsOf(app),
     close: async () => {
       await app.close()
       await store.destroy()

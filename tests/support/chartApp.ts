@@ -1,5 +1,6 @@
 import { coverTable, insertDataset } from '../../server/store/coverTable.ts'
 import { testApp } from './app.ts'
+import { storePlaces } from './stores.ts'
 import { openTestWorkspace } from './workspace.ts'
 
 /** The dataset of the contract's test vectors. */
@@ -9,9 +10,9 @@ export const sales = `SELECT * FROM (VALUES
 ) AS v(id, region, product, qty, price)`
 
 /** The real app on a real engine holding the tables (name -> SELECT), each with a dataset of the admin's. */
-export const chartApp = async (tables: Record<string, string> = { sales }) => {
+export const chartApp = async (tables: Record<string, string> = { sales }, settings: Record<string, string> = {}) => {
   const workspace = await openTestWorkspace(tables)
-  const house = await testApp({ workspace: workspace.engine })
+  const house = await testApp({ workspace: workspace.engine }, settings)
   const datasets: Record<string, number> = {}
   for (const tableName of Object.keys(tables)) {
     const columns = (await workspace.engine.columns({ schema: null, table: tableName })) ?? []
@@ -35,6 +36,22 @@ export const chartApp = async (tables: Record<string, string> = { sales }) => {
   return { ...house, workspace, datasets, ask, addVirtual, close }
 }
 export type ChartApp = Awaited<ReturnType<typeof chartApp>>
+
+/** For `describe.each(chartApps)('… on $kind', ({ open }) => …)`: the app with either metadata database. */
+export const chartApps = storePlaces.map(({ kind, make }) => ({
+  kind,
+  open: async (tables?: Record<string, string>): Promise<ChartApp> => {
+    const { location, remove } = await make()
+    const app = await chartApp(tables, { DATABASE_URL: kind === 'PostgreSQL' ? location : '' })
+    return {
+      ...app,
+      close: async () => {
+        await app.close()
+        await remove()
+      },
+    }
+  },
+}))
 
 /** An adhoc filter as the page sends it. */
 export const filter = (subject: string, operator: string, comparator: unknown = null, clause = 'WHERE') => ({

@@ -24,7 +24,7 @@ export const bars: FormData = { ...emptyBars, metrics: [sumOfCost], groupby: ['s
 export const formWith = (form_data: FormData): ChartForm => ({
   datasource: {
     id: 12, type: 'table', uid: '12__table', datasource_name: 'strikes', table_name: 'strikes', columns, metrics, id_column: -1,
-    database: dataset.database, schema: 'main',
+    database: dataset.database, schema: 'main', owners: [], created_by: null,
   },
   datasource_id: 12, datasource_type: 'table', form_data, slice: null, key: 'k1',
 })

@@ -1,26 +1,17 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { chownSync } from 'node:fs'
+import { chownSync, writeFileSync } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { once } from 'node:events'
 import type { TestProject } from 'vitest/node'
+import { freePort } from './freePort.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     postgresUrl: string
   }
-}
-
-const freePort = async () => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 const bundledBinaries = () => {
@@ -42,40 +33,49 @@ const reachableBinaries = async (folder: string, as: ReturnType<typeof owner>) =
   return join(copy, 'bin')
 }
 
-const start = async (folder: string) => {
+/** A PostgreSQL server of its own on a free port, with files in its data folder; `said` is its log so far. */
+export const startPostgres = async (more: readonly string[] = [], files: Readonly<Record<string, string>> = {}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'chartroom-postgres-'))
   const as = owner()
   if (as.uid !== undefined) chownSync(folder, as.uid, as.gid)
   const binaries = await reachableBinaries(folder, as)
   const data = join(folder, 'data')
   const port = await freePort()
   execFileSync(join(binaries, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], { ...as, cwd: folder, stdio: 'pipe' })
-  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off', 'max_connections=200']
+  for (const [name, text] of Object.entries(files)) {
+    writeFileSync(join(data, name), text, { mode: 0o600 })
+    if (as.uid !== undefined) chownSync(join(data, name), as.uid, as.gid)
+  }
+  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off', 'max_connections=200', ...more]
   const server = spawn(
     join(binaries, 'postgres'),
     ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
     { ...as, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
   )
   process.once('exit', () => server.kill('SIGQUIT'))
+  let said = ''
   await new Promise<void>((resolve, reject) => {
-    let said = ''
     server.stderr.on('data', (chunk) => {
       said += String(chunk)
       if (said.includes('ready to accept connections')) resolve()
     })
     server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${said}`)))
   })
-  return { server, url: `postgresql://postgres@127.0.0.1:${port}` }
+  return {
+    url: `postgresql://postgres@127.0.0.1:${port}`,
+    said: () => said,
+    close: async () => {
+      const exited = once(server, 'exit')
+      server.kill('SIGINT')
+      await exited
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
 }
 
 /** One PostgreSQL server for the whole run; every test file makes databases of its own on it. */
 export default async (project: TestProject) => {
-  const folder = await mkdtemp(join(tmpdir(), 'chartroom-postgres-'))
-  const { server, url } = await start(folder)
+  const { url, close } = await startPostgres()
   project.provide('postgresUrl', url)
-  return async () => {
-    const exited = once(server, 'exit')
-    server.kill('SIGINT')
-    await exited
-    await rm(folder, { recursive: true, force: true })
-  }
+  return close
 }

@@ -12,7 +12,7 @@ export const chart: Chart = {
   id: 7, uuid: 'c7', slice_name: 'Strikes by state', description: null, viz_type: 'dist_bar', datasource_id: 12,
   datasource_type: 'table', datasource_name: 'strikes', params: '{"viz_type":"dist_bar","groupby":["state"],"url_params":{"form_data_key":"k7"}}',
   query_context: null, form_data_key: 'k7', cache_timeout: null, owners: [person], created_by: person, changed_by: person,
-  ...times, dashboards: [], table: { id: 12, table_name: 'strikes', schema: 'main' }, url: '/visualizations/7/k7', favorite: false, version: 1,
+  ...times, dashboards: [], table: { id: 12, table_name: 'strikes', schema: 'main' }, url: '/visualizations/7/k7', favorite: false, thumbnail: null, version: 1,
 }
 
 export const dataset: Dataset = {
@@ -27,8 +27,16 @@ export const dataset: Dataset = {
 
 export const workspaceDatabase: Database = {
   id: 1, uuid: 'd1', database_name: 'Workspace', sqlalchemy_uri: 'workspace://', backend: 'duckdb', engine: 'duckdb',
+  verbose_name: null, allow_ctas: false, allow_cvas: false, allow_dml: false, allow_multi_schema_metadata_fetch: true, allow_run_async: false,
+  impersonate_user: false, cache_timeout: null, configuration_method: 'sqlalchemy_form', encrypted_extra: '{}', extra: '{}', force_ctas_schema: null,
+  server_cert: null, parameters: { host: '', port: null, username: '', database: '', query: {} }, allows_subquery: true, disable_data_preview: false, owners: [],
   is_internal: true, expose_in_sqllab: true, allow_file_upload: true, created_by: null,
   changed_on: times.changed_on, changed_on_utc: times.changed_on_utc, changed_on_delta_humanized: 'a day ago',
+}
+
+export const fieldStation: Database = {
+  ...workspaceDatabase, id: 2, uuid: 'd2', database_name: 'Field station', sqlalchemy_uri: 'postgresql://ana:XXXXXXXXXX@field.example:5432/season', backend: 'postgresql', engine: 'postgresql',
+  is_internal: false, cache_timeout: 3600, encrypted_extra: 'XXXXXXXXXX', created_by: person, owners: [person],
 }
 
 export const listOf = <Item extends { id: number }>(...items: Item[]) => ({

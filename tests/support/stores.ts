@@ -11,16 +11,9 @@ interface OpenedStore {
   close: () => Promise<void>
 }
 
-const openSqlite = async (): Promise<OpenedStore> => {
+const sqlitePlace = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'chartroom-store-'))
-  const store = await openStore(join(folder, 'chartroom.sqlite'))
-  return {
-    store,
-    close: async () => {
-      await store.destroy()
-      await rm(folder, { recursive: true, force: true })
-    },
-  }
+  return { location: join(folder, 'chartroom.sqlite'), remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
 const onPostgres = async (statement: string) => {
@@ -30,21 +23,30 @@ const onPostgres = async (statement: string) => {
   await client.end()
 }
 
-const openPostgres = async (): Promise<OpenedStore> => {
+const postgresPlace = async () => {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await onPostgres(`create database ${name}`)
-  const store = await openStore(`${inject('postgresUrl')}/${name}`)
-  return {
-    store,
-    close: async () => {
-      await store.destroy()
-      await onPostgres(`drop database ${name} with (force)`)
-    },
-  }
+  return { location: `${inject('postgresUrl')}/${name}`, remove: () => onPostgres(`drop database ${name} with (force)`) }
 }
 
-/** For `describe.each(stores)('… on $kind', ({ open }) => …)`: both metadata databases, fresh at every `open`. */
-export const stores = [
-  { kind: 'SQLite', open: openSqlite },
-  { kind: 'PostgreSQL', open: openPostgres },
+/** Both kinds of metadata database, where nothing was opened yet. */
+export const storePlaces = [
+  { kind: 'SQLite', make: sqlitePlace },
+  { kind: 'PostgreSQL', make: postgresPlace },
 ]
+
+/** For `describe.each(stores)('… on $kind', ({ open }) => …)`: both metadata databases, fresh at every `open`. */
+export const stores = storePlaces.map(({ kind, make }) => ({
+  kind,
+  open: async (): Promise<OpenedStore> => {
+    const { location, remove } = await make()
+    const store = await openStore(location)
+    return {
+      store,
+      close: async () => {
+        await store.destroy()
+        await remove()
+      },
+    }
+  },
+}))

@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
-import { openDuckDb, type DuckDbLimits, type Workspace } from '../../server/engines/duckdb/openDuckDb.ts'
+import type { DuckDbLimits } from '../../server/engines/duckdb/limits.ts'
+import { openDuckDb, type Workspace } from '../../server/engines/duckdb/openDuckDb.ts'
 
 export interface TestWorkspace {
   engine: Workspace

@@ -19,7 +19,7 @@ export const activeStates = (snapshot: AnyMachineSnapshot) =>
   (snapshot._nodes as AnyStateNode[]).filter((node) => Object.keys(node.states).length === 0).map(nameOf)
 
 const innermost = (node: AnyStateNode): string[] => {
-  const children = Object.values(node.states)
+  const children = Object.values(node.states).filter(({ type }) => type !== 'history')
   return children.length === 0 ? [nameOf(node)] : children.flatMap(innermost)
 }
 

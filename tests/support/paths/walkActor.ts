@@ -32,7 +32,7 @@ export const walkActor = async (model: PathModel, path: TestPath) => {
   }
   const arrived = async (wanted: AnyMachineSnapshot) => {
     const isThere = (snapshot: AnyMachineSnapshot) => model.situation(snapshot) === model.situation(wanted)
-    return (await waitFor(actor, isThere, { timeout: 1000 })) as AnyMachineSnapshot
+    return (await waitFor(actor, isThere, { timeout: 10_000 })) as AnyMachineSnapshot
   }
   await path.test({
     events: Object.fromEntries(path.steps.map(({ event: { type } }) => [type, ({ event }) => perform(event)])),

@@ -1,0 +1,85 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { askClickhouse } from './clickhouseAsking.ts'
+import { freePort } from './freePort.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Null where no ClickHouse could be reached; `clickhouseMissing` then says why. */
+    clickhouseUrl: string | null
+    clickhouseMissing: string
+    /** Such as `24.8.1`; empty where none was reached. */
+    clickhouseVersion: string
+  }
+}
+
+const given = process.env['CHARTROOM_TEST_CLICKHOUSE_URL']
+
+const settings = (folder: string, http: number, tcp: number) => `<yandex>
+  <logger><level>information</level><console>1</console></logger>
+  <http_port>${http}</http_port><tcp_port>${tcp}</tcp_port><listen_host>127.0.0.1</listen_host>
+  <path>${folder}/data/</path><tmp_path>${folder}/tmp/</tmp_path><user_files_path>${folder}/files/</user_files_path>
+  <users_config>users.xml</users_config><default_profile>default</default_profile><default_database>default</default_database>
+  <mark_cache_size>67108864</mark_cache_size><timezone>UTC</timezone>
+</yandex>`
+
+const user = (name: string, password: string, profile: string) =>
+  `<${name}><password>${password}</password><networks><ip>127.0.0.1</ip></networks><profile>${profile}</profile><quota>default</quota></${name}>`
+
+const users = `<yandex>
+  <profiles><default/><reader><readonly>1</readonly></reader><setter><readonly>2</readonly></setter></profiles>
+  <users>${user('default', '', 'default')}${user('reader', 'of tables', 'reader')}${user('setter', 'of settings', 'setter')}</users>
+  <quotas><default/></quotas>
+</yandex>`
+
+const versionOf = async (url: string) => (await askClickhouse(url, 'SELECT version()')).trim()
+
+const start = async (folder: string) => {
+  const [http, tcp] = [await freePort(), await freePort()]
+  for (const name of ['data', 'tmp', 'files']) await mkdir(join(folder, name))
+  await writeFile(join(folder, 'config.xml'), settings(folder, http, tcp))
+  await writeFile(join(folder, 'users.xml'), users)
+  const server = spawn('clickhouse-server', [`--config-file=${join(folder, 'config.xml')}`], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
+  process.once('exit', () => server.kill('SIGKILL'))
+  await new Promise<void>((resolve, reject) => {
+    let said = ''
+    const listen = (chunk: unknown) => {
+      said = (said + String(chunk)).slice(-4000)
+      if (said.includes('Ready for connections')) resolve()
+    }
+    server.stdout.on('data', listen)
+    server.stderr.on('data', listen)
+    server.once('exit', () => reject(new Error(`ClickHouse did not start:\n${said}`)))
+  })
+  const url = `http://127.0.0.1:${http}`
+  return { server, url }
+}
+
+/**
+ * A ClickHouse server for the whole run: the one whose address (with the rights to make databases) stands in
+ * CHARTROOM_TEST_CLICKHOUSE_URL, or one of its own where the program is installed.
+ */
+export default async (project: TestProject) => {
+  project.provide('clickhouseUrl', given ?? null)
+  project.provide('clickhouseMissing', '')
+  project.provide('clickhouseVersion', given === undefined ? '' : await versionOf(given))
+  if (given !== undefined) return undefined
+  if (spawnSync('which', ['clickhouse-server']).status !== 0) {
+    project.provide('clickhouseMissing', 'clickhouse-server is not installed and CHARTROOM_TEST_CLICKHOUSE_URL is not set')
+    return undefined
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'chartroom-clickhouse-'))
+  const { server, url } = await start(folder)
+  project.provide('clickhouseUrl', url)
+  project.provide('clickhouseVersion', await versionOf(url))
+  return async () => {
+    const exited = once(server, 'exit')
+    server.kill('SIGKILL')
+    await exited
+    await rm(folder, { recursive: true, force: true })
+  }
+}

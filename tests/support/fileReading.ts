@@ -1,0 +1,61 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api'
+import { Refusal } from '../../server/problem.ts'
+import { importTable } from '../../server/uploads/importTable.ts'
+import { completed, previewOptions, type PreviewOptions } from '../../server/uploads/options.ts'
+import { prepareFile } from '../../server/uploads/prepareFile.ts'
+import { previewOf, type Preview } from '../../server/uploads/preview.ts'
+
+export interface FileSent {
+  content: string | Uint8Array
+  fileName?: string
+  fields?: Record<string, string>
+}
+
+const withFile = async <Answer>({ content }: FileSent, read: (connection: DuckDBConnection, path: string, folder: string) => Promise<Answer>) => {
+  const folder = await mkdtemp(join(tmpdir(), 'chartroom-file-'))
+  const instance = await DuckDBInstance.create(':memory:')
+  const connection = await instance.connect()
+  try {
+    await connection.run(`SET TimeZone = 'UTC'`)
+    const path = join(folder, 'received')
+    await writeFile(path, content)
+    return await read(connection, path, folder)
+  } finally {
+    connection.closeSync()
+    instance.closeSync()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const kindOf = (fileName = 'data.csv') => (extname(fileName).startsWith('.xls') ? 'workbook' : 'text')
+
+const read = (sent: FileSent, options: PreviewOptions) =>
+  withFile(sent, async (connection, path, folder) => {
+    try {
+      const prepared = await prepareFile({ path, folder, scan: null, isCut: false }, kindOf(sent.fileName), options)
+      const { warnings } = await importTable(connection, prepared)
+      const reader = await connection.runAndReadAll('FROM staged')
+      return {
+        columns: reader.columnNames().map((name, index) => `${name} ${String(reader.columnTypes()[index])}`),
+        rows: reader.getRowsJson() as unknown[][],
+        warnings,
+      }
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      return { refused: error.message, errors: error.errors?.map(({ extra }) => extra) ?? [] }
+    }
+  })
+
+/** What an import makes of a file: its columns with their types, its rows as text, what it warns of, or why it refuses. */
+export const importing = (sent: FileSent) => read(sent, completed(previewOptions(sent.fields ?? {})))
+
+/** The same where how the file is written is found by looking at it. */
+export const detecting = (sent: FileSent) => read(sent, previewOptions(sent.fields ?? {}))
+
+/** What a preview shows of a file, or of its start where `size` says that it is larger. */
+export const previewing = (sent: FileSent, size = 0): Promise<Preview> =>
+  withFile(sent, (connection, path, folder) =>
+    previewOf(connection, { path, folder, scan: null, isCut: size > Buffer.byteLength(sent.content) }, kindOf(sent.fileName), previewOptions(sent.fields ?? {})))

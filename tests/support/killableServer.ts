@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { testPassword } from './app.ts'
+
+type Body = Record<string, unknown>
+
+/** The real server as a process on a data folder; `kill` ends it at once with everything it started. */
+export const startServer = async (dataFolder: string) => {
+  const server = spawn(process.execPath, [join(import.meta.dirname, '../../server/main.ts')], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      PATH: process.env['PATH'], PORT: '0', CHARTROOM_DATA: dataFolder, CHARTROOM_EXAMPLES: '0', CHARTROOM_LOG: 'silent', CHARTROOM_ADMIN_PASSWORD: testPassword,
+    },
+  })
+  let said = ''
+  let address: string | undefined
+  for await (const text of server.stdout as AsyncIterable<Buffer>) {
+    said += text.toString()
+    address = /http:\S+/.exec(said)?.[0]
+    if (address !== undefined) break
+  }
+  if (address === undefined) throw new Error(`The server did not start: ${said}`)
+  const url = (path: string) => `${address}/api/v1${path}`
+  const login = await fetch(url('/security/login'), {
+    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username: 'admin', password: testPassword, provider: 'db' }),
+  })
+  const headers = { authorization: `Bearer ${((await login.json()) as { access_token: string }).access_token}` }
+  const gone = once(server, 'exit')
+  const asked = async (path: string, init: RequestInit = {}) => {
+    const answer = await fetch(url(path), { ...init, headers: { ...headers, ...(init.headers as Record<string, string> | undefined) } })
+    return { status: answer.status, body: (await answer.json()) as Body }
+  }
+  return {
+    get: (path: string) => asked(path),
+    post: (path: string, body: object) => asked(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    upload: (csv: string, fields: Record<string, string>) => {
+      const form = new FormData()
+      for (const [name, value] of Object.entries(fields)) form.append(name, value)
+      form.append('file', new Blob([csv]), 'data.csv')
+      return asked('/database/post_file', { method: 'POST', body: form })
+    },
+    kill: async () => {
+      process.kill(-(server.pid as number), 'SIGKILL')
+      await gone
+    },
+  }
+}
+export type KillableServer = Awaited<ReturnType<typeof startServer>>
