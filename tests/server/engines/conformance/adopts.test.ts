@@ -1,0 +1,61 @@
+import { expect, test, vi } from 'vitest'
+import type { IfExists } from '../../../../server/engines/engine.ts'
+import { readRows } from '../../../support/engineReading.ts'
+import { onEveryEngine } from './engines.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const everyType = `SELECT 1::INTEGER AS id, 'é "q" \\ \t' AS word, 1.25::DECIMAL(10,2) AS price, 0.5::DOUBLE AS share, DATE '2024-02-29' AS "day",
+  TIMESTAMP '2024-02-29 23:59:58' AS "moment", 9007199254740993::BIGINT AS big, true AS flag
+  UNION ALL SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL`
+
+onEveryEngine(({ kind }, place) => {
+  const adopt = async (table: string, select: string, ifExists: IfExists, signal?: AbortSignal) =>
+    place().engine.adopt({ stagedFile: await place().stage(select), stagedTable: 'staged', into: { schema: null, table }, ifExists }, signal)
+  const count = async (table: string) => (await readRows(place().engine, `SELECT count(*) FROM ${place().name(table)}`))[0]?.[0]
+
+  test(`${kind} takes a staged table with its types, nulls and texts as they are`, async () => {
+    const { engine, name } = place()
+    expect(await adopt('brought', everyType, 'fail')).toBe(2)
+    const columns = (await engine.columns({ schema: null, table: 'brought' })) ?? []
+    expect(columns.map((column) => column.name)).toEqual(['id', 'word', 'price', 'share', 'day', 'moment', 'big', 'flag'])
+    const [row] = await readRows(engine, `SELECT * FROM ${name('brought')} WHERE ${name('id')} = 1`)
+    expect(row?.slice(0, 7)).toEqual([1, 'é "q" \\ \t', 1.25, 0.5, '2024-02-29', '2024-02-29T23:59:58', '9007199254740993'])
+    expect(await readRows(engine, `SELECT * FROM ${name('brought')} WHERE ${name('id')} IS NULL`)).toEqual([[null, null, null, null, null, null, null, null]])
+  })
+
+  test(`${kind} fails, replaces or appends where the table is there, and has one more generation after each`, async () => {
+    const { engine } = place()
+    const table = { schema: null, table: 'again' }
+    const some = (rows: number) => `SELECT range AS n, 'x' AS word FROM range(${rows})`
+    expect(await adopt('again', some(3), 'fail')).toBe(3)
+    await expect(adopt('again', some(5), 'fail')).rejects.toMatchObject({ status: 409, message: 'Table again already exists' })
+    const before = engine.generation(table)
+    expect(await adopt('again', some(5), 'replace')).toBe(5)
+    expect(engine.generation(table)).toBeGreaterThan(before)
+    expect(await adopt('again', `SELECT 'y' AS word, 9 AS n`, 'append')).toBe(6)
+    await expect(adopt('again', 'SELECT 1 AS n, 2 AS extra', 'append')).rejects.toMatchObject({
+      status: 422,
+      message: 'The columns do not match the table: the file lacks word; the table lacks extra',
+    })
+    expect(await count('again')).toBe(6)
+  })
+
+  test(`${kind} has the old table or the whole new one when an import is cancelled`, async () => {
+    await adopt('kept_old', 'SELECT 1 AS n', 'fail')
+    const giveUp = new AbortController()
+    const answer: Promise<unknown> = adopt('kept_old', `SELECT range AS n, repeat('x', 200) AS word FROM range(400000)`, 'replace', giveUp.signal).catch((error: Error) => error.message)
+    giveUp.abort(new Error('The import was cancelled'))
+    const told = await answer
+    expect(await count('kept_old')).toBe(told === 'The import was cancelled' ? 1 : 400_000)
+    expect((await place().engine.tables(null)).filter(({ name }) => /chartroom|staged/.test(name))).toEqual([])
+  })
+
+  test(`${kind} drops a table, and one that is not there is no error`, async () => {
+    const { engine } = place()
+    await adopt('passing', 'SELECT 1 AS n', 'fail')
+    await engine.dropTable({ schema: null, table: 'passing' })
+    await engine.dropTable({ schema: null, table: 'passing' })
+    expect(await engine.columns({ schema: null, table: 'passing' })).toBe(null)
+  })
+})
