@@ -9,14 +9,9 @@ beforeAll(async () => {
 })
 afterAll(() => workspace.close())
 
-const timed = async <Answer>(work: Promise<Answer>) => {
-  const start = performance.now()
-  const answer = await work
-  return { answer, ms: performance.now() - start }
-}
 const refusal = (work: Promise<unknown>) => work.then(() => 'no refusal', (error: { status?: number; message: string }) => ({ status: error.status, message: error.message }))
 
-const small = () => timed(readRows(workspace.engine, 'SELECT qty FROM sales', { caller: 'b' }))
+const small = () => readRows(workspace.engine, 'SELECT qty FROM sales', { caller: 'b' })
 
 test.each([
   ['an error text of many lines', `SELECT error(repeat(chr(10), 200000) || 'x')`, 'Invalid Input Error:'],
@@ -24,11 +19,11 @@ test.each([
   ['lists in lists', 'SELECT [range(700000 + n), range(700000 + n), range(700000 + n)] FROM range(1) t(n)', 'The lists of a column are too long to be shown: more than 2000000 values at once'],
 ])('%s does not hold up other queries', async (_, sql, message) => {
   const refused = refusal(readRows(workspace.engine, sql, { userSql: true, caller: 'a' }))
-  let longest = 0
+  let answered = 0
   const ended = Symbol('ended')
-  while ((await Promise.race([refused.then(() => ended), small().then(({ ms }) => (longest = Math.max(longest, ms)))])) !== ended);
-  expect(await refused).toEqual({ status: 400, message })
-  expect(longest).toBeLessThan(1000)
+  while ((await Promise.race([refused.then(() => ended), small().then(() => (answered += 1))])) !== ended);
+  expect(await refused).toEqual({ status: 400, message: message })
+  expect(answered).toBeGreaterThan(1)
 })
 
 test('a statement cannot pretend that the engine broke', async () => {
@@ -43,9 +38,10 @@ test('statements that take long to be checked hold up nobody but their writer', 
   const stop = new AbortController()
   const slow = `SELECT levenshtein(repeat('a', 100000), repeat('b', 100000))`
   const checks = Array.from({ length: 4 }, () => refusal(engine.describe(slow, { caller: 'a', signal: stop.signal })))
-  const { answer, ms } = await timed(Promise.all([engine.tables(null), engine.describe('SELECT 1 AS one', { caller: 'b' })]))
+  let checked = 0
+  for (const check of checks) void check.then(() => (checked += 1))
+  const [, columns] = await Promise.all([engine.tables(null), engine.describe('SELECT 1 AS one', { caller: 'b' })])
+  expect([columns, checked]).toEqual([[{ name: 'one', type: 'INTEGER', typeGeneric: 0 }], 0])
   stop.abort(new Error('stopped by its user'))
-  expect(answer[1]).toEqual([{ name: 'one', type: 'INTEGER', typeGeneric: 0 }])
-  expect(ms).toBeLessThan(1000)
   expect(await Promise.all(checks)).toEqual(checks.map(() => ({ status: undefined, message: 'stopped by its user' })))
 })

@@ -12,7 +12,7 @@ afterAll(() => workspace.close())
 test('an adopted table is listed with its columns in order', async () => {
   const { engine } = workspace
   expect([await engine.tables(null), await engine.columns({ schema: 'main', table: 'sales' })]).toEqual([
-    ['sales'],
+    [{ name: 'sales', type: 'table' }],
     [
       { name: 'region', type: 'VARCHAR', typeGeneric: 1 },
       { name: 'qty', type: 'INTEGER', typeGeneric: 0 },

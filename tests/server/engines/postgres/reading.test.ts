@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { postgresql as dialect } from '../../../../server/charts/dialects/postgresql.ts'
+import { rendered, sql } from '../../../../server/charts/sql.ts'
+import type { Cell, Engine } from '../../../../server/engines/engine.ts'
+import { engineOver } from '../../../../server/engines/engineOver.ts'
+import { openPostgres } from '../../../../server/engines/postgres/openPostgres.ts'
+import { readRows } from '../../../support/engineReading.ts'
+import { makePostgresDatabase, postgresConnection } from '../conformance/places/postgresql.ts'
+
+let database: Awaited<ReturnType<typeof makePostgresDatabase>>
+let engine: Engine
+beforeAll(async () => {
+  database = await makePostgresDatabase()
+  engine = engineOver(openPostgres(postgresConnection(database.database)))
+})
+afterAll(async () => {
+  await engine.close()
+  await database.close()
+})
+
+const kinds: [type: string, literal: string, typeGeneric: number, cell: Cell][] = [
+  ['smallint', "'-32768'", 0, -32_768],
+  ['bigint', "'9223372036854775807'", 0, '9223372036854775807'],
+  ['bigint', "'-9007199254740991'", 0, -9_007_199_254_740_991],
+  ['numeric(38,0)', '99999999999999999999999999999999999999', 0, '99999999999999999999999999999999999999'],
+  ['numeric(10,2)', '5', 0, 5],
+  ['numeric', '1e-20', 0, 1e-20],
+  ['numeric', "'NaN'", 0, null],
+  ['real', '0.1', 0, 0.1],
+  ['double precision', "'-Infinity'", 0, null],
+  ['double precision', '1e308', 0, 1e308],
+  ['money', "'-1234567.5'", 0, -1_234_567.5],
+  ['oid', '4294967295', 0, 4_294_967_295],
+  ['date', "'0044-03-15 BC'", 2, '0044-03-15 BC'],
+  ['date', "'1582-10-04'", 2, '1582-10-04'],
+  ['date', "'infinity'", 2, null],
+  ['timestamp without time zone', "'1850-01-01 00:00:00.000001'", 2, '1850-01-01T00:00:00.000001'],
+  ['timestamp with time zone', "'2024-07-01 12:00:00.5+02'", 2, '2024-07-01T10:00:00.500000'],
+  ['timestamp with time zone', "'1850-01-01 12:00:00+05:53:28'", 2, '1850-01-01T06:06:32'],
+  ['time(3) without time zone', "'12:30:00.120'", 2, '12:30:00.120000'],
+  ['time without time zone', "'24:00:00'", 2, '24:00:00'],
+  ['interval', "'1 year 2 days 03:04:05'", 1, '1 year 2 days 03:04:05'],
+  ['boolean', 'false', 3, false],
+  ['json', `'{"a":  [1, 2]}'`, 1, '{"a":  [1, 2]}'],
+  ['jsonb', `'{"b": 9007199254740993}'`, 1, '{"b": 9007199254740993}'],
+  ['integer[]', "'{{1,NULL},{3,4}}'", 1, '[[1,null],[3,4]]'],
+  ['text[]', `'{"a\\"b","NULL",NULL,"x,y"}'`, 1, '["a\\"b","NULL",null,"x,y"]'],
+  ['bigint[]', "'{9007199254740993}'", 1, '["9007199254740993"]'],
+  ['bytea', "'\\x00ff'", 1, '00ff'],
+  ['uuid', "'61f0c404-5cb3-11e7-907b-a6006ad3dba0'", 1, '61f0c404-5cb3-11e7-907b-a6006ad3dba0'],
+  ['mood', "'a b'", 1, 'a b'],
+  ['bit(3)', "B'101'", 1, '101'],
+  ['inet', "'::1'", 1, '::1'],
+  ['int4range', "'[1,5)'", 1, '[1,5)'],
+  ['character(5)', "'ab'", 1, 'ab   '],
+  ['text', "E'tab\\t\\\\N\\n€😀'", 1, 'tab\t\\N\n€😀'],
+  ['text', "''", 1, ''],
+  ['integer', 'NULL', 0, null],
+]
+
+test('PostgreSQL: every type is told with its name, its kind and its exact value, in a table and in an answer', async () => {
+  await database.run(`CREATE TYPE mood AS ENUM ('a b', 'c')`)
+  await database.run(`CREATE TABLE kinds (${kinds.map(([type], index) => `c${index} ${type}`).join(', ')})`)
+  await database.run(`INSERT INTO kinds VALUES (${kinds.map(([type, literal]) => `${literal}::${type}`).join(', ')})`)
+  const columns = await engine.describe('SELECT * FROM kinds')
+  expect(columns).toEqual(kinds.map(([type, , typeGeneric], index) => ({ name: `c${index}`, type, typeGeneric })))
+  expect(await engine.columns({ schema: null, table: 'kinds' })).toEqual(columns)
+  const [row] = await readRows(engine, 'SELECT * FROM kinds')
+  expect(row?.map((cell, index) => [kinds[index]?.[0], cell])).toEqual(kinds.map(([type, , , cell]) => [type, cell]))
+})
+
+test('PostgreSQL: what is no table is not listed, and a schema may be empty', async () => {
+  await database.run(`CREATE SCHEMA "My ""S.chema"; CREATE SCHEMA empty; SET search_path = "My ""S.chema"; CREATE TABLE parts (n int) PARTITION BY RANGE (n);
+    CREATE TABLE parts_1 PARTITION OF parts FOR VALUES FROM (1) TO (10); CREATE SEQUENCE counter; CREATE VIEW seen AS SELECT 1 AS n; CREATE MATERIALIZED VIEW stored AS SELECT 1 AS n;
+    CREATE INDEX of_parts ON parts (n); RESET search_path`)
+  expect(await engine.schemas()).toEqual(['public', 'My "S.chema', 'empty'])
+  expect(await engine.tables('empty')).toEqual([])
+  expect(await engine.tables('My "S.chema')).toEqual([
+    { name: 'parts', type: 'table' }, { name: 'parts_1', type: 'table' }, { name: 'seen', type: 'view' }, { name: 'stored', type: 'view' },
+  ])
+})
+
+test('PostgreSQL: a number is compared with an amount of money', async () => {
+  const { sql: text, ...bound } = rendered(sql`SELECT amount FROM (VALUES (1.5::money), (20::money)) AS paid(amount) WHERE amount > ${dialect.number('1.75', 'money')}`)
+  expect(await readRows(engine, text, bound)).toEqual([[20]])
+})
