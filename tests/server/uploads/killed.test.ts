@@ -1,107 +1,140 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
+import { DatabaseSync } from 'node:sqlite'
 import { DuckDBInstance } from '@duckdb/node-api'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testPassword } from '../../support/app.ts'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { startServer, type KillableServer } from '../../support/killableServer.ts'
+import { openMariadb } from '../../support/mariadbDatabase.ts'
+import { postgresDatabase } from '../../support/postgresDatabase.ts'
 
-const kills = 12
-const rowCount = 60_000
-const csv = `id,region,price,day,note\n${Array.from({ length: rowCount }, (_, id) => `${id},region ${id % 7},${id / 8},2024-01-${10 + (id % 19)},"a note, number ${id}"`).join('\n')}\n`
+const [oldRows, newRows] = [1000, 60_000]
+const oldCsv = `id,batch\n${Array.from({ length: oldRows }, (_, id) => `${id},old`).join('\n')}\n`
+const newCsv = `id,batch,price,day,note\n${Array.from({ length: newRows }, (_, id) => `${id},new,${id / 8},2024-01-${10 + (id % 19)},"a note, number ${id}"`).join('\n')}\n`
+
+const whole = [[oldRows, 'old', 'old'], [newRows, 'new', 'new']]
+
+type Cells = unknown[][]
+interface Place {
+  address: string
+  /** Reads what lies there while no server runs. */
+  read: (sql: string) => Promise<Cells>
+  tables: string
+  remove: () => Promise<unknown>
+}
+
+const standing = async ({ read, tables }: Place) => {
+  const [[rows, ...batches] = []] = await read('SELECT count(*), min(batch), max(batch) FROM sales')
+  return { sales: [Number(rows), ...batches], names: (await read(tables)).flat() }
+}
 
 let folder: string
+let server: KillableServer
+const filled: Place[] = []
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'chartroom-killed-'))
+  await mkdir(join(folder, 'databases'))
+  server = await startServer(folder)
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
+afterAll(async () => {
+  for (const { remove } of filled) await remove()
+  await rm(folder, { recursive: true, force: true })
+})
 
-const start = async () => {
-  const server = spawn(process.execPath, [join(import.meta.dirname, '../../../server/main.ts')], {
-    detached: true,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      PATH: process.env['PATH'], PORT: '0', CHARTROOM_DATA: join(folder, 'data'), CHARTROOM_EXAMPLES: '0',
-      CHARTROOM_LOG: 'silent', CHARTROOM_ADMIN_PASSWORD: testPassword,
-    },
-  })
-  let said = ''
-  for await (const text of server.stdout as AsyncIterable<Buffer>) {
-    said += text.toString()
-    const address = /http:\S+/.exec(said)?.[0]
-    if (address !== undefined) return { server, address }
-  }
-  throw new Error(`The server did not start: ${said}`)
-}
-
-/** Ends the server with everything it started. */
-const killTree = async (server: ChildProcess) => {
-  const gone = once(server, 'exit')
-  process.kill(-(server.pid as number), 'SIGKILL')
-  await gone
-}
-
-const signIn = async (address: string) => {
-  const answer = await fetch(`${address}/api/v1/security/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password: testPassword, provider: 'db' }),
-  })
-  return ((await answer.json()) as { access_token: string }).access_token
-}
-
-const upload = async (address: string, token: string, table: string) => {
-  const form = new FormData()
-  for (const [name, value] of Object.entries({ database_name: 'Workspace', table_name: table, schema: '' })) form.append(name, value)
-  form.append('file', new Blob([csv]), 'data.csv')
-  const answer = await fetch(`${address}/api/v1/database/post_file`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form })
-  return answer.status
-}
-
-const datasetNames = async (address: string, token: string) => {
-  const q = encodeURIComponent(JSON.stringify({ columns: ['table_name'], page_size: -1 }))
-  const answer = await fetch(`${address}/api/v1/dataset/?q=${q}`, { headers: { authorization: `Bearer ${token}` } })
-  return ((await answer.json()) as { result: { table_name: string }[] }).result.map(({ table_name }) => table_name)
-}
-
-const tablesLeft = async () => {
-  const instance = await DuckDBInstance.create(join(folder, 'data', 'workspace.duckdb'))
+/** The process that held the file may take a moment to be gone. */
+const readDuckDb = (file: string) => async (sql: string) => {
+  const instance = await vi.waitFor(() => DuckDBInstance.create(file), { timeout: 20_000 })
   const connection = await instance.connect()
-  const names = (await connection.runAndReadAll(`SELECT table_name FROM duckdb_tables() WHERE schema_name = 'main'`)).getRows().map(([name]) => String(name))
-  const counts = new Map<string, number>()
-  for (const name of names) counts.set(name, Number((await connection.runAndReadAll(`SELECT count(*) FROM "${name}"`)).getRows()[0]?.[0]))
+  const rows = (await connection.runAndReadAll(sql)).getRows()
   connection.closeSync()
   instance.closeSync()
-  return counts
+  return rows
+}
+const duckDbTables = `SELECT table_name FROM duckdb_tables() WHERE schema_name = 'main' ORDER BY 1`
+
+const places: [string, () => Promise<Place>][] = [
+  ['the workspace', () => {
+    const read = readDuckDb(join(folder, 'workspace.duckdb'))
+    return Promise.resolve({ address: '', read, tables: duckDbTables, remove: () => Promise.resolve() })
+  }],
+  ['a DuckDB file', async () => {
+    const read = readDuckDb(join(folder, 'databases', 'shop.duckdb'))
+    await read('SELECT 1')
+    return { address: 'duckdb:///shop.duckdb', read, tables: duckDbTables, remove: () => Promise.resolve() }
+  }],
+  ['an SQLite file', () => {
+    const file = join(folder, 'databases', 'shop.db')
+    const read = (sql: string) => {
+      const database = new DatabaseSync(file)
+      database.exec('PRAGMA user_version = 1')
+      const rows = database.prepare(sql).all().map((row) => Object.values(row))
+      database.close()
+      return Promise.resolve(rows)
+    }
+    return read('SELECT 1').then(() => ({
+      address: 'sqlite:///shop.db', read, tables: `SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY 1`, remove: () => Promise.resolve(),
+    }))
+  }],
+  ['PostgreSQL', async () => {
+    const { address, name, remove } = await postgresDatabase()
+    const read = async (sql: string) => {
+      const client = new pg.Client({ connectionString: `${inject('postgresUrl')}/${name}` })
+      await client.connect()
+      const { rows } = await client.query<unknown[]>({ text: sql, rowMode: 'array' })
+      await client.end()
+      return rows
+    }
+    return { address, read, tables: `SELECT tablename::text FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`, remove }
+  }],
+  ['MariaDB', async () => {
+    const { rows, close } = await openMariadb('killed')
+    const tables = `SELECT TABLE_NAME FROM information_schema.TABLES WHERE TABLE_SCHEMA = 'killed' ORDER BY 1`
+    return { address: `${String(inject('mariadbUrl'))}/killed`, read: (sql) => rows(sql) as unknown as Promise<Cells>, tables, remove: close }
+  }],
+]
+const reached = places.filter(([name]) => name !== 'MariaDB' || inject('mariadbUrl') !== null)
+
+const order = ['receiving', 'reading', 'writing', 'done', 'failed']
+/** Asks until an import has come so far, in this server or the next. */
+const reach = async (upload: string, stage: string) => {
+  for (;;) {
+    const { body } = await server.get(`/database/upload/${upload}`)
+    if (order.indexOf(String(body['stage'])) >= order.indexOf(stage)) return
+  }
 }
 
-test('kill -9 of the server and all it started, twelve times during an import, leaves each table whole with its dataset, or absent', async () => {
-  const first = await start()
-  const token = await signIn(first.address)
-  expect(await upload(first.address, token, 'warm')).toBe(201)
-  const begun = performance.now()
-  expect(await upload(first.address, token, 'whole')).toBe(201)
-  const usual = performance.now() - begun
-  await killTree(first.server)
+test.each(reached)('kill -9 of the server and all it started while an import into %s reads and while it writes leaves the old table or the new one, and the next server ends it', async (name, make) => {
+  const place = await make()
+  const { address } = place
+  if (address !== '') expect(await server.post('/database/', { database_name: name, sqlalchemy_uri: address, allow_file_upload: true })).toMatchObject({ status: 201 })
+  const upload = `upload into ${name}`
+  const fields = { database_name: address === '' ? 'Workspace' : name, table_name: 'sales', schema: '', if_exists: 'replace' }
+  expect(await server.upload(oldCsv, fields)).toMatchObject({ status: 201, body: { rows: oldRows } })
 
-  const acknowledged: string[] = []
-  for (let kill = 0; kill < kills; kill += 1) {
-    const { server, address } = await start()
-    const answer = upload(address, token, `table_${kill}`).catch(() => 0)
-    await delay((usual * (kill + 0.5)) / kills)
-    await killTree(server)
-    if ((await answer) === 201) acknowledged.push(`table_${kill}`)
+  const killed = async () => {
+    await server.kill()
+    const { sales } = await standing(place)
+    server = await startServer(folder)
+    return sales
   }
+  const answer = server.upload(newCsv, { ...fields, upload_id: upload }).catch(() => 'cut off')
+  await reach(upload, 'reading')
+  expect([await killed(), await answer]).toEqual([whole[0], 'cut off'])
+  await reach(upload, 'writing')
+  expect(whole).toContainEqual(await killed())
 
-  const last = await start()
-  expect(await readdir(join(folder, 'data', 'staging'))).toEqual([])
-  const datasets = await datasetNames(last.address, token)
-  await killTree(last.server)
-  const left = await tablesLeft()
-  expect(datasets.sort()).toEqual([...left.keys()].sort())
-  expect([...new Set(left.values())]).toEqual([rowCount])
-  expect([...left.keys()]).toEqual(expect.arrayContaining(['warm', 'whole', ...acknowledged]))
-  expect(left.size).toBeLessThan(kills + 2)
-}, 120_000)
+  const latest = async () => {
+    const [job] = (await server.get('/async_event/spade_job/')).body['result'] as { parent_status: string; message: string | null }[]
+    return [job?.parent_status, job?.message]
+  }
+  await expect.poll(latest, { timeout: 60_000 }).toEqual(['finished', null])
+  filled.push(place)
+}, 180_000)
+
+test('afterwards each holds the whole new table, and nothing else is left', async () => {
+  const staged = (await readdir(join(folder, 'staging'))).filter((entry) => entry.startsWith('upload-'))
+  expect([staged, await readdir(join(folder, 'jobs'))]).toEqual([[], []])
+  await server.kill()
+  expect(await Promise.all(filled.map(standing))).toEqual(reached.map(() => ({ sales: whole[1], names: ['sales'] })))
+})
