@@ -13,7 +13,12 @@ afterAll(() => app.close())
 test('the workspace is database 1, and its address says nothing of the machine', async () => {
   const workspace = {
     id: 1, uuid: expect.any(String), database_name: 'Workspace', sqlalchemy_uri: 'workspace://', backend: 'duckdb', engine: 'duckdb',
-    is_internal: true, expose_in_sqllab: true, allow_file_upload: true, created_by: null,
+    verbose_name: null, is_internal: true, expose_in_sqllab: true, allow_ctas: false, allow_cvas: false, allow_dml: false, allow_file_upload: true,
+    allow_multi_schema_metadata_fetch: true, allow_run_async: false, impersonate_user: false, cache_timeout: null,
+    configuration_method: 'sqlalchemy_form', encrypted_extra: '{}', force_ctas_schema: null, server_cert: null,
+    extra: '{"metadata_params": {}, "engine_params": {}, "metadata_cache_timeout": {}, "schemas_allowed_for_file_upload": []}',
+    parameters: { host: '', port: null, username: '', database: '', query: {} }, allows_subquery: true, disable_data_preview: false,
+    owners: [], created_by: null,
     changed_on: expect.any(String), changed_on_utc: expect.any(String), changed_on_delta_humanized: expect.any(String),
   }
   const { body } = await app.plain.get('/database/')

@@ -40,6 +40,17 @@ describe('a new dataset', () => {
   })
 
   test.each([
+    ['SELECT one.id, two.id, two.region FROM sales one JOIN sales two USING (product) WHERE one.id = 1 AND two.id = 3', ['id', 'id_1', 'region'], [{ id: 1, id_1: 3, region: 'West' }]],
+    ['SELECT 1 AS one; -- the end', ['one'], [{ one: 1 }]],
+    ["SELECT ';' AS semicolon, '--' AS dashes /* ; */ ; /* the ; end */ ;", ['semicolon', 'dashes'], [{ semicolon: ';', dashes: '--' }]],
+    ["SELECT 'a;--' || $$ ;' $$ AS text", ['text'], [{ text: "a;-- ;' " }]],
+  ])('over %s can be read', async (sql, names, rows) => {
+    const { status, body } = await virtual(`read ${sql}`, sql)
+    expect([status, body.result?.columns.map((column: any) => column.column_name)]).toEqual([201, names])
+    expect((await app.plain.get(`/dataset/${body.id}/data`)).body.result?.query_result.data).toEqual(rows)
+  })
+
+  test.each([
     [{ database: 1, table_name: 'sales' }, 'Dataset sales already exists'],
     [{ database: 1, table_name: 'nope' }, 'Table [nope] could not be found, please double check your database connection, schema, and table name'],
     [{ database: 1, table_name: 'sales', schema: 'nope' }, 'Table [sales] could not be found, please double check your database connection, schema, and table name'],
@@ -126,6 +137,14 @@ describe('changing a dataset', () => {
     expect(await show(id)).toMatchObject({ table_name: 'changed', id_column: -1, columns: [{ id: units.id }], version: 3 })
   })
 
+  test('of its index to a column that does not name every row is kept, and told', async () => {
+    const { body: { id, result } } = await virtual('indexed', 'SELECT region, id FROM sales')
+    const [region, number] = result.columns
+    const index = async (id_column: number) => (await app.plain.put(`/dataset/${id}`, { id_column })).body
+    expect((await index(region.id)).warning).toBe('region does not name every row: 1 row has no value, 4 rows repeat the value of another')
+    expect([(await index(number.id)).warning, (await index(-1)).warning, (await show(id)).id_column]).toEqual([undefined, undefined, -1])
+  })
+
   test('made to an older version is refused with what is stored now', async () => {
     const { body: { id } } = await virtual('raced')
     await app.admin.put(`/dataset/${id}`, { description: 'first', version: 1 })
@@ -144,6 +163,10 @@ describe('changing a dataset', () => {
     [{ metrics: [{ metric_name: 'm', expression: '1' }, { metric_name: 'm', expression: '2' }] }, 422, 'Metric m is there twice'],
     [{ metrics: [{ metric_name: 'm', expression: '(SELECT 1)' }] }, 400, 'The metric expression is not allowed: sub-queries cannot be used in a metric'],
     [{ metrics: [{ metric_name: 'm', expression: '1) FROM sales; --' }] }, 400, 'The metric expression is not allowed: a parenthesis is closed that was not opened'],
+    [{ metrics: [{ metric_name: 'm', expression: 'units' }] }, 400, 'The metric expression is not allowed: it must be one aggregate of the rows, such as SUM(price)'],
+    [{ metrics: [{ metric_name: 'm', expression: 'SUM(units) + units' }] }, 400, 'The metric expression is not allowed: it must be one aggregate of the rows, such as SUM(price)'],
+    [{ metrics: [{ metric_name: 'm', expression: 'SUM(units); DROP TABLE sales' }] }, 400, 'The metric expression is not allowed: it holds a semicolon'],
+    [{ metrics: [{ metric_name: 'm', expression: "MAX(getenv('HOME'))" }] }, 400, 'The function getenv is not allowed here'],
     [{ sql: null }, 400, 'A dataset cannot turn from a table into SQL or back'],
   ])('to %j is refused as a whole', async (change, status, message) => {
     const { body: { id } } = await virtual(`whole ${JSON.stringify(change)}`)

@@ -25,10 +25,10 @@ describe('a new chart form', () => {
   test('has a key of 64 URL-safe characters, the dataset and the defaults of its type', async () => {
     const { status, body } = await begin({ all_columns: ['id', 'region'] })
     expect([status, body.key, body.data]).toEqual([201, expect.stringMatching(/^[\w-]{64}$/), { key: body.key }])
-    const { columns, metrics } = (await app.plain.get(`/dataset/${dataset}`)).body.result
+    const { columns, metrics, owners, created_by } = (await app.plain.get(`/dataset/${dataset}`)).body.result
     const form = {
       datasource: {
-        id: dataset, type: 'table', uid: `${dataset}__table`, datasource_name: 'sales', table_name: 'sales', columns, metrics, id_column: -1,
+        id: dataset, type: 'table', uid: `${dataset}__table`, datasource_name: 'sales', table_name: 'sales', columns, metrics, id_column: -1, owners, created_by,
         database: { id: 1, database_name: 'Workspace', backend: 'duckdb' }, schema: 'main',
       },
       datasource_id: dataset,

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { testApp, type TestApp } from '../../support/app.ts'
+import { signedInUser, testApp, type TestApp } from '../../support/app.ts'
 import { readRows } from '../../support/engineReading.ts'
 import { upload, type UploadAttempt } from '../../support/uploading.ts'
 import { openTestWorkspace, type TestWorkspace } from '../../support/workspace.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   expect(readdirSync(workspace.engine.stagingFolder).filter((name) => name.startsWith('upload-'))).toEqual([])
-  for (const table of await workspace.engine.tables(null)) await workspace.engine.dropTable({ schema: null, table })
+  for (const { name } of await workspace.engine.tables(null)) await workspace.engine.dropTable({ schema: null, table: name })
   await house.store.deleteFrom('dataset').execute()
 })
 afterAll(async () => {
@@ -54,17 +54,19 @@ const binary = new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0, 0, 1, 2])
 const refusals: [string, UploadAttempt, number, string][] = [
   ['an empty file', { content: '' }, 422, 'The file is empty'],
   ['a file of blank lines', { content: '\n\n  \n' }, 422, 'The file is empty'],
-  ['a binary file', { content: binary }, 422, 'The file is not a text file: it holds binary data'],
+  ['a binary file', { content: binary }, 422, 'The file is not a text file: it holds binary data. If it is a workbook, name it .xlsx or .xls'],
   ['a web page', { content: '\n<!DOCTYPE html>\n<html><body>404</body></html>' }, 422, 'The file is a web page, not a CSV file'],
   ['a row that is too short', { content: 'a,b,c\n1,2,3\n4,5\n' }, 422, 'Line 3 has 2 values where the header has 3 columns'],
   ['a row that is too long', { content: 'a,b,c\n1,2,3\n4,5,6,7\n' }, 422, 'Line 3 has 4 values where the header has 3 columns'],
   ['a quote that is never closed', { content: 'a,b\n1,"x\n2,y\n' }, 422, 'A quoted value that starts in record 2 is never closed'],
   ['another separator', { content: 'a;b;c\n1;2;3\n' }, 422, 'The header has no comma but a semicolon: choose semicolon as the separator'],
   ['another extension', { content: 'a\n1\n', fileName: 'data.pdf' }, 400, 'Only the following file extensions are allowed: csv, xls, xlsx'],
-  ['a workbook', { content: 'x', fileName: 'data.xlsx' }, 422, 'Excel files cannot be uploaded yet: save the sheet as a CSV file'],
+  ['text under the name of a workbook', { content: 'x', fileName: 'data.xlsx' }, 422, 'The file is no workbook, whatever its name says: if it holds text, name it .csv'],
+  ['a workbook of another kind', { content: 'x', fileName: 'data.xlsb' }, 422, 'A binary workbook (xlsb) cannot be read: save it as xlsx'],
   ['a table name with a dot', { content: 'a\n1\n', fields: { table_name: 'main.data' } }, 400, 'Table name cannot contain a schema'],
   ['a table name with a zero', { content: 'a\n1\n', fields: { table_name: 'x\0y' } }, 400, 'table_name: Must not hold control characters'],
   ['a first line that is no header', { content: `${'x'.repeat(5_000_000)},b\n1,2\n` }, 422, 'The first line is longer than 4 MB: this is not a header'],
+  ['a header of 20,001 columns', { content: `${Array.from({ length: 20_001 }, (_, index) => `c${index}`).join(',')}\n` }, 422, 'The file has 20001 columns; at most 20000 can be read'],
   ['no table name', { content: 'a\n1\n', fields: { table_name: ' ' } }, 400, 'table_name: Required'],
   ['an unknown database', { content: 'a\n1\n', fields: { database_name: 'nowhere' } }, 404, 'Database nowhere does not exist'],
   ['an unknown schema', { content: 'a\n1\n', fields: { schema: 'nowhere' } }, 422, 'Schema nowhere does not exist'],
@@ -168,6 +170,86 @@ test('a taken name is refused, replaced or added to as asked', async () => {
     columns: ['c BIGINT'],
     rows: [[3]],
   })
+})
+
+test.each(['replace', 'append'])('%s over a table of somebody else is refused to all but owners and admins, however it is spelled', async (if_exists) => {
+  const { body: { id } } = await upload(house, { content: 'a,b\n1,x\n' })
+  const other = await signedInUser(house.app, `other ${if_exists}`)
+  const attempt = { content: 'a,b\n2,y\n', fields: { if_exists, table_name: 'DATA' } }
+  expect(await upload(house, { ...attempt, token: other.token })).toEqual({
+    status: 403,
+    body: { message: 'Table data is shown by a dataset of peter: only its owners and admins may replace it or append to it. Choose another table name' },
+  })
+  expect((await table()).rows).toEqual([[1, 'x']])
+  expect(await upload(house, { ...attempt, token: house.admin.token })).toMatchObject({ status: 201, body: { id, table_name: 'data' } })
+})
+
+test.each(['replace', 'append'])('%s over a table whose dataset is in Recent Deleted waits until that is restored or gone', async (if_exists) => {
+  const { body: { id } } = await upload(house, { content: 'a,b\n1,x\n' })
+  await house.plain.delete(`/dataset/${id}`)
+  const attempt = { content: 'a,b\n2,y\n', fields: { if_exists } }
+  expect(await upload(house, attempt)).toEqual({
+    status: 409,
+    body: { message: 'The dataset of table data is in Recent Deleted: restore it, or delete it for good, before its table is written to' },
+  })
+  expect((await table()).rows).toEqual([[1, 'x']])
+  await house.plain.delete(`/trash/dataset/${id}`)
+  expect((await upload(house, attempt)).status).toBe(201)
+})
+
+test('a preview shows what an upload with the dialect it found comes to, and leaves nothing behind', async () => {
+  const content = 'Sales of May\n\nregion;price;day\nWest;1.234,5;01.02.2024\nEast;2,5;13.02.2024\n'
+  const { status, body } = await upload(house, { content, call: 'preview_file' })
+  expect({ status, body }).toEqual({
+    status: 200,
+    body: {
+      token: expect.any(String),
+      columns: [
+        { name: 'region', type: 'VARCHAR', type_generic: 1, sample: 'West' },
+        { name: 'price', type: 'DOUBLE', type_generic: 0, sample: '1234.5' },
+        { name: 'day', type: 'DATE', type_generic: 2, sample: '2024-02-01' },
+      ],
+      rows: [['West', 1234.5, '2024-02-01'], ['East', 2.5, '2024-02-13']],
+      dialect: { separator: ';', quote: '"', header: true, encoding: 'utf-8', decimal_char: ',', skip_rows: 2 },
+      sheets: null, sheet: null, complete: true, warnings: [], refusal: null, fixes: [],
+    },
+  })
+  expect(await workspace.engine.tables(null)).toEqual([])
+  const fields = Object.fromEntries(Object.entries(body.dialect as object).map(([name, value]) => [name, String(value)]))
+  const { columns, rows } = await uploaded({ content, fields })
+  expect([columns, rows]).toEqual([['region VARCHAR', 'price DOUBLE', 'day DATE'], body.rows])
+})
+
+test('a preview of a file that would be refused shows its values, the reason and the way out', async () => {
+  const { status, body } = await upload(house, { content: 'a,b\n1,x\n-,y\n', fields: { column_types: '{"a":"BIGINT"}' }, call: 'preview_file' })
+  expect([status, body.rows, body.refusal.message, body.fixes.map(({ says }: { says: string }) => says)]).toEqual([
+    200, [['1', 'x'], ['-', 'y']], 'Line 3: - is not a whole number', ['Take the column a as text', 'Take “-” as a missing value'],
+  ])
+})
+
+test('a preview is asked for again with other options by its token alone: by its own user, and as long as the server keeps the file', async () => {
+  const small = await testApp({ workspace: workspace.engine })
+  const kept = () => readdirSync(workspace.engine.stagingFolder).filter((name) => name.startsWith('preview-'))
+  const before = kept()
+  const first = await upload(small, { content: 'a;b\n1;2\n3;4\n', call: 'preview_file' })
+  const { token } = first.body as { token: string }
+  const again = await upload(small, { content: null, fields: { token, header: 'false' }, call: 'preview_file' })
+  const other = await upload(small, { content: null, fields: { token }, token: small.admin.token, call: 'preview_file' })
+  expect([first.body.rows, again.body.token, again.body.rows]).toEqual([[[1, 2], [3, 4]], token, [['a', 'b'], ['1', '2'], ['3', '4']]])
+  expect(other).toEqual({ status: 404, body: { message: 'The file of this preview is not kept any more: send it again' } })
+  await small.close()
+  expect(kept()).toEqual(before)
+})
+
+test('a preview ends with the next one of its file, and a file is looked at again after an upload took the room', async () => {
+  const content = `a,b\n${'1,2024-01-01\n'.repeat(20_000)}`
+  const { body: { token } } = await upload(house, { content, call: 'preview_file' })
+  const again = () => upload(house, { content: null, fields: { token, header: 'true' }, call: 'preview_file' })
+  const both = await Promise.all([again(), again()])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(both.map(({ body }) => body.message as unknown)).toContain('The file was asked for again with other options')
+  await upload(house, { content: 'a\n1\n' })
+  expect((await again()).body.rows[0]).toEqual([1, '2024-01-01'])
 })
 
 test('a file over the limit is refused', async () => {

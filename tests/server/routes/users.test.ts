@@ -94,6 +94,14 @@ describe('changing a user', () => {
     expect((await (await signIn(server.app, 'joan', 'Enigma-1940!')).get('/security/me')).status).toBe(200)
   })
 
+  test('the own password is not changed through the shared form, which never asks for the old one', async () => {
+    const self = await signedInUser(server.app, 'stolen')
+    const { status, body } = await self.post('/security/register_user', { id: self.user.id, name: 'Stolen', password: 'Taken-over1!' })
+    expect([status, body.fields]).toEqual([422, { password: ['Your own password is changed with the old one: choose Change password in the account menu'] }])
+    expect((await self.get('/security/me')).body.result.name).toBe('stolen')
+    expect((await self.post('/security/login', { username: 'stolen', password: 'Taken-over1!', provider: 'db' })).status).toBe(401)
+  })
+
   test('a user changes the own name and e-mail; rights sent along count for nothing', async () => {
     const self = await signedInUser(server.app, 'climber')
     const sent = { name: 'Climber', email: 'climber@example.org', isAdmin: true, active: false }
@@ -144,6 +152,33 @@ test('the last admin can neither be demoted nor deactivated', async () => {
   await lone.admin.put(`/security/users/${lone.plain.user.id}`, { isAdmin: true })
   expect((await lone.admin.put(`/security/users/${id}`, { isAdmin: false })).status).toBe(200)
   await lone.close()
+})
+
+describe('deactivating a user', () => {
+  const sent = (id: number, active: boolean) => server.admin.put(`/security/users/${id}`, { active })
+
+  test('an admin shuts one out at once, whom the list still tells, and lets them in again with a new sign-in', async () => {
+    const idle = await signedInUser(server.app, 'idle')
+    const { id } = idle.user
+    const listed = async () =>
+      (await server.plain.get('/security/users')).body.result.Users.find((user: { id: number }) => user.id === id).active as boolean
+    const login = async () => (await server.anyone.post('/security/login', { username: 'idle', password: testPassword, provider: 'db' })).status
+
+    const { status, body } = await sent(id, false)
+    expect([status, body.result.active, await listed()]).toEqual([200, false, false])
+    expect([(await idle.get('/security/me')).status, await login()]).toEqual([401, 401])
+
+    expect((await sent(id, true)).body.result.active).toBe(true)
+    expect([(await idle.get('/security/me')).status, await login()]).toEqual([401, 200])
+  })
+
+  test('others may not, and an admin not themselves', async () => {
+    const second = await signedInUser(server.app, 'second', true)
+    const self = await second.put(`/security/users/${second.user.id}`, { active: false })
+    expect([self.status, self.body]).toEqual(refused({ active: ['You cannot deactivate yourself: another admin can'] }))
+    const other = await server.plain.put(`/security/users/${second.user.id}`, { active: false })
+    expect([other.status, other.body, (await second.get('/security/me')).status]).toEqual([...forbidden, 200])
+  })
 })
 
 describe('deleting a user', () => {

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { testApp, type TestApp } from '../../support/app.ts'
+import { filter, metric } from '../../support/chartApp.ts'
+import { openMariadb } from '../../support/mariadbDatabase.ts'
+
+describe.runIf(inject('mariadbUrl') !== null)('a dataset over MariaDB', () => {
+  let app: TestApp
+  let base: Awaited<ReturnType<typeof openMariadb>>
+  let dataset: number
+
+  beforeAll(async () => {
+    base = await openMariadb('routes')
+    await base.rows(`CREATE TABLE visits (id INT PRIMARY KEY, town VARCHAR(50), cost DECIMAL(8,2), paid TINYINT(1), day DATE);
+      INSERT INTO visits VALUES (1, 'Ulm', 2.5, 1, '2024-01-01'), (2, 'Bonn', 1, 0, '2024-01-02'), (3, 'Ulm', 4, 1, '2024-01-03'), (4, NULL, NULL, NULL, NULL)`)
+    app = await testApp()
+    const { body } = await app.plain.post('/database/', { database_name: 'Visits', sqlalchemy_uri: `${String(inject('mariadbUrl'))}/routes` })
+    dataset = (await app.plain.post('/dataset/', { database: (body as { id: number }).id, table_name: 'visits' })).body.id as number
+  })
+  afterAll(async () => {
+    await app.close()
+    await base.close()
+  })
+
+  const ask = async (form: object, more: object = {}) => (await app.plain.post('/chart/data', { datasource: dataset, form_data: form, ...more })).body
+  const bars = { viz_type: 'dist_bar', groupby: ['town'], metrics: [metric('SUM', 'cost', 'cost')] }
+
+  test('is grouped where it lies: the query log of the database shows the GROUP BY', async () => {
+    await base.rows("SET GLOBAL log_output = 'TABLE'; TRUNCATE mysql.general_log; SET GLOBAL general_log = ON")
+    const { result } = await ask(bars)
+    await base.rows('SET GLOBAL general_log = OFF')
+    expect(result[0].data).toEqual([{ town: 'Ulm', cost: 6.5 }, { town: 'Bonn', cost: 1 }, { town: null, cost: null }])
+    const ran = await base.rows("SELECT COUNT(*) > 0 FROM mysql.general_log WHERE argument LIKE 'SELECT `town`, SUM(`cost`) AS `cost` FROM %`visits` GROUP BY 1 ORDER BY 2 DESC%'")
+    expect(ran).toEqual([[1]])
+  })
+
+  test('knows the kinds of its columns and is filtered by each', async () => {
+    const { columns } = (await app.plain.get(`/dataset/${dataset}`)).body.result as { columns: { column_name: string; type_generic: number }[] }
+    expect(columns.map(({ column_name, type_generic }) => [column_name, type_generic])).toEqual([['id', 0], ['town', 1], ['cost', 0], ['paid', 3], ['day', 2]])
+    const ids = async (...filters: object[]) => {
+      const { result } = await ask({ viz_type: 'table', all_columns: ['id'], adhoc_filters: filters, order_by_cols: ['["id", true]'] })
+      return (result[0].data as { id: number }[]).map(({ id }) => id)
+    }
+    expect(await ids(filter('paid', 'IS TRUE'))).toEqual([1, 3])
+    expect(await ids(filter('paid', '==', 'false'))).toEqual([2])
+    expect(await ids(filter('day', '>=', '2024-01-02T01:00:00+02:00'))).toEqual([2, 3])
+    expect(await ids(filter('cost', 'IN', '1, 2.50'))).toEqual([1, 2])
+    expect(await ids(filter('town', 'LIKE', 'u%'))).toEqual([])
+    expect(await ids(filter('town', 'ILIKE', 'u%'))).toEqual([1, 3])
+    expect(await ids(filter('town', '==', "Ulm' OR 1 = 1 -- "))).toEqual([])
+  })
+
+  test.each([
+    ["SUM(cost) # ", 'it holds a comment'],
+    ["SUM(cost) + LENGTH('\\' || '')", 'it holds a backslash'],
+    ["SUM(`co'st`) + '`'", 'a name in backquotes holds a quote or is not closed'],
+    ['(SELECT 1)', 'sub-queries cannot be used in a metric'],
+  ])('takes no expression for a metric that this database would read in another way: %s', async (sqlExpression, reason) => {
+    expect(await ask({ ...bars, metrics: [{ expressionType: 'SQL', sqlExpression, label: 'own' }] })).toMatchObject({ message: `The metric expression is not allowed: ${reason}` })
+  })
+
+  test('takes only aggregates for metrics, although the database would answer the value of any row', async () => {
+    const notOne = 'The metric expression is not allowed: it must be one aggregate of the rows, such as SUM(price)'
+    for (const sqlExpression of ['cost', 'SUM(cost) + id', 'IF(paid, SUM(cost), 0)'])
+      expect(await ask({ ...bars, metrics: [{ expressionType: 'SQL', sqlExpression, label: 'cost' }] }), sqlExpression).toMatchObject({ message: notOne })
+  })
+
+  test('answers an expression in the words of its database', async () => {
+    const { result } = await ask({ ...bars, metrics: [{ expressionType: 'SQL', sqlExpression: "SUM(IF(`paid`, `cost`, 0)) + LENGTH('#')", label: 'own' }] })
+    expect(result[0].data).toEqual([{ town: 'Ulm', own: 7.5 }, { town: 'Bonn', own: 1 }, { town: null, own: 1 }])
+  })
+})
