@@ -15,6 +15,12 @@ test('without settings the server listens on loopback only and keeps its data in
     logLevel: 'info',
     bodyLimit: 16 * 1024 * 1024,
     uploadLimit: 1024 * 1024 * 1024,
+    uploadIdleMs: 60_000,
+    uploadsPerUser: 4,
+    exportsLimit: 10 * 1024 * 1024 * 1024,
+    downloadIdleMs: 60_000,
+    exportWaitMs: 15_000,
+    databaseHosts: null,
   })
   expect(pageFolder).toBe(resolve('dist'))
 })
@@ -31,6 +37,17 @@ test('settings are read from the environment', () => {
   expect([config.port, config.host, config.dataFolder, config.storeLocation, config.examples, config.uploadLimit]).toEqual([
     9000, '0.0.0.0', '/srv/chartroom', 'postgres://localhost/chartroom', false, 5 * 1024 * 1024,
   ])
+})
+
+test('the hosts of databases are names, addresses and ranges', () => {
+  const hosts = 'db.example.com, *.corp.example ,10.0.0.0/8,fd12::/16,192.168.1.7'
+  expect(readConfig({ CHARTROOM_DATABASE_HOSTS: hosts }).databaseHosts).toEqual([
+    'db.example.com', '*.corp.example', '10.0.0.0/8', 'fd12::/16', '192.168.1.7',
+  ])
+})
+
+test.each([',', '10.0.0.0/33', 'fd12::/129', 'db example', 'db.example.com/8', 'a;b', '*', 'http://db'])('a list of hosts like %j stops the start', (hosts) => {
+  expect(() => readConfig({ CHARTROOM_DATABASE_HOSTS: hosts })).toThrow(/CHARTROOM_DATABASE_HOSTS: expected names, addresses or ranges/)
 })
 
 test('a terminal gets no line per request unless it is asked for', () => {
