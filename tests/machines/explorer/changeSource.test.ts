@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { fromPromise, waitFor } from 'xstate'
-import { changeSourceMachine } from '../../../src/machines/explorer/changeSource.machine'
+import { changeSourceMachine, type CarriedHistory } from '../../../src/machines/explorer/changeSource.machine'
 import { datasetPickerMachine, pickableDatasetsResource } from '../../../src/machines/pickers/datasetPicker.machine'
 import { gives, refuses } from '../../support/actors'
 import { inHouse } from '../../support/house'
 import { dataset, listOf } from '../../support/rows'
 
+const left = { viz_type: 'dist_bar', groupby: ['fruit'] }
 type Source = { datasetId: number; vizType: string }
 const open = (picks: 'vizType' | 'dataset', createForm?: ReturnType<typeof gives<{ key: string }, Source>>) => {
   const asked: Source[] = []
@@ -14,23 +15,29 @@ const open = (picks: 'vizType' | 'dataset', createForm?: ReturnType<typeof gives
     asked.push(input)
     return Promise.resolve({ key: 'k2' })
   })
-  const machine = changeSourceMachine.provide({
-    actors: { createForm: createForm ?? create, datasetPicker: datasetPickerMachine.provide({ actors: { list } }) },
+  const carried: CarriedHistory[] = []
+  const carryHistory = fromPromise<void, CarriedHistory>(({ input }) => {
+    carried.push(input)
+    return Promise.resolve()
   })
-  const house = inHouse(machine, { picks, vizType: 'dist_bar', datasetId: 12, sliceId: 7 })
+  const machine = changeSourceMachine.provide({
+    actors: { createForm: createForm ?? create, carryHistory, datasetPicker: datasetPickerMachine.provide({ actors: { list } }) },
+  })
+  const house = inHouse(machine, { picks, vizType: 'dist_bar', datasetId: 12, sliceId: 7, left: { key: 'k1', datasetId: 12, form: left } })
   const children = () => house.actor.getSnapshot().children
   const pickType = (vizType: 'table' | 'dist_bar') => {
     children().vizTypePicker?.send({ type: 'vizType.chosen', vizType })
     children().vizTypePicker?.send({ type: 'pick.confirmed' })
   }
   const done = () => waitFor(house.actor, ({ status }) => status === 'done')
-  return { ...house, asked, children, pickType, done }
+  return { ...house, asked, carried, children, pickType, done }
 }
 
-test('another type makes a new form for the same dataset and opens it at the same chart', async () => {
-  const { asked, pickType, done, heard } = open('vizType')
+test('another type makes a new form for the same dataset, takes the steps of the old one along and opens it at the same chart', async () => {
+  const { asked, carried, pickType, done, heard } = open('vizType')
   pickType('table')
   await done()
+  expect(carried).toEqual([{ from: 'k1', form: left, to: 'k2', userId: 0 }])
   expect(asked).toEqual([{ datasetId: 12, vizType: 'table' }])
   expect(heard('location')).toEqual([{ type: 'location.requested', path: '/visualizations/7/k2' }])
 })
@@ -43,11 +50,11 @@ test('the type it already has changes nothing', async () => {
 })
 
 test('another dataset makes a new form of the same type', async () => {
-  const { asked, children, done } = open('dataset')
+  const { asked, carried, children, done } = open('dataset')
   children().datasetPicker?.send({ type: 'dataset.chosen', dataset: { ...dataset, id: 13 } })
   children().datasetPicker?.send({ type: 'pick.confirmed' })
   await done()
-  expect(asked).toEqual([{ datasetId: 13, vizType: 'dist_bar' }])
+  expect([asked, carried]).toEqual([[{ datasetId: 13, vizType: 'dist_bar' }], []])
 })
 
 test('Back leads from the datasets to the types, Cancel leaves the chart as it is', async () => {

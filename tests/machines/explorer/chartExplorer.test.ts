@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fromPromise, waitFor } from 'xstate'
 import type { Chart, ChartForm, ChartResult, ChartSave, FormData } from '../../../src/api/contract'
 import { chartExplorerMachine } from '../../../src/machines/explorer/chartExplorer.machine'
-import { chartSaveMachine } from '../../../src/machines/explorer/chartSave.machine'
+import { chartRenaming, chartSaveMachine, chartUpdate } from '../../../src/machines/explorer/chartSave.machine'
 import { keepFormMachine } from '../../../src/machines/explorer/keepForm.machine'
 import type { FormSave } from '../../../src/machines/lib/forms'
 import { openFormMachine } from '../../../src/machines/explorer/openForm.machine'
@@ -56,7 +56,11 @@ const open = (sliceId: number | null, more: Partial<Server> = {}) => {
       queryRun: queryRunMachine.provide({ actors: { saveForm, queryChart: more.queryChart ?? queryChart } }),
       keepForm: keepFormMachine.provide({ delays: { pause: 1 }, actors: { writeDraft, dropDraft, saveForm } }),
       chartSave: chartSaveMachine.provide({
-        actors: { createChart: fromPromise<Chart, ChartSave>(store('create')), updateChart: fromPromise<Chart, ChartSave & { id: number }>(store('update')) },
+        actors: {
+          createChart: fromPromise<Chart, ChartSave>(store('create')),
+          chartUpdate: chartUpdate.provide({ actors: { save: fromPromise<Chart, ChartSave>(store('update')) } }),
+          chartRenaming: chartRenaming.provide({ actors: { save: fromPromise<Chart, ChartSave>(store('update')) } }),
+        },
       }),
     },
   })
@@ -160,7 +164,16 @@ test('another chart type is asked for in the dialog, for the dataset and the cha
   const { actor, exploring, heard } = open(7)
   await exploring()
   actor.send({ type: 'source.opened', picks: 'vizType' })
-  const input = { picks: 'vizType', vizType: 'dist_bar', datasetId: 12, sliceId: 7 }
+  const input = { picks: 'vizType', vizType: 'dist_bar', datasetId: 12, sliceId: 7, left: { key: 'k1', datasetId: 12, form: bars } }
+  expect(heard('workspace')).toEqual([{ type: 'dialog.requested', dialog: 'changeSource', input }])
+})
+
+test('after a change of type was undone, another type is asked for from the type that came back', async () => {
+  const { actor, exploring, heard } = open(7)
+  await exploring()
+  actor.send({ type: 'form.restored', form: { viz_type: 'pie' } })
+  actor.send({ type: 'source.opened', picks: 'vizType' })
+  const input = { picks: 'vizType', vizType: 'pie', datasetId: 12, sliceId: 7, left: { key: 'k1', datasetId: 12, form: { viz_type: 'pie' } } }
   expect(heard('workspace')).toEqual([{ type: 'dialog.requested', dialog: 'changeSource', input }])
 })
 
@@ -169,4 +182,19 @@ test('the back arrow leads to the charts', async () => {
   await exploring()
   actor.send({ type: 'explorer.left' })
   expect(heard('location')).toEqual([{ type: 'location.requested', path: '/charts' }])
+})
+
+test('an undone edit is kept like any other, and metrics that were changed stand in the slots at once', async () => {
+  const { actor, child, exploring, forms } = open(null)
+  await exploring()
+  child('slots').send({ type: 'pill.removed', place: { slot: 'groupby', index: 0 } })
+  await waitFor(child('keepForm'), (snapshot) => snapshot.matches('kept'))
+  expect(forms['k1']?.groupby).toEqual([])
+  child('slots').send({ type: 'undo.pressed' })
+  expect(child('slots').getSnapshot().context.form).toEqual(bars)
+  await waitFor(child('keepForm'), (snapshot) => snapshot.matches('kept'))
+  expect(forms['k1']).toEqual(bars)
+  actor.send({ type: 'datasource.changed', change: { metrics: [], id_column: 2 } })
+  expect(child('slots').getSnapshot().context.metrics).toEqual([])
+  expect(actor.getSnapshot().context.form?.datasource).toMatchObject({ metrics: [], id_column: 2 })
 })

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { fromPromise, waitFor } from 'xstate'
-import type { Chart, ChartSave } from '../../../src/api/contract'
-import { chartSaveMachine } from '../../../src/machines/explorer/chartSave.machine'
+import type { Chart, ChartSave, Problem } from '../../../src/api/contract'
+import { chartRenaming, chartSaveMachine, chartUpdate } from '../../../src/machines/explorer/chartSave.machine'
+import type { FormRequest, FormSave } from '../../../src/machines/lib/forms'
+import { openChartMachine } from '../../../src/machines/lists/openChart.machine'
+import { gives } from '../../support/actors'
 import { bars, savedChart } from '../../support/explorer'
 import { inHouse } from '../../support/house'
 
@@ -9,22 +12,37 @@ const unsaved = { wants: 'save' as const, chart: null, key: 'k1', datasource: { 
 const params = JSON.stringify({ ...bars, url_params: { form_data_key: 'k1' } })
 
 /** A server that answers with the chart it stored, or refuses with what it is given, once each in order. */
-const open = (input: Parameters<typeof inHouse<typeof chartSaveMachine>>[1], refusals: { status: number; message: string }[] = []) => {
+const open = (input: Parameters<typeof inHouse<typeof chartSaveMachine>>[1], refusals: Partial<Problem>[] = []) => {
   const calls: ChartSave[] = []
   const answer = ({ input: fields }: { input: ChartSave }): Promise<Chart> => {
     calls.push(fields)
     const refusal = refusals.shift()
     if (refusal) return Promise.reject(Object.assign(new Error(), refusal))
-    return Promise.resolve({ ...savedChart, slice_name: fields.slice_name ?? savedChart.slice_name, version: 2 })
+    return Promise.resolve({ ...savedChart, slice_name: fields.slice_name ?? savedChart.slice_name, version: (fields.version ?? 1) + 1 })
   }
+  const write = fromPromise<Chart, ChartSave>(answer)
+  const openChart = openChartMachine.provide({
+    actors: { loadChart: gives<Chart, { id: number }>({ ...savedChart, id: 8, form_data_key: null, params: '{}' }), createForm: gives<{ key: string }, FormRequest>({ key: 'k8' }), saveForm: gives<string, FormSave>('k8') },
+  })
   const actors = {
-    createChart: fromPromise<Chart, ChartSave>(answer),
-    updateChart: fromPromise<Chart, ChartSave & { id: number }>(answer),
+    createChart: write,
+    openChart,
+    chartUpdate: chartUpdate.provide({ actors: { save: write, copy: write } }),
+    chartRenaming: chartRenaming.provide({ actors: { save: write } }),
   }
   const house = inHouse(chartSaveMachine.provide({ actors }), input)
   const dialog = () => house.actor.getSnapshot().children.renameChart
+  /** The save that came too late, once it has. */
+  const conflict = async () => {
+    const saving = ({ children: { chartUpdate: update, chartRenaming: renaming } }: ReturnType<typeof house.actor.getSnapshot>) =>
+      (update ?? renaming) as typeof update
+    const ref = saving(await waitFor(house.actor, (snapshot) => saving(snapshot) !== undefined))
+    if (!ref) throw new Error('Nothing is saved')
+    await waitFor(ref, (snapshot) => snapshot.matches('conflicted'))
+    return ref
+  }
   const done = async () => (await waitFor(house.actor, ({ status }) => status === 'done')).output
-  return { ...house, calls, dialog, done }
+  return { ...house, calls, dialog, conflict, done }
 }
 
 test('a chart without a name asks for one first, then is created', async () => {
@@ -83,21 +101,94 @@ test('naming a chart that is not saved yet keeps the name for later', async () =
   expect([await done(), calls]).toEqual([{ kind: 'titled', title: 'Later' }, []])
 })
 
-test('a chart that somebody else changed meanwhile is overwritten only on demand', async () => {
-  const stale = { status: 409, message: 'Changed by Ana a minute ago' }
-  const { actor, calls, done } = open({ ...unsaved, chart: savedChart }, [stale])
-  const { context } = await waitFor(actor, (snapshot) => snapshot.matches('conflicted'))
-  expect(context.problem).toMatchObject(stale)
-  actor.send({ type: 'conflict.overwritten' })
-  expect(await done()).toMatchObject({ kind: 'saved' })
-  expect(calls.map(({ version }) => version)).toEqual([1, undefined])
+const ben = { id: 2, user_id: 2, username: 'ben', first_name: 'Ben', last_name: 'Okafor' }
+const stale = (changes: Partial<Chart>): Problem => {
+  const message = 'Changed by Ben Okafor a minute ago'
+  const current = { ...savedChart, changed_by: ben, version: 4, ...changes }
+  return { status: 409, message, errors: [{ message, error_type: 'STALE_VERSION_ERROR', level: 'error', extra: { current } }] }
+}
+const wider = { ...bars, row_limit: 50 }
+const newTitle = stale({ slice_name: 'Strikes' })
+const otherLimit = stale({ params: JSON.stringify({ ...bars, row_limit: 9 }) })
+const otherType = stale({ viz_type: 'pie', params: JSON.stringify({ ...bars, viz_type: 'pie' }) })
+
+test('a chart that somebody else changed meanwhile says what each of the two changed', async () => {
+  const { conflict } = open({ ...unsaved, chart: savedChart, form: wider }, [newTitle])
+  expect((await conflict()).getSnapshot().context.conflict).toEqual({
+    title: 'Changed by Ben Okafor a minute ago', name: 'Strikes', who: 'Ben Okafor', fits: true,
+    differences: [
+      { label: 'Row limit', yours: '50', theirs: 'none', changedBy: 'you' },
+      { label: 'Title', yours: 'Strikes by state', theirs: 'Strikes', changedBy: 'them' },
+    ],
+  })
+})
+
+test('changes that fit are both kept: the other title with the own row limit, shown as it is stored then', async () => {
+  const { calls, conflict, done } = open({ ...unsaved, chart: savedChart, form: wider }, [newTitle])
+  ;(await conflict()).send({ type: 'conflict.merged' })
+  expect(await done()).toEqual({ kind: 'reverted' })
+  expect(calls[1]).toMatchObject({ slice_name: 'Strikes', params: JSON.stringify({ ...wider, url_params: { form_data_key: 'k1' } }), version: 4 })
+})
+
+test('a chart is overwritten on demand, over the version that was shown', async () => {
+  const { calls, conflict, done } = open({ ...unsaved, chart: savedChart, form: wider }, [otherLimit])
+  const met = await conflict()
+  expect([met.getSnapshot().context.conflict?.fits, met.getSnapshot().can({ type: 'conflict.merged' })]).toEqual([false, false])
+  met.send({ type: 'conflict.overwritten' })
+  expect(await done()).toMatchObject({ kind: 'saved', form: wider })
+  expect(calls.map(({ version }) => version)).toEqual([1, 4])
+})
+
+test('a third save in between asks again', async () => {
+  const { calls, conflict } = open({ ...unsaved, chart: savedChart, form: wider }, [otherLimit, stale({ slice_name: 'Third', version: 5 })])
+  ;(await conflict()).send({ type: 'conflict.overwritten' })
+  expect((await conflict()).getSnapshot().context.conflict?.name).toBe('Third')
+  expect(calls.map(({ version }) => version)).toEqual([1, 4])
+})
+
+test('another chart type fits no change of the own one', async () => {
+  const { conflict } = open({ ...unsaved, chart: savedChart, form: wider }, [otherType])
+  expect((await conflict()).getSnapshot().context.conflict).toMatchObject({
+    fits: false, differences: [{ label: 'Chart type', yours: 'Bar Chart', theirs: 'Pie Chart', changedBy: 'them' }, { label: 'Row limit', changedBy: 'you' }],
+  })
+})
+
+test('the own chart can be saved as a copy, which is opened under a key of its own', async () => {
+  const { calls, conflict, done } = open({ ...unsaved, chart: savedChart, form: wider }, [otherLimit])
+  ;(await conflict()).send({ type: 'conflict.copied' })
+  expect(await done()).toEqual({ kind: 'copied', opened: { path: '/visualizations/7/k8' } })
+  expect(calls[1]).toMatchObject({ slice_name: 'Strikes by state (copy)', params: JSON.stringify({ ...wider, url_params: {} }) })
 })
 
 test('the stored chart can be taken instead', async () => {
-  const { actor, done } = open({ ...unsaved, chart: savedChart }, [{ status: 409, message: 'Changed' }])
-  await waitFor(actor, (snapshot) => snapshot.matches('conflicted'))
-  actor.send({ type: 'conflict.reverted' })
+  const { conflict, done } = open({ ...unsaved, chart: savedChart, form: wider }, [otherLimit])
+  ;(await conflict()).send({ type: 'conflict.reloaded' })
   expect(await done()).toEqual({ kind: 'reverted' })
+})
+
+test('closing the question saves nothing and keeps what was made', async () => {
+  const { calls, conflict, done } = open({ ...unsaved, chart: savedChart, form: wider }, [otherLimit])
+  ;(await conflict()).send({ type: 'conflict.dismissed' })
+  expect([await done(), calls.length]).toEqual([{ kind: 'dismissed' }, 1])
+})
+
+test('a renaming that meets another one asks, and goes back to the typed title when that is closed', async () => {
+  const { actor, conflict, dialog } = open({ ...unsaved, wants: 'rename', chart: savedChart }, [newTitle])
+  dialog()?.send({ type: 'title.edited', title: 'Typed' })
+  dialog()?.send({ type: 'title.submitted' })
+  const met = await conflict()
+  expect(met.getSnapshot().context.conflict).toMatchObject({ fits: false, differences: [{ label: 'Title', yours: 'Typed', theirs: 'Strikes', changedBy: 'both' }] })
+  met.send({ type: 'conflict.dismissed' })
+  await waitFor(actor, (snapshot) => snapshot.matches('naming'))
+  expect(dialog()?.getSnapshot().context.title).toBe('Typed')
+})
+
+test('a renaming over somebody else’s changes of the form leaves the form at the version it was read at', async () => {
+  const { conflict, dialog, done } = open({ ...unsaved, wants: 'rename', chart: savedChart }, [otherLimit])
+  dialog()?.send({ type: 'title.edited', title: 'Typed' })
+  dialog()?.send({ type: 'title.submitted' })
+  ;(await conflict()).send({ type: 'conflict.merged' })
+  expect(await done()).toEqual({ kind: 'renamed', chart: { ...savedChart, slice_name: 'Typed' } })
 })
 
 test('a refused first save says so and keeps the title that was typed', async () => {
@@ -109,4 +200,15 @@ test('a refused first save says so and keeps the title that was typed', async ()
   expect(heard('notifications')).toEqual([
     { type: 'notice.posted', notice: { intent: 'warning', place: 'explorer', title, detail: 'Dataset does not exist' } },
   ])
+})
+
+test('a renaming that fails keeps the title that was typed, and asks again', async () => {
+  const { actor, dialog, done, heard } = open({ ...unsaved, wants: 'rename', chart: savedChart }, [{ status: 503, message: 'Down' }])
+  dialog()?.send({ type: 'title.edited', title: 'Typed' })
+  dialog()?.send({ type: 'title.submitted' })
+  await waitFor(actor, (snapshot) => snapshot.matches('naming'))
+  expect(dialog()?.getSnapshot().context.title).toBe('Typed')
+  expect(heard('notifications')).toMatchObject([{ notice: { title: 'The chart was not renamed: 503 Service Unavailable', detail: 'Down' } }])
+  dialog()?.send({ type: 'title.submitted' })
+  expect(await done()).toMatchObject({ kind: 'renamed', chart: { slice_name: 'Typed' } })
 })

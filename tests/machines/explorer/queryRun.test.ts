@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { fromPromise, waitFor } from 'xstate'
 import type { ChartResult, FormData } from '../../../src/api/contract'
+import type { ChartQuery } from '../../../src/machines/queries.machine'
 import { queryRunMachine } from '../../../src/machines/explorer/queryRun.machine'
 import { gives, hangs, refuses } from '../../support/actors'
 import { bars, emptyBars, result } from '../../support/explorer'
 import { inHouse } from '../../support/house'
 
-type Query = { datasetId: number; form: FormData }
+type Query = ChartQuery
 const input = { key: 'k1', datasetId: 12, chartId: null, form: bars, starts: true }
 const open = (queryChart = gives<ChartResult, Query>(result), more = {}, saveForm = gives<string, object>('k1')) =>
   inHouse(queryRunMachine.provide({ actors: { queryChart, saveForm: saveForm as never } }), { ...input, ...more })
@@ -37,13 +38,28 @@ test('a form that cannot be kept is queried all the same', async () => {
   expect((await waitFor(actor, (snapshot) => snapshot.matches('ready'))).context.result).toBe(result)
 })
 
+test('keeping the form and asking for the chart go side by side; the answer does not break off the keeping', async () => {
+  const { promise: kept, resolve: keep } = Promise.withResolvers<string>()
+  const seen: AbortSignal[] = []
+  const saveForm = fromPromise<string, object>(({ signal }) => {
+    seen.push(signal)
+    return kept
+  })
+  const { actor } = open(undefined, {}, saveForm)
+  await waitFor(actor, (snapshot) => snapshot.matches('ready'))
+  expect(seen.map(({ aborted }) => aborted)).toEqual([false])
+  keep('k1')
+  await kept
+  expect(actor.getSnapshot().matches('ready')).toBe(true)
+})
+
 test('Apply pressed twice aborts the first query and shows only the second answer', async () => {
   const { actor: queryChart, calls } = manual()
   const { actor } = open(queryChart)
-  await waitFor(actor, (snapshot) => snapshot.matches({ running: 'querying' }))
+  await waitFor(actor, (snapshot) => snapshot.matches('running'))
   const second = { ...bars, groupby: ['phase'] }
   actor.send({ type: 'run.requested', form: second, chartId: null })
-  await waitFor(actor, (snapshot) => snapshot.matches({ running: 'querying' }) && calls.length === 2)
+  await waitFor(actor, (snapshot) => snapshot.matches('running') && calls.length === 2)
   expect(calls.map((call) => call.aborted())).toEqual([true, false])
   const newer = { ...result, rowcount: 2 }
   calls[0]?.answer(result)
@@ -113,4 +129,23 @@ test('Copy Data writes every row to the clipboard and says how many', async () =
   await waitFor(actor, (snapshot) => snapshot.matches({ ready: 'resting' }))
   expect(texts).toEqual(["state\tSUM(cost)\n'=1+1\t-3\n\t4"])
   expect(heard('notifications')).toEqual([{ type: 'notice.posted', notice: { intent: 'success', place: 'workspace', title: 'Copied 2 rows' } }])
+})
+
+test('of a table Apply reads the first page; its rows are counted later, and Copy Data reads them all', async () => {
+  const asked: (number | undefined)[] = []
+  const texts: string[] = []
+  const whole = { ...result, data: [{ state: 'TX', 'SUM(cost)': 19 }, { state: 'CA', 'SUM(cost)': 7 }], rowcount: 2 }
+  const queryChart = fromPromise<ChartResult, Query>(({ input: { page } }) => {
+    asked.push(page?.limit)
+    return Promise.resolve(page ? { ...result, truncated: true, page: { total: null, pivot_columns: [] } } : whole)
+  })
+  const copyText = fromPromise<void, { text: string }>(({ input: { text } }) => Promise.resolve(void texts.push(text)))
+  const form = { viz_type: 'table', all_columns: ['state', 'SUM(cost)'] }
+  const { actor } = inHouse(queryRunMachine.provide({ actors: { queryChart, saveForm: gives('k1'), copyText } }), { ...input, form })
+  await waitFor(actor, (snapshot) => snapshot.matches('ready'))
+  actor.send({ type: 'rows.counted', total: 2 })
+  expect(actor.getSnapshot().context.result?.rowcount).toBe(2)
+  actor.send({ type: 'copy.requested' })
+  await waitFor(actor, (snapshot) => snapshot.matches({ ready: 'resting' }))
+  expect([asked, texts]).toEqual([[100, undefined], ['state\tSUM(cost)\nTX\t19\nCA\t7']])
 })

@@ -6,7 +6,7 @@ import { inHouse } from '../../support/house'
 
 const [state, cost, phase] = columns
 const column = (item = state) => ({ kind: 'column' as const, column: item })
-const open = (form = emptyBars) => inHouse(slotsMachine, { form, saved: null, columns, metrics })
+const open = (form = emptyBars) => inHouse(slotsMachine, { form, datasetId: 12, saved: null, columns, metrics })
 
 test('a column dropped into Series is added, and the explorer is told', () => {
   const { actor, told } = open()
@@ -110,7 +110,7 @@ test('Apply and Save wait for every required slot and for every aggregation', ()
 })
 
 test('filters a form came with are kept untouched', () => {
-  const filter = { expressionType: 'SIMPLE' as const, subject: 'cost', operator: '>=', comparator: '3', clause: 'WHERE' as const }
+  const filter = { expressionType: 'SIMPLE' as const, subject: 'cost', operator: '>=', comparator: '3', clause: 'WHERE' as const, applied: true }
   const { actor } = open({ ...bars, adhoc_filters: [filter] })
   actor.send({ type: 'pill.removed', place: { slot: 'metrics', index: 0 } })
   expect(actor.getSnapshot().context.form.adhoc_filters).toEqual([filter])

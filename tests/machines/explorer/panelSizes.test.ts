@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { createActor, fromCallback } from 'xstate'
+import { panelSizesMachine, type PanelSizes, type PanelStorageEvent } from '../../../src/machines/explorer/panelSizes.machine'
+
+const open = (kept: Partial<PanelSizes> = {}) => {
+  const stored: PanelSizes[] = []
+  const panelStorage = fromCallback<PanelStorageEvent>(({ sendBack, receive }) => {
+    receive(({ sizes }) => void stored.push(sizes))
+    sendBack({ type: 'sizes.read', sizes: kept })
+  })
+  return { actor: createActor(panelSizesMachine.provide({ actors: { panelStorage } })).start(), stored }
+}
+
+test('the parts come back as wide and high as they were left, within their limits', () => {
+  expect(open().actor.getSnapshot().context).toEqual({ data: 256, slots: 256, viewer: 320 })
+  expect(open({ data: 300, viewer: 9000 }).actor.getSnapshot().context).toEqual({ data: 300, slots: 256, viewer: 640 })
+})
+
+test('a panel is 200 to 360 wide whatever is pulled, and every change is kept', () => {
+  const { actor, stored } = open()
+  for (const size of [301.4, 20, 999]) actor.send({ type: 'panel.resized', panel: 'slots', size })
+  expect(stored.map(({ slots }) => slots)).toEqual([301, 200, 360])
+  expect(actor.getSnapshot().context).toEqual({ data: 256, slots: 360, viewer: 320 })
+})
+
+test('a browser that refuses storage still lets the parts be resized', () => {
+  const panelStorage = fromCallback<PanelStorageEvent>(() => {
+    throw new Error('refused')
+  })
+  const actor = createActor(panelSizesMachine.provide({ actors: { panelStorage } })).start()
+  actor.send({ type: 'panel.resized', panel: 'data', size: 210 })
+  expect([actor.getSnapshot().value, actor.getSnapshot().context.data]).toEqual(['unkept', 210])
+})
