@@ -5,8 +5,10 @@ import { spawnAny } from '../../src/machines/lib/spawnAny'
 import type { NotificationsRef } from '../../src/machines/notifications.machine'
 import type { MenuStorageEvent } from '../../src/machines/workspace.machine'
 import { workspaceMachine } from '../../src/machines/workspace.machine'
+import { currentProjectMachine, currentProjectOf, type CurrentProject } from '../../src/machines/projects/currentProject.machine'
 import { placeAt } from '../support/browser'
 import { inHouse } from '../support/house'
+import { keeperOf } from '../support/keeper'
 
 const screenMachine = setup({
   types: {} as { input: { place: Place }; context: { places: string[] }; events: { type: 'location.changed'; place: Place } | { type: 'screen.crashed' } },
@@ -28,14 +30,16 @@ const dialogMachine = createMachine({
   context: ({ input }) => ({ input: input as unknown }), initial: 'open', states: { open: { on: { close: 'done' } }, done: { type: 'final' } },
 })
 
+const project = currentProjectMachine.provide({ actors: { keptProject: keeperOf<CurrentProject>().logic } })
+
 const start = (place: Place | null = placeAt('/charts', { screen: 'charts' }), mini = false) => {
   const stored: MenuStorageEvent[] = []
   const menuStorage = fromCallback<MenuStorageEvent>(({ receive, sendBack }) => {
     receive((event) => void stored.push(event))
     sendBack({ type: 'menu.read', mini })
   })
-  const tables = { screens: { charts: { logic: screenMachine }, plain: {} }, dialogs: { newChart: { logic: dialogMachine }, upload: { logic: dialogMachine } } }
-  const house = inHouse(workspaceMachine.provide({ actors: { menuStorage } }), { ...tables, place }, ['location'])
+  const tables = { screens: { charts: { logic: screenMachine }, project: { staysInProject: true }, explorer: { staysInProject: true }, plain: {} }, dialogs: { newChart: { logic: dialogMachine }, upload: { logic: dialogMachine } } }
+  const house = inHouse(workspaceMachine.provide({ actors: { menuStorage, currentProject: project } }), { ...tables, place }, ['location'])
   const screen = () => house.actor.getSnapshot().context.screen
   const dialog = () => house.actor.getSnapshot().context.dialog
   return { ...house, stored, screen, dialog, value: () => house.actor.getSnapshot().value }
@@ -110,6 +114,21 @@ test('a second dialog takes the place of the first', () => {
   expect(dialog()?.name).toBe('upload')
 })
 
+test('a dialog, and another in its place, leave the screen below at work', () => {
+  const { actor, screen } = start()
+  const before = screen()?.ref
+  actor.send({ type: 'dialog.requested', dialog: 'newChart' })
+  actor.send({ type: 'dialog.requested', dialog: 'upload' })
+  expect(screen()?.ref).toBe(before)
+  expect(before?.getSnapshot()).toMatchObject({ status: 'active' })
+})
+
+test('a narrow menu stays narrow when the user goes elsewhere', () => {
+  const { actor, value } = start(placeAt('/charts', { screen: 'charts' }), true)
+  actor.send({ type: 'location.changed', place: placeAt('/trash', { screen: 'plain' }) })
+  expect(value()).toMatchObject({ menu: 'mini' })
+})
+
 test('going elsewhere closes the dialog', () => {
   const { actor, dialog } = start()
   actor.send({ type: 'dialog.requested', dialog: 'newChart' })
@@ -135,4 +154,15 @@ test('the logo goes home, and reloads the page there', () => {
     { type: 'location.requested', path: '/', reload: false },
     { type: 'location.requested', path: '/', reload: true },
   ])
+})
+
+test('a screen of the project keeps it, every other one leaves it', () => {
+  const { actor } = start(placeAt('/projects/5', { screen: 'project' }))
+  const current = currentProjectOf(actor.system)
+  const move = (screen: string) => actor.send({ type: 'location.changed', place: placeAt(`/${screen}`, { screen }) })
+  current?.send({ type: 'project.entered', project: { id: 5, title: 'Wildlife strikes', members: [] } })
+  move('explorer')
+  expect(current?.getSnapshot().context.project?.id).toBe(5)
+  move('charts')
+  expect(current?.getSnapshot().context.project).toBe(null)
 })

@@ -1,55 +1,23 @@
 import { expect, test } from 'vitest'
-import { fromCallback, fromPromise, waitFor, type EventObject } from 'xstate'
-import type { Database, UploadAnswer } from '../../../src/api/contract'
-import { fileUploadMachine, type UploadReport } from '../../../src/machines/datasets/fileUpload.machine'
-import type { Upload } from '../../../src/machines/datasets/uploadDraft'
-import { uploadTargetMachine } from '../../../src/machines/datasets/uploadTarget.machine'
+import { fromPromise, waitFor } from 'xstate'
+import type { PreviewAnswer } from '../../../src/api/contract'
 import { gives } from '../../support/actors'
-import { inHouse } from '../../support/house'
 import { workspaceDatabase } from '../../support/rows'
-
-const answer: UploadAnswer = {
-  message: 'OK', id: 3, dataset_id: 3, table_name: 'cars', schema: 'main', rows: 1406, rejected: 0, columns: ['a'], warnings: [], data: { id: 3 },
-}
-const file = new File(['a,b\n1,2\n'], 'Cars.csv')
-const other: Database = { ...workspaceDatabase, id: 2, database_name: 'Archive', is_internal: false }
-
-/** An upload whose reports the test sends by hand. */
-const task = () => {
-  const calls: { upload: Upload | null; report: (event: UploadReport) => void; stopped: boolean }[] = []
-  const logic = fromCallback<EventObject, Upload | null, UploadReport>(({ input, sendBack }) => {
-    const call = { upload: input, report: sendBack, stopped: false }
-    calls.push(call)
-    return () => { call.stopped = true }
-  })
-  return { calls, logic }
-}
-const open = ({ schemas = gives<string[], number>(['main', 'raw']) } = {}) => {
-  const { calls, logic } = task()
-  const target = uploadTargetMachine.provide({ actors: { listUploadDatabases: gives([other, workspaceDatabase]), listSchemas: schemas } })
-  const house = inHouse(fileUploadMachine.provide({ actors: { target, uploadFile: logic } }), undefined, ['notifications', 'datasets'])
-  const ready = () => waitFor(house.actor, (snapshot) => snapshot.context.draft.schema !== null)
-  const submit = async () => {
-    await ready()
-    house.actor.send({ type: 'file.chosen', file })
-    house.actor.send({ type: 'draft.submitted' })
-  }
-  return { ...house, calls, ready, submit }
-}
+import { archive as other, carsFile as file, openUpload, previewAnswer, uploadAnswer } from '../../support/uploads'
 
 test('a chosen file, the default place and the defaults are what is sent', async () => {
-  const { actor, calls, submit } = open()
+  const { actor, calls, submit } = openUpload()
   await submit()
   expect(actor.getSnapshot().hasTag('busy')).toBe(true)
-  expect(calls.map((call) => call.upload)).toEqual([
+  expect(calls.map(({ work }) => work.upload)).toEqual([
     { file, database_name: 'Workspace', table_name: 'cars', schema: 'main', separator: ',', if_exists: 'fail' },
   ])
 })
 
 test('Submit waits for the last missing thing', async () => {
-  const { actor, ready } = open()
+  const { actor, ready, choose } = openUpload()
   const can = () => actor.getSnapshot().can({ type: 'draft.submitted' })
-  actor.send({ type: 'file.chosen', file })
+  choose(file)
   expect(can()).toBe(false)
   await ready()
   expect(can()).toBe(true)
@@ -57,71 +25,158 @@ test('Submit waits for the last missing thing', async () => {
   expect(can()).toBe(false)
 })
 
-test('a name of the user’s own survives another file; an emptied one is filled again', async () => {
-  const { actor } = open()
+test('a name of the user’s own survives another file; an emptied one is filled again', () => {
+  const { actor, choose } = openUpload()
   actor.send({ type: 'draft.edited', patch: { tableName: 'mine' } })
-  actor.send({ type: 'file.chosen', file })
+  choose(file)
   expect(actor.getSnapshot().context.draft.tableName).toBe('mine')
   actor.send({ type: 'draft.edited', patch: { tableName: '' } })
-  actor.send({ type: 'file.chosen', file })
+  choose(file)
   expect(actor.getSnapshot().context.draft.tableName).toBe('cars')
 })
 
 test('a file that cannot be read is refused with the reason and the earlier one kept', () => {
-  const { actor } = open()
-  actor.send({ type: 'file.chosen', file })
-  actor.send({ type: 'file.chosen', file: new File(['x'], 'x.pdf') })
+  const { actor, choose } = openUpload()
+  choose(file)
+  choose(new File(['x'], 'x.pdf'))
   expect(actor.getSnapshot().context).toMatchObject({ refusal: 'x.pdf cannot be read: choose a csv, xls or xlsx file', draft: { file } })
 })
 
-test('success says the table and its rows, shows the warnings, reloads the list and closes', async () => {
-  const { actor, calls, heard, submit } = open()
+test('the preview is asked once the options rest, for the latest of them, and an older answer is dropped', async () => {
+  const answers: ((answer: PreviewAnswer) => void)[] = []
+  const { actor, asks, choose, read, ready } = openUpload({ previews: () => new Promise((resolve) => { answers.push(resolve) }) })
+  await ready()
+  choose(file)
+  for (const skip_rows of [1, 12, 123]) actor.send({ type: 'options.edited', options: { skip_rows } })
+  void read()
+  expect(asks).toEqual([{ file, skip_rows: 123, token: null }])
+  actor.send({ type: 'options.edited', options: { separator: ';' } })
+  const rests = read()
+  answers[0]?.(previewAnswer)
+  const latest = { ...previewAnswer, warnings: ['the latest'] }
+  answers[1]?.(latest)
+  await rests
+  expect(asks.at(-1)).toEqual({ file, separator: ';', token: null })
+  expect(actor.getSnapshot().context.read).toEqual(latest)
+})
+
+test('the preview shows every column, so left-out columns and row labels are not asked for', async () => {
+  const { actor, asks, choose, read } = openUpload()
+  choose(file)
+  actor.send({ type: 'options.edited', options: { use_columns: ['a'], dataframe: true, index_label: 'n', index_col: 0, null_values: ['-'] } })
+  await read()
+  expect(asks).toEqual([{ file, null_values: ['-'], token: null }])
+})
+
+test('what was detected travels where the server would take the file for something else', async () => {
+  const dialect = { separator: ';', quote: '"', header: true, encoding: 'windows-1252', decimal_char: ',', skip_rows: 2 } as const
+  const { actor, calls, choose, read, ready } = openUpload({ previews: () => Promise.resolve({ ...previewAnswer, dialect }) })
+  await ready()
+  choose(file)
+  await read()
+  actor.send({ type: 'options.edited', options: { decimal_char: '.' } })
+  actor.send({ type: 'draft.submitted' })
+  expect(calls[0]?.work.upload).toEqual({
+    file, database_name: 'Workspace', table_name: 'cars', schema: 'main', if_exists: 'fail',
+    separator: ';', encoding: 'windows-1252', decimal_char: '.', skip_rows: 2,
+  })
+})
+
+test('success says the table and its rows, leads to it, shows the warnings, reloads the list and closes', async () => {
+  const { actor, calls, heard, stored, submit } = openUpload()
   await submit()
-  calls[0]?.report({ type: 'upload.progressed', sent: 4, total: 8 })
-  expect(actor.getSnapshot().context).toMatchObject({ sent: 4, total: 8 })
-  calls[0]?.report({ type: 'upload.finished', answer: { ...answer, warnings: ['Read as Windows-1252', 'b was renamed b.1'] } })
+  calls[0]?.report({ type: 'upload.progressed', progress: { sent: 4, total: 8 } })
+  calls[0]?.report({ type: 'upload.progressed', progress: { stage: 'writing', rows: 1406 } })
+  expect(actor.getSnapshot().children.run?.getSnapshot().context.progress).toEqual({ sent: 4, total: 8, stage: 'writing', rows: 1406 })
+  calls[0]?.report({ type: 'upload.finished', answer: { ...uploadAnswer, warnings: ['Read as Windows-1252', 'b was renamed b.1'] } })
   expect(actor.getSnapshot()).toMatchObject({ status: 'done', value: 'done' })
   expect(heard('notifications').map((event) => event['notice'] as unknown)).toEqual([
-    { intent: 'success', title: 'Success!', detail: 'Created Table: cars\n1,406 rows', place: 'workspace' },
+    {
+      intent: 'success', title: 'Success!', detail: 'Created Table: cars\n1,406 rows in the file, 1,406 rows in the table', place: 'workspace',
+      action: { label: 'Open', path: '/datasets/3' },
+    },
     { intent: 'warning', title: 'Created Table: cars', detail: 'Read as Windows-1252\nb was renamed b.1', place: 'workspace' },
   ])
   expect(heard('datasets')).toEqual([{ type: 'resource.invalidated' }])
+  expect(stored.at(-1)).toEqual({ type: 'kept.dropped', userId: 0 })
 })
 
 test('a refusal is told, stays at its place with the form whole, and the corrected form can be sent', async () => {
-  const { actor, calls, heard, submit } = open()
+  const { actor, calls, heard, submit } = openUpload()
   await submit()
   const problem = { status: 409, message: 'Table cars already exists' }
   calls[0]?.report({ type: 'upload.refused', error: problem })
-  expect(actor.getSnapshot().value).toBe('failed')
+  expect(actor.getSnapshot().value).toEqual({ filling: 'failed' })
   expect(actor.getSnapshot().context).toMatchObject({ problem, draft: { file, tableName: 'cars', schema: 'main' } })
   expect(heard('notifications')).toEqual([
     { type: 'notice.posted', notice: { intent: 'warning', title: problem.message, place: 'workspace' } },
   ])
   expect(heard('datasets')).toEqual([{ type: 'resource.invalidated' }])
   actor.send({ type: 'draft.edited', patch: { ifExists: 'replace' } })
-  expect(actor.getSnapshot().value).toBe('editing')
+  expect(actor.getSnapshot().value).toEqual({ filling: 'editing' })
   actor.send({ type: 'draft.submitted' })
-  expect(calls[1]?.upload?.if_exists).toBe('replace')
+  expect(calls[1]?.work.upload?.if_exists).toBe('replace')
 })
 
-test('Cancel stops the upload and keeps the form', async () => {
-  const { actor, calls, submit } = open()
+test('Cancel stops the upload and keeps the form; a table that is already being written is not stopped', async () => {
+  const { actor, calls, submit, cancel } = openUpload()
   await submit()
-  actor.send({ type: 'upload.cancelled' })
-  expect(calls[0]?.stopped).toBe(true)
-  expect(actor.getSnapshot().value).toBe('editing')
-  expect(actor.getSnapshot().context.draft.file).toBe(file)
-  calls[0]?.report({ type: 'upload.finished', answer })
-  expect(actor.getSnapshot().value).toBe('editing')
+  cancel()
+  expect([calls[0]?.orders, calls[0]?.ended]).toEqual([['upload.stopRequested'], false])
+  calls[0]?.report({ type: 'upload.stopped' })
+  expect([calls[0]?.ended, actor.getSnapshot().value, actor.getSnapshot().context.draft.file]).toEqual([true, { filling: 'editing' }, file])
+  actor.send({ type: 'draft.submitted' })
+  cancel()
+  calls[1]?.report({ type: 'upload.unstoppable', error: { status: 409, message: 'The upload cannot be cancelled any more' } })
+  expect(actor.getSnapshot().children.run?.getSnapshot()).toMatchObject({ value: { running: 'unstoppable' }, context: { problem: { message: 'The upload cannot be cancelled any more' } } })
+  calls[1]?.report({ type: 'upload.finished', answer: uploadAnswer })
+  expect(actor.getSnapshot().value).toBe('done')
 })
 
-test('closing the dialog while it uploads stops the upload', async () => {
-  const { actor, calls, submit } = open()
+test('closing the dialog lets a running upload go on, and says where it is seen', async () => {
+  const { actor, calls, submit, heard } = openUpload()
   await submit()
   actor.send({ type: 'dialog.dismissed' })
-  expect(actor.getSnapshot().status).toBe('done')
-  expect(calls[0]?.stopped).toBe(true)
+  expect([actor.getSnapshot().value, calls[0]?.orders]).toEqual(['dismissed', ['upload.detached']])
+  expect(heard('notifications')).toMatchObject([{ notice: { title: 'The upload goes on', detail: 'The bell shows how far it is and can stop it.' } }])
+})
+
+test('several files come one after the other; what cannot be read of them is refused', async () => {
+  const { actor, calls, ready, choose } = openUpload()
+  await ready()
+  const [second, odd] = [new File(['a\n1\n'], 'second.tsv'), new File(['x'], 'x.pdf')]
+  choose(file, second, odd)
+  expect(actor.getSnapshot().context).toMatchObject({ draft: { file, tableName: 'cars' }, next: [second], refusal: 'x.pdf cannot be read: choose a csv, xls or xlsx file' })
+  actor.send({ type: 'options.edited', options: { separator: ';' } })
+  actor.send({ type: 'draft.submitted' })
+  calls[0]?.report({ type: 'upload.finished', answer: uploadAnswer })
+  expect(actor.getSnapshot()).toMatchObject({
+    value: { filling: 'editing' }, context: { draft: { file: second, tableName: 'second', schema: 'main', ifExists: 'fail', options: {} }, next: [], read: null },
+  })
+  actor.send({ type: 'draft.submitted' })
+  calls[1]?.report({ type: 'upload.finished', answer: uploadAnswer })
+  expect(actor.getSnapshot().value).toBe('done')
+})
+
+test('only the schemas that the database names for uploads can be chosen', async () => {
+  const { actor, ready } = openUpload({ schemas: gives<string[], number>(['main', 'raw', 'secret']) })
+  await ready()
+  const { target } = actor.getSnapshot().children
+  target?.send({ type: 'database.chosen', database: { ...other, extra: '{"schemas_allowed_for_file_upload":["raw","gone"]}' } })
+  await ready()
+  expect([target?.getSnapshot().context.schemas, actor.getSnapshot().context.draft.schema]).toEqual([['raw'], 'raw'])
+})
+
+test('a change of an option asks by the token of the file’s last preview, another file is sent itself', async () => {
+  const { actor, asks, choose, read } = openUpload()
+  const another = new File(['x\n'], 'another.csv')
+  choose(file)
+  await read()
+  actor.send({ type: 'options.edited', options: { skip_rows: 1 } })
+  await read()
+  choose(another)
+  await read()
+  expect(asks).toEqual([{ file, token: null }, { file, skip_rows: 1, token: 'cars' }, { file: another, token: null }])
 })
 
 test('another database drops the schema until its own are known, and the last choice wins', async () => {
@@ -130,7 +185,7 @@ test('another database drops the schema until its own are known, and the last ch
       ? new Promise((_, reject) => { signal.addEventListener('abort', () => { reject(new Error('aborted')) }) })
       : Promise.resolve(['main']),
   )
-  const { actor, ready } = open({ schemas })
+  const { actor, ready } = openUpload({ schemas })
   await ready()
   const { target } = actor.getSnapshot().children
   target?.send({ type: 'database.chosen', database: other })
@@ -142,7 +197,7 @@ test('another database drops the schema until its own are known, and the last ch
 
 test('schemas that cannot be read say why and are asked again', async () => {
   let asked = 0
-  const { actor, ready } = open({
+  const { actor, ready } = openUpload({
     schemas: fromPromise(() => (asked++ === 0 ? Promise.reject(new Error('The database is away')) : Promise.resolve(['main']))),
   })
   const { target } = actor.getSnapshot().children

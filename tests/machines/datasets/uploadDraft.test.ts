@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { emptyDraft, missingOf, preferredDatabase, refusalOf, tableNameOf } from '../../../src/machines/datasets/uploadDraft'
+import { refusalOf, tableNameOf } from '../../../src/machines/datasets/takenFiles'
+import { emptyDraft, fixed, included, missingOf, preferredDatabase, typed } from '../../../src/machines/datasets/uploadDraft'
+import { settingErrors, settingsMade, settingsOf } from '../../../src/machines/datasets/uploadSettings'
 import { workspaceDatabase } from '../../support/rows'
 
 test.each([
@@ -39,4 +41,43 @@ test('the own database is preferred, else the only one', () => {
   expect(preferredDatabase([other, workspaceDatabase])).toBe(workspaceDatabase)
   expect(preferredDatabase([other])).toBe(other)
   expect(preferredDatabase([other, { ...other, id: 3 }])).toBe(null)
+})
+
+test('a column is read or left out; when all are read none is named', () => {
+  const columns = ['a', 'b', 'c']
+  const without = included({ skip_rows: 1 }, columns, 'b', false)
+  expect(without).toEqual({ skip_rows: 1, use_columns: ['a', 'c'] })
+  expect(included(without, columns, 'b', true)).toEqual({ skip_rows: 1 })
+  expect(included({ use_columns: [] }, columns, 'c', false)).toEqual({ use_columns: ['a', 'b'] })
+})
+
+test('a column is taken as a type, and as it is detected again', () => {
+  const both = typed(typed({}, 'a', 'VARCHAR'), 'b', 'DATE')
+  expect(both).toEqual({ column_types: { a: 'VARCHAR', b: 'DATE' } })
+  expect(typed(typed(both, 'a', null), 'b', null)).toEqual({})
+})
+
+test('a fix joins what was chosen', () => {
+  expect(fixed({ skip_rows: 1, column_types: { a: 'DATE' } }, { says: '', options: { column_types: { b: 'VARCHAR' }, decimal_char: ',' } }))
+    .toEqual({ skip_rows: 1, decimal_char: ',', column_types: { a: 'DATE', b: 'VARCHAR' } })
+})
+
+const plain = { separator: ',', quote: '"', header: true, encoding: 'utf-8', decimal_char: '.', skip_rows: 0 } as const
+
+test('the advanced settings begin with the specified ones, or with what was chosen or detected', () => {
+  expect(settingsOf({}, plain)).toEqual({
+    index_col: null, index_label: '', use_columns: [], dataframe: true, mangle_dupe_cols: true, skip_rows: '0', n_rows: '', decimal_char: '.', parse_dates: [],
+    null_values: expect.any(Array) as unknown, skip_spaces: true, skip_blank_lines: true, infer_datetime: true,
+  })
+  expect(settingsOf({ n_rows: 10, dataframe: false }, { ...plain, skip_rows: 2, decimal_char: ',' })).toMatchObject({ n_rows: '10', dataframe: false, skip_rows: '2', decimal_char: ',' })
+  expect([settingsMade({}), settingsMade({ n_rows: 10, dataframe: true, skip_spaces: false })]).toEqual([0, 2])
+})
+
+test('Skip Rows and Rows to Read take whole numbers, the decimal character is one and not the delimiter', () => {
+  const settings = settingsOf({}, plain)
+  expect(settingErrors(settings, ',')).toEqual({})
+  expect(settingErrors({ ...settings, skip_rows: '1.5', n_rows: 'ten', decimal_char: '..' }, ',')).toEqual({
+    skip_rows: 'Enter a whole number from 0 up.', n_rows: 'Enter a whole number, or leave it empty for all.', decimal_char: 'Enter one character.',
+  })
+  expect(settingErrors({ ...settings, decimal_char: ',' }, ',')).toEqual({ decimal_char: 'The delimiter cannot be the decimal character too.' })
 })

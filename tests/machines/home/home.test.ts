@@ -1,65 +1,123 @@
 import { expect, test } from 'vitest'
-import { createMachine, waitFor } from 'xstate'
-import type { ChartListItem, DatasetListItem, ListAnswer } from '../../../src/api/contract'
+import { fromCallback, fromPromise, waitFor } from 'xstate'
+import type { ListAnswer } from '../../../src/api/contract'
 import { homeMachine } from '../../../src/machines/home/home.machine'
-import type { ListKey, Opened } from '../../../src/machines/lib/listScreen'
-import { chartsResource } from '../../../src/machines/lists/chartList.machine'
-import { datasetsResource } from '../../../src/machines/lists/datasetList.machine'
-import type { openChartMachine } from '../../../src/machines/lists/openChart.machine'
-import type { openDatasetMachine } from '../../../src/machines/lists/openDataset.machine'
-import { gives, refuses } from '../../support/actors'
+import { mergeItems, shownItems, type HomeItem, type SectionSettings } from '../../../src/machines/home/homeItems'
+import { homeItemsResource, homeSectionMachine, type SectionMemory } from '../../../src/machines/home/homeSection.machine'
+import type { Kind } from '../../../src/machines/items/kinds'
+import { invalidate } from '../../../src/machines/lib/peers'
 import { inHouse } from '../../support/house'
-import { chart, dataset, listOf } from '../../support/rows'
+import { listOf } from '../../support/rows'
 
-const endsWith = (output: Opened) => createMachine({ output: () => output, initial: 'done', states: { done: { type: 'final' } } })
-const chartItem = chart as ChartListItem
-const datasetItem = dataset as DatasetListItem
+interface Key { kind: Kind; favorites: boolean }
+const asked = ({ kind, favorites }: Key) => `${favorites ? 'favorite ' : ''}${kind}`
 
-const open = (opened: Opened = { path: '/visualizations/7/k7' }, load = gives<ListAnswer<ChartListItem>, ListKey>(listOf(chartItem))) =>
-  inHouse(homeMachine.provide({
-    actors: {
-      charts: chartsResource.provide({ actors: { load } }),
-      datasets: datasetsResource.provide({ actors: { load: gives<ListAnswer<DatasetListItem>, ListKey>(listOf(datasetItem)) } }),
-      openChart: endsWith(opened) as unknown as typeof openChartMachine,
-      openDataset: endsWith(opened) as unknown as typeof openDatasetMachine,
-    },
-  }), undefined, ['notifications', 'location', 'workspace'])
+const open = ({ items = {}, remembered = {}, refused = [] }: {
+  items?: Partial<Record<string, HomeItem[]>>
+  remembered?: Partial<Record<Kind, SectionSettings>>
+  refused?: string[]
+} = {}) => {
+  const loads: string[] = []
+  const kept: SectionMemory[] = []
+  const load = fromPromise<ListAnswer<HomeItem>, Key>(({ input }) => {
+    loads.push(asked(input))
+    if (refused.includes(asked(input))) return Promise.reject(Object.assign(new Error('no answer'), { status: 0 }))
+    return Promise.resolve(listOf(...(items[asked(input)] ?? [])))
+  })
+  const sectionMemory = fromCallback<SectionMemory>(({ sendBack, receive }) => {
+    receive((told) => {
+      if (told.type === 'section.kept') kept.push(told)
+      else if (remembered[told.kind]) sendBack({ type: 'section.remembered', settings: remembered[told.kind] })
+    })
+  })
+  const section = homeSectionMachine.provide({ actors: { items: homeItemsResource.provide({ actors: { load } }), sectionMemory } })
+  const house = inHouse(homeMachine.provide({ actors: { section } }), undefined, ['notifications', 'location', 'currentProject'])
+  const at = (place: number) => {
+    const found = house.actor.getSnapshot().context.sections[place]
+    if (found === undefined) throw new Error('There is no such section')
+    return found
+  }
+  const isLoaded = async (place: number) => {
+    const { recent, favorites } = at(place).getSnapshot().context
+    await Promise.all([recent, favorites].map((list) => waitFor(list, (snapshot) => !snapshot.hasTag('busy'))))
+  }
+  return { ...house, at, isLoaded, loads, kept }
+}
 
-test('home loads the newest charts and datasets', async () => {
-  const { actor } = open()
-  const { charts, datasets } = actor.getSnapshot().context
-  expect(charts.getSnapshot().context.key).toEqual({ search: '', sort: { column: 'changed_on_utc', direction: 'desc' }, page: 0 })
-  expect((await waitFor(charts, (snapshot) => snapshot.matches('ready'))).context.data?.result).toEqual([chartItem])
-  expect((await waitFor(datasets, (snapshot) => snapshot.matches('ready'))).context.data?.result).toEqual([datasetItem])
+const strikes: HomeItem = { id: 7, slice_name: 'Strikes', changed_on_utc: '2026-11-02T10:00:00.000000+0000', favorite: false }
+const costs: HomeItem = { id: 8, slice_name: 'costs', changed_on_utc: '2026-11-01T10:00:00.000000+0000', favorite: true }
+const old: HomeItem = { id: 3, slice_name: 'Airports', changed_on_utc: '2025-01-01T10:00:00.000000+0000', favorite: true }
+
+test('home asks once for the recent things and once for the favourites of every kind', async () => {
+  const { isLoaded, loads } = open()
+  await Promise.all([0, 1, 2, 3].map(isLoaded))
+  expect(loads).toEqual([
+    'project', 'favorite project', 'chart', 'favorite chart', 'dashboard', 'favorite dashboard', 'dataset', 'favorite dataset',
+  ])
 })
 
-test.each([
-  ['chart', { type: 'chart.opened' as const, chart: chartItem }],
-  ['dataset', { type: 'dataset.opened' as const, dataset: datasetItem }],
-])('an opened %s leads to its page', (_, event) => {
-  const { actor, heard } = open()
-  actor.send(event)
-  expect(heard('location')).toEqual([{ type: 'location.requested', path: '/visualizations/7/k7' }])
+test('a change of a thing loads the two lists of its kind again, once each, and no other', async () => {
+  const { isLoaded, loads, actor } = open()
+  await Promise.all([0, 1, 2, 3].map(isLoaded))
+  loads.length = 0
+  for (const name of ['charts', 'favoriteCharts', 'project', 'recent']) invalidate(actor.system, name)
+  await isLoaded(1)
+  expect(loads).toEqual(['chart', 'favorite chart'])
+})
+
+test('what is recent is marked recent, what is a favourite is marked so, and nothing is there twice', () => {
+  expect(mergeItems([strikes, costs], [costs, old])).toEqual([
+    { ...strikes, recent: true, favorite: false }, { ...costs, recent: true, favorite: true }, { ...old, recent: false, favorite: true },
+  ])
+})
+
+test('a section shows what is recent, or what is a favourite, the newest first or by title in any case', () => {
+  const items = mergeItems([costs, strikes], [costs, old])
+  const titles = (favoritesOnly: boolean, order: 'date' | 'title') => shownItems('chart', items, { favoritesOnly, order }).map(({ slice_name }) => slice_name)
+  expect([titles(false, 'date'), titles(false, 'title'), titles(true, 'date'), titles(true, 'title')]).toEqual([
+    ['Strikes', 'costs'], ['costs', 'Strikes'], ['costs', 'Airports'], ['Airports', 'costs'],
+  ])
+})
+
+test('a section comes back as it was arranged, and what is arranged is kept', () => {
+  const remembered: SectionSettings = { folded: true, layout: 'list', order: 'title', favoritesOnly: true }
+  const { at, kept } = open({ remembered: { chart: remembered } })
+  expect(at(1).getSnapshot().context.settings).toEqual(remembered)
+  at(1).send({ type: 'section.arranged', change: { folded: false } })
+  expect(kept).toEqual([{ type: 'section.kept', kind: 'chart', settings: { ...remembered, folded: false } }])
+})
+
+test('projects and charts begin as cards, dashboards and datasets as rows', () => {
+  const { at } = open()
+  expect([0, 1, 2, 3].map((place) => at(place).getSnapshot().context.settings.layout)).toEqual(['grid', 'grid', 'list', 'list'])
+})
+
+test('a section whose list could not be loaded asks for that list again', async () => {
+  const { at, isLoaded, loads } = open({ refused: ['favorite chart'] })
+  await isLoaded(1)
+  loads.length = 0
+  at(1).send({ type: 'section.retried' })
+  await isLoaded(1)
+  expect(loads).toEqual(['favorite chart'])
+})
+
+test('home knows that nothing is there yet only when every kind has answered so', async () => {
+  const { actor, isLoaded } = open()
   expect(actor.getSnapshot().value).toBe('browsing')
+  await Promise.all([0, 1, 2, 3].map(isLoaded))
+  expect((await waitFor(actor, (snapshot) => snapshot.matches('empty'))).context.totals).toEqual({ project: 0, chart: 0, dashboard: 0, dataset: 0 })
 })
 
-test('a chart that cannot be opened is told', () => {
-  const { actor, heard } = open({ problem: { status: 404, message: 'Not found' } })
-  actor.send({ type: 'chart.opened', chart: chartItem })
-  expect(heard('notifications')).toEqual([{ type: 'notice.posted', notice: { intent: 'warning', title: 'Not found', place: 'workspace' } }])
-  expect(heard('location')).toEqual([])
+test('home is no beginning any more once something was made', async () => {
+  const items: Partial<Record<string, HomeItem[]>> = {}
+  const { actor, isLoaded } = open({ items })
+  await waitFor(actor, (snapshot) => snapshot.matches('empty'))
+  items['dataset'] = [{ id: 1, table_name: 'harvests' }]
+  invalidate(actor.system, 'datasets')
+  await isLoaded(3)
+  expect((await waitFor(actor, (snapshot) => snapshot.matches('browsing'))).context.totals).toEqual({ project: 0, chart: 0, dashboard: 0, dataset: 1 })
 })
 
-test('the buttons open their dialogs', () => {
-  const { actor, heard } = open()
-  actor.send({ type: 'creation.requested', dialog: 'fileUpload' })
-  expect(heard('workspace')).toMatchObject([{ type: 'dialog.requested', dialog: 'fileUpload' }])
-})
-
-test('lists that could not be loaded are loaded again', async () => {
-  const { actor } = open(undefined, refuses({ status: 0, message: 'no answer' }))
-  const { charts } = actor.getSnapshot().context
-  await waitFor(charts, (snapshot) => snapshot.matches('failed'))
-  actor.send({ type: 'lists.retried' })
-  expect(charts.getSnapshot().value).toBe('loading')
+test('whoever comes home has left the project they worked in', () => {
+  expect(open().heard('currentProject')).toEqual([{ type: 'project.left' }])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fromPromise, waitFor } from 'xstate'
 import type { Chart, ChartListItem, ListAnswer } from '../../../src/api/contract'
-import { chartListMachine, chartsResource, deleteChartCommand } from '../../../src/machines/lists/chartList.machine'
+import { chartListMachine, chartsResource } from '../../../src/machines/lists/chartList.machine'
 import { openChartMachine } from '../../../src/machines/lists/openChart.machine'
 import type { FormSave } from '../../../src/machines/lib/forms'
 import type { ListKey } from '../../../src/machines/lib/listScreen'
@@ -15,7 +15,7 @@ const openWith = (actors: Parameters<typeof openChartMachine.provide>[0]['actors
     actors: { loadChart: gives(chart), createForm: gives({ key: 'fresh' }), saveForm: gives('k7'), ...actors },
   })
 
-const open = ({ remove = gives<unknown, ChartListItem>(null), openItem = openWith() } = {}) => {
+const open = ({ openItem = openWith() } = {}) => {
   const keys: ListKey[] = []
   const load = fromPromise<ListAnswer<ChartListItem>, ListKey>(({ input }) => {
     keys.push(input)
@@ -23,7 +23,7 @@ const open = ({ remove = gives<unknown, ChartListItem>(null), openItem = openWit
   })
   const machine = chartListMachine.provide({
     ...quick,
-    actors: { list: chartsResource.provide({ actors: { load } }), remove: deleteChartCommand.provide({ actors: { run: remove } }), openItem },
+    actors: { list: chartsResource.provide({ actors: { load } }), openItem },
   })
   const house = inHouse(machine)
   const listed = () => waitFor(house.actor.getSnapshot().context.list, (list) => list.matches('ready'))
@@ -106,29 +106,11 @@ test('of two charts opened quickly only the second one opens', async () => {
   expect(heard('notifications')).toEqual([])
 })
 
-test('a chart is deleted only after the question was answered, and the list is read again', async () => {
-  const { actor, keys, heard, listed } = open()
-  await listed()
-  actor.send({ type: 'item.deletionRequested', item: chart })
-  const question = actor.getSnapshot().children['remove']
-  expect(question?.getSnapshot()).toMatchObject({ value: 'confirming', context: { subject: chart } })
-  expect(keys).toHaveLength(1)
-  question?.send({ type: 'command.confirmed' })
+test('typing into the search does not stop a chart from opening', async () => {
+  const { actor, heard } = open()
+  actor.send({ type: 'item.opened', item: chart })
+  actor.send({ type: 'search.edited', text: 's' })
+  expect(actor.getSnapshot().value).toEqual({ searching: 'typing', rows: 'opening' })
   await waitFor(actor, (snapshot) => snapshot.matches({ rows: 'browsing' }))
-  expect(keys).toHaveLength(2)
-  expect(heard('notifications')).toEqual([
-    { type: 'notice.posted', notice: { intent: 'success', title: 'Deleted Strikes by state', place: 'workspace' } },
-  ])
-})
-
-test('a refused deletion stays in its question with the reason', async () => {
-  const problem = { status: 403, message: 'Changing this chart is forbidden' }
-  const { actor } = open({ remove: refuses(problem) })
-  actor.send({ type: 'item.deletionRequested', item: chart })
-  const question = actor.getSnapshot().children['remove']
-  question?.send({ type: 'command.confirmed' })
-  if (question) await waitFor(question, (snapshot: { context: { problem: unknown } }) => snapshot.context.problem !== null)
-  expect(question?.getSnapshot()).toMatchObject({ value: 'confirming', context: { problem } })
-  question?.send({ type: 'command.dismissed' })
-  expect(actor.getSnapshot().matches({ rows: 'browsing' })).toBe(true)
+  expect(heard('location')).toEqual([{ type: 'location.requested', path: '/visualizations/7/k7' }])
 })

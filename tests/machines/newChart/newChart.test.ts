@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { fromPromise, SimulatedClock, waitFor } from 'xstate'
+import type { VizType } from '../../../src/api/contract'
 import type { FormRequest } from '../../../src/machines/lib/forms'
 import { newChartMachine } from '../../../src/machines/newChart/newChart.machine'
 import { datasetPickerMachine, pickableDatasetsResource } from '../../../src/machines/pickers/datasetPicker.machine'
@@ -19,8 +20,8 @@ const open = (createForm = gives<{ key: string }, FormRequest>({ key: 'fresh' })
     clock,
   )
   const { actor } = house
-  const pickType = () => {
-    actor.getSnapshot().children.vizTypePicker?.send({ type: 'vizType.chosen', vizType: 'horiz_bar' })
+  const pickType = (vizType: VizType = 'horiz_bar') => {
+    actor.getSnapshot().children.vizTypePicker?.send({ type: 'vizType.chosen', vizType })
     actor.getSnapshot().children.vizTypePicker?.send({ type: 'pick.confirmed' })
   }
   const pickDataset = () => {
@@ -43,6 +44,20 @@ test('a type and a dataset become a form on the server, and the explorer opens o
   await waitFor(actor, (snapshot) => snapshot.status === 'done')
   expect(asked).toEqual([{ datasetId: 12, vizType: 'horiz_bar' }])
   expect(heard('location')).toEqual([{ type: 'location.requested', path: '/visualizations/null/fresh' }])
+})
+
+test.each(['pie', 'heatmap'] as const)('a new %s begins without a metric, whatever was chosen before', async (vizType) => {
+  const asked: FormRequest[] = []
+  const { actor, pickType, pickDataset } = open(
+    fromPromise(({ input }) => {
+      asked.push(input)
+      return Promise.resolve({ key: 'fresh' })
+    }),
+  )
+  pickType(vizType)
+  pickDataset()
+  await waitFor(actor, (snapshot) => snapshot.status === 'done')
+  expect(asked).toEqual([{ datasetId: 12, vizType }])
 })
 
 test('the explorer opens 1000 ms after the form was made, not sooner', async () => {

@@ -12,12 +12,6 @@ test('nothing can be confirmed before a type is chosen', () => {
   expect(told).toEqual([{ type: 'vizType.picked', vizType: 'table' }])
 })
 
-test('a type whose explorer is not there yet cannot be chosen', () => {
-  const { actor } = open()
-  actor.send({ type: 'vizType.chosen', vizType: 'heatmap' })
-  expect(actor.getSnapshot().context.chosen).toBe(null)
-})
-
 test('search and filter keep the choice', () => {
   const { actor } = open()
   actor.send({ type: 'vizType.chosen', vizType: 'dist_bar' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fromPromise, waitFor } from 'xstate'
 import type { User } from '../../../src/api/contract'
-import { deleteUserCommand, userListMachine, usersResource, type DeleteUserRef } from '../../../src/machines/users/userList.machine'
+import { deleteUserCommand, switchUserCommand, userListMachine, usersResource, type DeleteUserRef, type SwitchUserRef } from '../../../src/machines/users/userList.machine'
 import { gives, refuses } from '../../support/actors'
 import { inHouse } from '../../support/house'
 import { admin, mira } from '../../support/people'
@@ -10,7 +10,7 @@ const open = (run = gives<unknown, User>(undefined)) => {
   const people = [admin, mira]
   const load = fromPromise<User[], null>(() => Promise.resolve([...people]))
   const house = inHouse(userListMachine.provide({
-    actors: { users: usersResource.provide({ actors: { load } }), deleteUser: deleteUserCommand.provide({ actors: { run } }) },
+    actors: { users: usersResource.provide({ actors: { load } }), deleteUser: deleteUserCommand.provide({ actors: { run } }), switchUser: switchUserCommand.provide({ actors: { run } }) },
   }))
   return { ...house, people }
 }
@@ -47,4 +47,15 @@ test('a refused deletion stays open with its reason until it is dismissed', asyn
   expect(deletion.getSnapshot().context.problem?.message).toBe('the last admin stays')
   deletion.send({ type: 'command.dismissed' })
   expect(actor.getSnapshot().value).toBe('browsing')
+})
+
+test.each([[true, 'Deactivated Mira Okafor'], [false, 'Activated Mira Okafor']])('whoever is active (%s) is switched over after a question, and the list loads again', async (active, title) => {
+  const { actor, heard, people } = open()
+  const { users } = actor.getSnapshot().context
+  await waitFor(users, (snapshot) => snapshot.matches('ready'))
+  actor.send({ type: 'user.switchRequested', user: { ...mira, active } })
+  people.pop()
+  ;(actor.getSnapshot().children.switchUser as SwitchUserRef).send({ type: 'command.confirmed' })
+  await waitFor(users, (snapshot) => snapshot.context.data?.length === 1)
+  expect([actor.getSnapshot().value, heard('notifications')]).toEqual(['browsing', [{ type: 'notice.posted', notice: { intent: 'success', place: 'workspace', title } }]])
 })

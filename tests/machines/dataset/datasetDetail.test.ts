@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { fromCallback, fromPromise, waitFor } from 'xstate'
+import type { ChartListItem, Dataset, QueryResult, Related, User } from '../../../src/api/contract'
+import { columnsOf, datasetDataMachine, datasetRowsResource } from '../../../src/machines/dataset/datasetData.machine'
+import { chartsOverResource, datasetDetailMachine, relatedResource } from '../../../src/machines/dataset/datasetDetail.machine'
+import { datasetFormMachine } from '../../../src/machines/dataset/datasetForm.machine'
+import { chartsByMetric } from '../../../src/machines/dataset/metricUses'
+import { rowsInSight } from '../../../src/machines/lib/rowPages'
+import { usersResource } from '../../../src/machines/users/userList.machine'
+import { gives, refuses } from '../../support/actors'
+import { inHouse } from '../../support/house'
+import { chart, dataset } from '../../support/rows'
+
+const gone = { status: 404, message: 'Dataset does not exist' }
+const rows: QueryResult = { colnames: ['n'], coltypes: [0], data: Array.from({ length: 42 }, (_, n) => ({ n })), rowcount: 42, total: 42 }
+const related = { charts: [], dashboards: [], models: [], counts: { charts: 0, dashboards: 0, models: 0 } } as unknown as Related
+
+const open = (getDataset: ReturnType<typeof gives<Dataset, number>> = gives(dataset)) => {
+  const read: string[] = []
+  const reading = <Output, Input>(name: string, output: Output) => fromPromise<Output, Input>(() => {
+    read.push(name)
+    return Promise.resolve(output)
+  })
+  const house = inHouse(datasetDetailMachine.provide({
+    actors: {
+      getDataset,
+      related: relatedResource.provide({ actors: { load: gives<Related, { id: number }>(related) } }),
+      people: usersResource.provide({ actors: { load: gives<User[], null>([]) } }),
+      charts: chartsOverResource.provide({ actors: { load: reading<ChartListItem[], { id: number }>('charts', []) } }),
+      data: datasetDataMachine.provide({ actors: { rows: datasetRowsResource.provide({ actors: { load: reading<QueryResult, number>('rows', rows) } }) } }),
+      datasetForm: datasetFormMachine.provide({ actors: { keptDrafts: fromCallback(() => undefined) } }),
+    },
+  }), { id: 12 })
+  return { ...house, read }
+}
+const shown = (actor: ReturnType<typeof open>['actor']) => waitFor(actor, (snapshot) => snapshot.matches({ page: 'open' }))
+
+test('rows and the charts that use a metric are read when their tab is first opened, once', async () => {
+  const { actor, read } = open()
+  await shown(actor)
+  expect(read).toEqual([])
+  for (const tab of ['data', 'metrics', 'data', 'columns', 'metrics'] as const) actor.send({ type: 'tab.chosen', tab })
+  expect([read, actor.getSnapshot().context.tab]).toEqual([['rows', 'charts'], 'metrics'])
+})
+
+test('a change made elsewhere is read again under the shared name of the dataset', async () => {
+  const versions = [dataset, { ...dataset, table_name: 'renamed', version: 2 }]
+  const { actor } = open(fromPromise(() => Promise.resolve(versions.shift() ?? dataset)))
+  await shown(actor)
+  actor.system.get('dataset')?.send({ type: 'resource.invalidated' })
+  await waitFor(actor, ({ children }) => children.datasetForm?.getSnapshot().context.dataset.table_name === 'renamed')
+})
+
+test('a dataset that is deleted while it is shown says so', async () => {
+  const answers = [() => Promise.resolve(dataset), () => Promise.reject(gone)] // eslint-disable-line @typescript-eslint/prefer-promise-reject-errors -- a Problem, as the api gives it
+  const { actor } = open(fromPromise(() => (answers.shift() ?? (() => Promise.resolve(dataset)))()))
+  await shown(actor)
+  actor.send({ type: 'resource.invalidated' })
+  await waitFor(actor, (snapshot) => snapshot.matches({ page: 'missing' }))
+})
+
+test('a dataset that is not there is missing; one that could not be read is asked for again', async () => {
+  const { actor } = open(refuses<Dataset, number>(gone))
+  await waitFor(actor, (snapshot) => snapshot.matches({ page: 'missing' }))
+  const { actor: other } = open(refuses<Dataset, number>({ status: 503, message: 'busy' }))
+  await waitFor(other, (snapshot) => snapshot.matches({ page: 'unread' }))
+  other.send({ type: 'loading.retried' })
+  expect(other.getSnapshot().matches({ page: 'loading' })).toBe(true)
+})
+
+test('rows are shown 20 at a time, or 5, 15, 100 and all; a search begins at its first page', async () => {
+  const { actor } = open()
+  await shown(actor)
+  actor.send({ type: 'tab.chosen', tab: 'data' })
+  const { data } = actor.getSnapshot().context
+  const sight = () => data && rowsInSight(data.getSnapshot().context)
+  data?.send({ type: 'rows.counted', count: 42 })
+  data?.send({ type: 'page.turned', page: 2 })
+  expect(sight()).toEqual({ from: 40, to: 42, count: 42, perPage: 20 })
+  data?.send({ type: 'size.chosen', size: '15' })
+  expect(sight()).toEqual({ from: 0, to: 15, count: 42, perPage: 15 })
+  data?.send({ type: 'size.chosen', size: 'all' })
+  expect(sight()).toEqual({ from: 0, to: 42, count: 42, perPage: 42 })
+  data?.send({ type: 'search.edited', text: '7' })
+  expect(sight()).toEqual({ from: 0, to: 0, count: 0, perPage: 1 })
+})
+
+test('rows become columns for the grid, whatever a column is called', () => {
+  const data = [JSON.parse('{"__proto__": 1, "a": null}'), JSON.parse('{"__proto__": 2}')] as QueryResult['data']
+  expect(columnsOf({ colnames: ['__proto__', 'a', 'constructor'], coltypes: [0, 1, 1], data, rowcount: 2 })).toEqual({
+    names: ['__proto__', 'a', 'constructor'], types: [0, 1, 1], values: [[1, 2], [null, null], [null, null]], rows: 2,
+  })
+})
+
+test('a metric is used by the charts that hold it in a slot; a form that cannot be read holds none', () => {
+  const over = (slice_name: string, params: string) => ({ ...chart, slice_name, params })
+  const uses = chartsByMetric([
+    over('One', '{"groupby":["state"],"metrics":["count"]}'), over('Two', '{"metrics":["count","margin"]}'), over('Broken', '{'),
+    over('Column', '{"groupby":["margin"]}'),
+  ])
+  expect([...uses]).toEqual([['count', ['One', 'Two']], ['margin', ['Two']]])
+})

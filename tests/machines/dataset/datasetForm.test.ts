@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { fromCallback, fromPromise, waitFor } from 'xstate'
+import type { Dataset, DatasetSave } from '../../../src/api/contract'
+import { columnField } from '../../../src/machines/dataset/datasetDraft'
+import { datasetFormMachine, datasetSave, isEdited, type UnsavedDatasets } from '../../../src/machines/dataset/datasetForm.machine'
+import type { KeptRequest } from '../../../src/machines/lib/kept'
+import { inHouse } from '../../support/house'
+import { dataset } from '../../support/rows'
+
+type Saved = Dataset & { warning?: string }
+type Sent = DatasetSave & { id: number }
+
+const verbose = (column: string) => columnField('verbose_name', column)
+
+const open = (answers: (Saved | object)[] = [], { stored = dataset, left = {} }: { stored?: Dataset; left?: UnsavedDatasets } = {}) => {
+  const sent: Sent[] = []
+  const kept: UnsavedDatasets[] = []
+  const save = fromPromise<Saved, Sent>(({ input }) => {
+    sent.push(input)
+    const answer = answers[sent.length - 1] ?? stored
+    // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- a Problem, as the api gives it
+    return 'columns' in answer ? Promise.resolve(answer as Saved) : Promise.reject(answer)
+  })
+  const keptDrafts = fromCallback<KeptRequest<UnsavedDatasets>>(({ receive, sendBack }) => {
+    receive((event) => {
+      if (event.type === 'kept.asked') sendBack({ type: 'kept.read', value: left })
+      if (event.type === 'kept.changed') kept.push(event.value)
+    })
+  })
+  const machine = datasetFormMachine.provide({
+    actors: { keptDrafts, datasetSave: datasetSave.provide({ actors: { save, copy: save } }) },
+    guards: { changesCanBeSaved: ({ context }) => isEdited(context) },
+  })
+  return { ...inHouse(machine, { dataset: stored }), sent, kept }
+}
+
+test('one save sends what was changed with the version it was made to: all columns, so that none is removed', async () => {
+  const { actor, sent, heard, kept } = open([{ ...dataset, version: 2, warning: 'cost does not name every row' }])
+  actor.send({ type: 'draft.edited', patch: { [verbose('state')]: 'State', index: 'cost' } })
+  actor.send({ type: 'draft.edited', patch: { owners: [{ id: 1, username: 'ana' }, { id: 2, username: 'ben' }] } })
+  expect(kept.at(-1)?.['12']?.draft[verbose('state')]).toBe('State')
+  actor.send({ type: 'changes.saved' })
+  await waitFor(actor, (snapshot) => snapshot.context.dataset.version === 2)
+  expect(sent).toEqual([{ id: 12, version: 1, owners: [1, 2], id_column: 2, columns: [{ id: 1, verbose_name: 'State' }, { id: 2 }] }])
+  expect(heard('notifications').map(({ notice }) => (notice as { title: string }).title)).toEqual(['Saved strikes', 'The index was set'])
+  expect([isEdited(actor.getSnapshot().context), kept.at(-1)]).toEqual([false, {}])
+})
+
+test('only what differs counts as a change: written back, there is nothing to save', () => {
+  const { actor, sent } = open()
+  actor.send({ type: 'draft.edited', patch: { description: 'Bird strikes' } })
+  expect(isEdited(actor.getSnapshot().context)).toBe(true)
+  actor.send({ type: 'draft.edited', patch: { description: '' } })
+  actor.send({ type: 'changes.saved' })
+  expect([isEdited(actor.getSnapshot().context), sent]).toEqual([false, []])
+})
+
+test('a refusal keeps the changes and says why; dropping them goes back to what is stored', async () => {
+  const { actor } = open([{ status: 422, message: 'owners: [9] do not exist' }])
+  actor.send({ type: 'draft.edited', patch: { description: 'Bird strikes' } })
+  actor.send({ type: 'changes.saved' })
+  const { context } = await waitFor(actor, (snapshot) => snapshot.matches({ editing: 'refused' }))
+  expect([context.problem?.message, context.draft.description]).toEqual(['owners: [9] do not exist', 'Bird strikes'])
+  actor.send({ type: 'changes.dropped' })
+  expect([actor.getSnapshot().value, actor.getSnapshot().context.draft.description]).toEqual([{ editing: 'plain' }, ''])
+})
+
+test('a save that came too late offers both changes: each column is a part of its own', async () => {
+  const current = { ...dataset, version: 2, columns: dataset.columns.map((column) => (column.id === 2 ? { ...column, description: 'In dollars' } : column)) }
+  const stale = { status: 409, message: 'Changed by Ana', errors: [{ message: '', error_type: '', level: 'error', extra: { current } }] }
+  const { actor, sent } = open([stale, { ...current, version: 3 }])
+  actor.send({ type: 'draft.edited', patch: { [verbose('state')]: 'State' } })
+  actor.send({ type: 'changes.saved' })
+  const saving = actor.getSnapshot().children.datasetSave
+  if (!saving) throw new Error('Nothing is being saved')
+  const { context } = await waitFor(saving, (snapshot) => snapshot.matches('conflicted'))
+  expect(context.conflict).toMatchObject({
+    fits: true,
+    differences: [
+      { label: 'Verbose name of state', yours: 'State', theirs: 'none', changedBy: 'you' },
+      { label: 'Description of cost', yours: 'none', theirs: 'In dollars', changedBy: 'them' },
+    ],
+  })
+  saving.send({ type: 'conflict.merged' })
+  await waitFor(actor, (snapshot) => snapshot.context.dataset.version === 3)
+  expect(sent[1]).toEqual({ id: 12, version: 2, columns: [{ id: 1, verbose_name: 'State' }, { id: 2 }] })
+})
+
+test('a metric that was saved meanwhile takes the form along, unless somebody else was there too', () => {
+  const { actor } = open()
+  const version = () => actor.getSnapshot().context.dataset.version
+  actor.send({ type: 'datasource.changed', change: { metrics: [] }, version: 2 })
+  expect(version()).toBe(2)
+  actor.send({ type: 'datasource.changed', change: { metrics: [] }, version: 4 })
+  expect(version()).toBe(2)
+})
+
+test('what is read again stands under the edits; where somebody else changed it too, saving still asks', () => {
+  const { actor } = open()
+  actor.send({ type: 'draft.edited', patch: { description: 'Mine' } })
+  actor.send({ type: 'dataset.reread', dataset: { ...dataset, table_name: 'renamed', version: 2 } })
+  expect(actor.getSnapshot().context).toMatchObject({ dataset: { table_name: 'renamed', version: 2 }, draft: { description: 'Mine' } })
+  actor.send({ type: 'dataset.reread', dataset: { ...dataset, table_name: 'again', description: 'Theirs', version: 4 } })
+  expect(actor.getSnapshot().context).toMatchObject({ dataset: { table_name: 'again', version: 2 }, draft: { description: 'Mine' } })
+})
+
+test('changes that a reload interrupted are there again, over the version they were made to', () => {
+  const draft = { description: 'Mine', owners: [], index: null }
+  const { actor } = open([], { stored: { ...dataset, version: 5 }, left: { 12: { dataset: { ...dataset, version: 4 }, draft } } })
+  expect(actor.getSnapshot().context).toMatchObject({ dataset: { version: 4 }, draft: { description: 'Mine' } })
+})
+

@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest'
+import { fromPromise, waitFor } from 'xstate'
+import { duplicateItemMachine } from '../../../src/machines/items/duplicateItem.machine'
+import { isFavorite, isStarring, itemActionsMachine } from '../../../src/machines/items/itemActions.machine'
+import { openItemMachine } from '../../../src/machines/items/openItem.machine'
+import { starItemMachine, type StarRequest } from '../../../src/machines/items/starItem.machine'
+import { openChartMachine } from '../../../src/machines/lists/openChart.machine'
+import { gives, hangs, refuses } from '../../support/actors'
+import { inHouse } from '../../support/house'
+import { chart, dataset } from '../../support/rows'
+
+const refusal = { status: 404, message: 'Not found' }
+
+const open = ({ setStar = gives<boolean, StarRequest>(true), copyLink = gives({ link: '', copied: true }), duplicate = gives(chart), loadChart = gives(chart) }: any = {}) =>
+  inHouse(itemActionsMachine.provide({
+    actors: {
+      starItem: starItemMachine.provide({ actors: { setStar } }),
+      openItem: openItemMachine.provide({
+        actors: { copyLink, openChart: openChartMachine.provide({ actors: { loadChart, createForm: gives({ key: 'fresh' }), saveForm: gives('k7') } }) },
+      }),
+      duplicateItem: duplicateItemMachine.provide({ actors: { duplicate } }),
+    },
+  }), undefined, ['notifications', 'location', 'charts', 'favoriteCharts'])
+
+const notice = (intent: string, title: string, more: object = {}) => ({ type: 'notice.posted', notice: { intent, place: 'workspace', title, ...more } })
+
+test('a star flips everywhere only once the server has answered, and the lists that show stars are read again', async () => {
+  const asked: StarRequest[] = []
+  const setStar = fromPromise<boolean, StarRequest>(({ input }) => {
+    asked.push(input)
+    return Promise.resolve(input.favorite)
+  })
+  const { actor, heard } = open({ setStar })
+  actor.send({ type: 'star.toggled', kind: 'chart', item: chart })
+  expect(isFavorite(actor.getSnapshot(), 'chart', chart)).toBe(false)
+  expect(isStarring(actor.getSnapshot(), 'chart', chart)).toBe(true)
+  await waitFor(actor, (snapshot) => isFavorite(snapshot, 'chart', { id: 7 }))
+  expect(isStarring(actor.getSnapshot(), 'chart', chart)).toBe(false)
+  expect(isFavorite(actor.getSnapshot(), 'dashboard', { id: 7 })).toBe(false)
+  expect(heard('charts')).toEqual([{ type: 'resource.invalidated' }])
+  expect(heard('favoriteCharts')).toEqual([{ type: 'resource.invalidated' }])
+  actor.send({ type: 'star.toggled', kind: 'chart', item: chart })
+  await waitFor(actor, (snapshot) => !isFavorite(snapshot, 'chart', chart))
+  expect(asked).toEqual([{ className: 'slice', id: 7, favorite: true }, { className: 'slice', id: 7, favorite: false }])
+})
+
+test('what lists were told counts until the star is touched', () => {
+  const { actor } = open()
+  expect(isFavorite(actor.getSnapshot(), 'chart', { ...chart, favorite: true })).toBe(true)
+  expect(isFavorite(undefined, 'chart', { ...chart, favorite: true })).toBe(true)
+})
+
+test('a star that is being set does not answer a second press', () => {
+  const { actor } = open({ setStar: hangs() })
+  actor.send({ type: 'star.toggled', kind: 'chart', item: chart })
+  expect(actor.getSnapshot().can({ type: 'star.toggled', kind: 'chart', item: chart })).toBe(false)
+  expect(actor.getSnapshot().can({ type: 'star.toggled', kind: 'chart', item: { id: 8 } })).toBe(true)
+})
+
+test('a refused star stays as it was and says why', async () => {
+  const { actor, heard } = open({ setStar: refuses(refusal) })
+  actor.send({ type: 'star.toggled', kind: 'chart', item: chart })
+  await waitFor(actor, (snapshot) => !isStarring(snapshot, 'chart', chart))
+  expect(isFavorite(actor.getSnapshot(), 'chart', chart)).toBe(false)
+  await expect.poll(() => heard('notifications')).toEqual([notice('warning', 'Strikes by state was not added to your favorites', { detail: 'Not found' })])
+  expect(heard('charts')).toEqual([])
+})
+
+test('a copied link leads to the thing', async () => {
+  const paths: string[] = []
+  const copyLink = fromPromise<{ link: string; copied: boolean }, { path: string }>(({ input }) => {
+    paths.push(input.path)
+    return Promise.resolve({ link: `http://here/#${input.path}`, copied: true })
+  })
+  const { actor, heard } = open({ copyLink, loadChart: refuses(refusal) })
+  actor.send({ type: 'link.copied', kind: 'chart', item: chart })
+  await expect.poll(() => heard('notifications')).toHaveLength(1)
+  actor.send({ type: 'link.copied', kind: 'dataset', item: dataset })
+  await expect.poll(() => heard('notifications')).toHaveLength(2)
+  expect(paths).toEqual(['/visualizations/7/k7', '/datasets/12'])
+  expect(heard('notifications')[1]).toEqual(
+    notice('success', 'Link copied', { detail: 'It opens strikes.', action: { label: 'Open Page', path: '/datasets/12', newTab: true } }),
+  )
+})
+
+test('a chart without an address gets one before its link is copied', async () => {
+  const paths: string[] = []
+  const copyLink = fromPromise<{ link: string; copied: boolean }, { path: string }>(({ input }) => {
+    paths.push(input.path)
+    return Promise.resolve({ link: '', copied: true })
+  })
+  const keyless = { ...chart, form_data_key: null, params: '{}' }
+  const { actor, heard } = open({ copyLink, loadChart: gives(keyless) })
+  actor.send({ type: 'link.copied', kind: 'chart', item: keyless })
+  await expect.poll(() => heard('notifications')).toHaveLength(1)
+  expect(paths).toEqual(['/visualizations/7/fresh'])
+})
+
+test('where the browser forbids the clipboard, the notice holds the link', async () => {
+  const { actor, heard } = open({ copyLink: gives({ link: 'http://here/#/datasets/12', copied: false }) })
+  actor.send({ type: 'link.copied', kind: 'dataset', item: dataset })
+  await expect.poll(() => heard('notifications')).toEqual([
+    notice('warning', 'The browser did not allow writing to the clipboard', {
+      detail: 'http://here/#/datasets/12', action: { label: 'Open Page', path: '/datasets/12', newTab: true },
+    }),
+  ])
+})
+
+test('opening a chart prepares its form first; everything else is gone to at once', async () => {
+  const { actor, heard } = open()
+  actor.send({ type: 'item.opened', kind: 'dashboard', item: { id: 3 } })
+  expect(heard('location')).toEqual([{ type: 'location.requested', path: '/dashboards/3' }])
+  actor.send({ type: 'item.opened', kind: 'chart', item: chart })
+  await expect.poll(() => heard('location')).toEqual([
+    { type: 'location.requested', path: '/dashboards/3' }, { type: 'location.requested', path: '/visualizations/7/k7' },
+  ])
+})
+
+test('a chart that cannot be opened says which one and why', async () => {
+  const { actor, heard } = open({ loadChart: refuses(refusal) })
+  actor.send({ type: 'item.opened', kind: 'chart', item: chart })
+  await expect.poll(() => heard('notifications')).toEqual([notice('warning', 'Strikes by state could not be opened', { detail: 'Not found' })])
+})
+
+test('a duplicate is told with its title and the way to it, and the lists are read again', async () => {
+  const asked: unknown[] = []
+  const duplicate = fromPromise<typeof chart, { kind: string; id: number }>(({ input }) => {
+    asked.push(input)
+    return Promise.resolve({ ...chart, id: 9, slice_name: 'Strikes by state (copy)', form_data_key: 'k9' })
+  })
+  const { actor, heard } = open({ duplicate })
+  actor.send({ type: 'item.duplicated', kind: 'chart', item: chart })
+  await expect.poll(() => heard('notifications')).toEqual([
+    notice('success', 'Duplicated as Strikes by state (copy)', { action: { label: 'Open', path: '/visualizations/9/k9' } }),
+  ])
+  expect(asked).toEqual([{ kind: 'chart', id: 7 }])
+  expect(heard('charts')).toEqual([{ type: 'resource.invalidated' }])
+})
+
+test('a duplicate that is refused says of what and why', async () => {
+  const { actor, heard } = open({ duplicate: refuses(refusal) })
+  actor.send({ type: 'item.duplicated', kind: 'chart', item: chart })
+  await expect.poll(() => heard('notifications')).toEqual([notice('warning', 'Strikes by state was not duplicated', { detail: 'Not found' })])
+})
+
+test('what has ended leaves nothing behind', async () => {
+  const { actor, heard } = open()
+  actor.send({ type: 'star.toggled', kind: 'chart', item: chart })
+  actor.send({ type: 'item.duplicated', kind: 'chart', item: chart })
+  await expect.poll(() => heard('notifications')).toHaveLength(1)
+  await waitFor(actor, (snapshot) => Object.keys(snapshot.children).length === 0)
+})

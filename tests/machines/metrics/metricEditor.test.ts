@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { fromPromise, waitFor } from 'xstate'
+import type { Dataset, DatasetSave, Metric } from '../../../src/api/contract'
+import { metricEditorMachine } from '../../../src/machines/metrics/metricEditor.machine'
+import { gives, refuses } from '../../support/actors'
+import { metrics } from '../../support/explorer'
+import { inHouse } from '../../support/house'
+import { dataset } from '../../support/rows'
+
+type Save = DatasetSave & { id: number }
+const [count] = metrics as [Metric]
+const margin: Metric = { ...count, id: 2, metric_name: 'margin', expression: 'SUM(cost)' }
+const stored: Dataset = { ...dataset, id: 12, version: 7, metrics: [count, margin] } as Dataset
+
+const open = (answers: (Dataset | { status: number; message: string })[] = [stored], reading = gives<Dataset, number>(stored)) => {
+  const sent: Save[] = []
+  const saveDataset = fromPromise<Dataset, Save>(({ input }) => {
+    sent.push(input)
+    const answer = answers[sent.length - 1]
+    // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- a Problem, as the api gives it
+    return answer !== undefined && 'metrics' in answer ? Promise.resolve(answer) : Promise.reject(answer)
+  })
+  return { ...inHouse(metricEditorMachine.provide({ actors: { getDataset: reading, saveDataset } }), { datasetId: 12 }), sent }
+}
+const ready = { open: 'editing' } as const
+
+test('a new metric joins those that are stored, with their version; the explorer is told of all', async () => {
+  const { actor, sent, told, heard } = open([{ ...stored, metrics: [count] }])
+  actor.send({ type: 'metric.added' })
+  await waitFor(actor, (snapshot) => snapshot.matches(ready))
+  expect(actor.getSnapshot().can({ type: 'draft.submitted' })).toBe(false)
+  actor.send({ type: 'draft.edited', patch: { metric_name: 'rows ', expression: 'COUNT(*)' } })
+  actor.send({ type: 'draft.submitted' })
+  await waitFor(actor, (snapshot) => snapshot.matches('closed'))
+  expect(sent).toEqual([{ id: 12, version: 7, metrics: [count, margin, { metric_name: 'rows ', expression: 'COUNT(*)', description: '' }] }])
+  expect(told).toEqual([{ type: 'datasource.changed', change: { metrics: [count] }, version: 7 }])
+  expect(heard('notifications')).toEqual([{ type: 'notice.posted', notice: { intent: 'success', place: 'workspace', title: 'Metric rows saved' } }])
+})
+
+test('an opened metric shows what is stored by now, and keeps what the user wrote meanwhile', async () => {
+  const { actor, sent } = open()
+  actor.send({ type: 'metric.opened', metric: { ...margin, expression: 'SUM(old)' } })
+  expect(actor.getSnapshot().context.draft.expression).toBe('SUM(old)')
+  await waitFor(actor, (snapshot) => snapshot.matches(ready))
+  expect(actor.getSnapshot().context.draft).toEqual({ id: 2, metric_name: 'margin', expression: 'SUM(cost)', description: '' })
+  actor.send({ type: 'dialog.dismissed' })
+  actor.send({ type: 'metric.opened', metric: margin })
+  actor.send({ type: 'draft.edited', patch: { expression: 'MAX(cost)' } })
+  await waitFor(actor, (snapshot) => snapshot.matches(ready))
+  actor.send({ type: 'draft.submitted' })
+  await waitFor(actor, (snapshot) => snapshot.matches('closed'))
+  expect(sent[0]?.metrics?.[1]).toEqual({ ...margin, expression: 'MAX(cost)', description: '' })
+})
+
+test('a metric that is submitted while the stored ones are still read is saved once they are', async () => {
+  const { actor, sent } = open()
+  actor.send({ type: 'metric.added' })
+  actor.send({ type: 'draft.edited', patch: { metric_name: 'rows', expression: 'COUNT(*)' } })
+  actor.send({ type: 'draft.submitted' })
+  await waitFor(actor, (snapshot) => snapshot.matches('closed'))
+  expect(sent).toEqual([{ id: 12, version: 7, metrics: [count, margin, { metric_name: 'rows', expression: 'COUNT(*)', description: '' }] }])
+})
+
+test('a deleted metric is left out of what is sent', async () => {
+  const { actor, sent, heard } = open()
+  actor.send({ type: 'metric.deletionRequested', metric: margin })
+  await waitFor(actor, (snapshot) => snapshot.matches(ready))
+  actor.send({ type: 'draft.submitted' })
+  await waitFor(actor, (snapshot) => snapshot.matches('closed'))
+  expect(sent[0]?.metrics).toEqual([count])
+  expect(heard('notifications')).toMatchObject([{ notice: { title: 'Metric margin deleted' } }])
+})
+
+test('a refusal keeps the draft for mending; a stale version is taken up again first', async () => {
+  const { actor, sent } = open([{ status: 409, message: 'Changed by Ben' }, stored])
+  actor.send({ type: 'metric.opened', metric: margin })
+  await waitFor(actor, (snapshot) => snapshot.matches(ready))
+  actor.send({ type: 'draft.edited', patch: { expression: 'MIN(cost)' } })
+  actor.send({ type: 'draft.submitted' })
+  const { context } = await waitFor(actor, (snapshot) => snapshot.matches({ open: 'failed' }))
+  expect(context).toMatchObject({ draft: { expression: 'MIN(cost)' }, problem: { status: 409, message: 'Changed by Ben' } })
+  actor.send({ type: 'dataset.reread' })
+  await waitFor(actor, (snapshot) => snapshot.matches(ready))
+  actor.send({ type: 'draft.submitted' })
+  await waitFor(actor, (snapshot) => snapshot.matches('closed'))
+  expect(sent.length).toBe(2)
+})
+
+test('a dataset that cannot be read is told, and asked for again', async () => {
+  const { actor } = open([stored], refuses({ status: 404, message: 'Dataset does not exist' }))
+  actor.send({ type: 'metric.added' })
+  await waitFor(actor, (snapshot) => snapshot.matches({ open: 'unread' }))
+  actor.send({ type: 'dataset.reread' })
+  expect(actor.getSnapshot().value).toEqual({ open: { reading: 'unasked' } })
+})

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { fromPromise, waitFor } from 'xstate'
+import type { Project, ProjectRemoved } from '../../../src/api/contract'
+import { editProjectMachine, saveMetadata, type Leaving, type MetadataSave } from '../../../src/machines/projects/editProject.machine'
+import { gives } from '../../support/actors'
+import { inHouse } from '../../support/house'
+import { project } from '../../support/projects'
+
+const forbidden = { status: 403, message: 'Forbidden' }
+const cleo = { id: 9, title: 'Cleo Brandt' }
+const mira = { id: 2, title: 'Mira Okafor' }
+const bensChange: Project = {
+  ...project, description: 'Birds, aircraft and weather', members_metadata: [
+    ...project.members_metadata, { userId: 9, name: 'Cleo Brandt', username: 'cleo', email: 'cleo@example.org', initials: 'CL', role: 'Member' },
+  ],
+  version: 5, changed_by: { id: 3, user_id: 3, username: 'ben', first_name: 'Ben', last_name: 'Adeyemi' },
+}
+const tooLate = {
+  status: 409, message: 'Ben Adeyemi changed it a minute ago',
+  errors: [{ message: 'Changed', error_type: 'CONFLICT', level: 'error', extra: { current: bensChange } }],
+}
+
+/** The edit of a project that is stored with version 4; each save and each removal is refused with what is given for it, if anything. */
+const open = async ({ refusedSaves = [], refusedRemovals = [] }: { refusedSaves?: unknown[]; refusedRemovals?: unknown[] } = {}) => {
+  const [saves, removals]: [MetadataSave[], Leaving[]] = [[], []]
+  const answer = (refusal: unknown, output: object) => (refusal === undefined ? Promise.resolve(output) : Promise.reject(refusal as Error))
+  const save = fromPromise<Project, MetadataSave>(({ input }) => {
+    const { project_title, description, version } = input
+    return answer(refusedSaves[saves.push(input) - 1], { ...(description === bensChange.description ? bensChange : project), project_title, description, version: version + 1 }) as Promise<Project>
+  })
+  const remove = fromPromise<ProjectRemoved, Leaving>(({ input }) => answer(refusedRemovals[removals.push(input) - 1], {}) as Promise<ProjectRemoved>)
+  const machine = editProjectMachine.provide({
+    actors: { getProject: gives<Project, { id: number }>(project), saveMetadata: saveMetadata.provide({ actors: { save } }), removeMembers: remove },
+  })
+  const house = inHouse(machine, { project: { id: 5 } }, ['notifications', 'project'])
+  const at = (state: string | object) => waitFor(house.actor, (snapshot) => snapshot.matches(state as never))
+  await at('editing')
+  const submit = (patch: object) => {
+    house.actor.send({ type: 'draft.edited', patch })
+    house.actor.send({ type: 'draft.submitted' })
+  }
+  const saving = () => house.actor.getSnapshot().children.saving
+  const conflict = async () => {
+    const asked = saving()
+    if (asked === undefined) throw new Error('Nothing is being saved')
+    return (await waitFor(asked, (snapshot) => snapshot.matches('conflicted'))).context.conflict
+  }
+  const titles = () => house.heard('notifications').map(({ notice }) => (notice as { title: string }).title)
+  return { ...house, saves, removals, at, submit, saving, conflict, titles }
+}
+
+test('refused members or metadata say so in the specified words, and what was typed stays', async () => {
+  const { actor, at, submit, titles } = await open({ refusedSaves: [forbidden] })
+  submit({ project_title: 'Strikes', members: [mira, cleo] })
+  await at({ editing: 'failed' })
+  const { draft, problem } = actor.getSnapshot().context
+  expect([titles(), problem, draft]).toEqual([
+    ['Failed to add Member(s) to Project'], forbidden, { project_title: 'Strikes', description: 'Birds and aircraft', members: [mira, cleo] },
+  ])
+})
+
+test('whoever saves second is asked, told what both changed, and keeps both changes', async () => {
+  const { saves, removals, at, submit, saving, conflict, titles } = await open({ refusedSaves: [tooLate] })
+  submit({ project_title: 'Strikes' })
+  expect(await conflict()).toEqual({
+    title: 'Ben Adeyemi changed it a minute ago', name: 'Wildlife strikes', who: 'Ben Adeyemi', fits: true,
+    differences: [
+      { label: 'Title', yours: 'Strikes', theirs: 'Wildlife strikes', changedBy: 'you' },
+      { label: 'Description', yours: 'Birds and aircraft', theirs: 'Birds, aircraft and weather', changedBy: 'them' },
+      { label: 'Members', yours: 'Mira Okafor, Ben Adeyemi', theirs: 'Mira Okafor, Ben Adeyemi, Cleo Brandt', changedBy: 'them' },
+    ],
+  })
+  saving()?.send({ type: 'conflict.merged' })
+  await at('done')
+  const sent = { id: 5, project_title: 'Strikes', added: [] }
+  expect([saves, removals, titles()]).toEqual([
+    [{ ...sent, description: 'Birds and aircraft', version: 4 }, { ...sent, description: 'Birds, aircraft and weather', version: 5 }], [], ['Saved Strikes'],
+  ])
+})
+
+test('who leaves is removed after the rest is saved', async () => {
+  const { saves, removals, at, submit, titles, heard } = await open()
+  submit({ members: [mira, cleo] })
+  await at('done')
+  expect([saves.map(({ added }) => added), removals, titles()]).toEqual([[[9]], [{ id: 5, ids: [3] }], ['Saved Wildlife strikes']])
+  expect(heard('project')).toEqual([{ type: 'resource.invalidated' }, { type: 'resource.invalidated' }])
+})
+
+test('a refused removal is told, and trying again does not meet what was saved before as a conflict', async () => {
+  const { actor, saves, removals, at, submit, titles } = await open({ refusedRemovals: [forbidden] })
+  submit({ project_title: 'Strikes', members: [mira] })
+  await at({ editing: 'failed' })
+  expect([titles(), actor.getSnapshot().context.draft]).toEqual([
+    ['Failed to add Member(s) to Project'], { project_title: 'Strikes', description: 'Birds and aircraft', members: [mira] },
+  ])
+  submit({})
+  await at('done')
+  expect([saves.map(({ version }) => version), removals, titles().at(-1)]).toEqual([[4, 5], [{ id: 5, ids: [3] }, { id: 5, ids: [3] }], 'Saved Strikes'])
+})

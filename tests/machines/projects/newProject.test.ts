@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { waitFor } from 'xstate'
+import type { Project } from '../../../src/api/contract'
+import { newProjectFormMachine } from '../../../src/machines/projects/newProject.machine'
+import { dashboardErrors, emptyDashboard, emptyProject, newProjectOf, projectErrors, type ProjectDraft } from '../../../src/machines/projects/projectDraft'
+import { gives, refuses } from '../../support/actors'
+import { inHouse } from '../../support/house'
+import { keeperOf } from '../../support/keeper'
+import { project } from '../../support/projects'
+
+const open = (create = gives<Project, ProjectDraft>(project), found: { userId: number; value: ProjectDraft } | null = null) => {
+  const { logic, told } = keeperOf(found)
+  const house = inHouse(newProjectFormMachine.provide({ actors: { create, keptDraft: logic } }), undefined, ['notifications', 'location', 'projects'])
+  return { ...house, told, context: () => house.actor.getSnapshot().context }
+}
+const typed = { ...emptyProject, project_title: ' Wildlife strikes ', slices: [{ id: 7, title: 'By state' }] }
+
+test('a form without a title is not sent: its error is shown', () => {
+  const { actor, context } = open()
+  actor.send({ type: 'draft.edited', patch: { project_title: '   ' } })
+  actor.send({ type: 'draft.submitted' })
+  expect([actor.getSnapshot().value, context().touched.includes('project_title'), projectErrors(context().draft)]).toEqual([{ editing: 'fresh' }, true, { project_title: 'Title is required' }])
+})
+
+test('what is typed is kept in the tab, comes back after a reload and is forgotten on Cancel', () => {
+  const { actor, told, context } = open(undefined, { userId: 0, value: typed })
+  expect(context().draft).toEqual(typed)
+  actor.send({ type: 'draft.edited', patch: { description: 'Birds' } })
+  actor.send({ type: 'draft.cleared' })
+  expect(told).toEqual([{ type: 'kept.asked', userId: 0 }, { type: 'kept.changed', userId: 0, value: { ...typed, description: 'Birds' } }, { type: 'kept.dropped', userId: 0 }])
+  expect(context().draft).toEqual(emptyProject)
+})
+
+test('the created project opens, and the draft is forgotten', async () => {
+  const { actor, told, heard } = open(undefined, { userId: 0, value: typed })
+  actor.send({ type: 'draft.submitted' })
+  await waitFor(actor, (snapshot) => snapshot.matches('made'))
+  expect(heard('location')).toEqual([{ type: 'location.requested', path: '/projects/5', replace: true }])
+  expect([heard('projects'), told.at(-1)]).toEqual([[{ type: 'resource.invalidated' }], { type: 'kept.dropped', userId: 0 }])
+})
+
+test('a refusal keeps everything that was typed', async () => {
+  const { actor, context, told } = open(refuses<Project, ProjectDraft>({ status: 503, message: 'The server is down' }), { userId: 0, value: typed })
+  actor.send({ type: 'draft.submitted' })
+  await waitFor(actor, (snapshot) => snapshot.matches({ editing: 'failed' }))
+  expect([context().draft, context().problem, told.length]).toEqual([typed, { status: 503, message: 'The server is down' }, 1])
+})
+
+test('texts are trimmed and what was chosen is sent by id', () => {
+  expect(newProjectOf(typed)).toEqual({ project_title: 'Wildlife strikes', description: '', members: [], slices: [7], dashboards: [] })
+})
+
+test('a new dashboard needs a title and a description', () => {
+  expect(dashboardErrors(emptyDashboard)).toEqual({ dashboard_title: 'Title is required', description: 'Description is required' })
+  expect(dashboardErrors({ ...emptyDashboard, dashboard_title: 'A', description: 'B' })).toEqual({})
+})

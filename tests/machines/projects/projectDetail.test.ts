@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { fromPromise, waitFor } from 'xstate'
+import type { ListKey } from '../../../src/machines/lib/listScreen'
+import { chartsResource } from '../../../src/machines/lists/chartList.machine'
+import { dashboardsResource } from '../../../src/machines/lists/dashboardList.machine'
+import { projectChartsMachine, projectDashboardsMachine, projectDetailMachine, projectResource } from '../../../src/machines/projects/projectDetail.machine'
+import { removeFromProjectCommand, type ChildRemoval } from '../../../src/machines/projects/removals'
+import { gives } from '../../support/actors'
+import { inHouse } from '../../support/house'
+import { project } from '../../support/projects'
+import { chart, listOf } from '../../support/rows'
+
+type Charts = ReturnType<typeof listOf<typeof chart>>
+const other = { ...chart, id: 8 }
+
+const open = () => {
+  const load = fromPromise<Charts, ListKey>(() => Promise.resolve(listOf(chart, other)))
+  const machine = projectDetailMachine.provide({
+    actors: {
+      project: projectResource.provide({ actors: { load: gives(project) } }),
+      charts: projectChartsMachine.provide({ actors: { list: chartsResource.provide({ actors: { load } }) } }),
+      dashboards: projectDashboardsMachine.provide({ actors: { list: dashboardsResource.provide({ actors: { load: load as never } }) } }),
+    },
+  })
+  const { actor } = inHouse(machine, { id: 5 })
+  const { charts, dashboards } = actor.getSnapshot().context
+  charts.send({ type: 'items.selected', items: [chart, other] })
+  dashboards.send({ type: 'items.selected', items: [{ id: 7 }] as never })
+  const selected = () => [charts, dashboards].map((list) => list.getSnapshot().context.selected.map(({ id }) => id))
+  return { actor, selected }
+}
+
+const remove = (items: ChildRemoval['items']) =>
+  inHouse(removeFromProjectCommand.provide({ actors: { run: gives<unknown, ChildRemoval>({}) } }), { subject: { project: { id: 5, title: 'Wildlife strikes' }, kind: 'chart', items } })
+
+test('charts that were removed from the project are selected no more, dashboards of the same ids still are', async () => {
+  const { actor, selected } = open()
+  const { actor: removal } = remove([{ id: 7, title: 'Strikes by state' }])
+  removal.send({ type: 'command.confirmed' })
+  const { output } = await waitFor(removal, ({ status }) => status === 'done')
+  actor.send({ type: 'dialog.done', output })
+  expect(selected()).toEqual([[8], [7]])
+})
+
+test('a removal that was called off leaves the selection', () => {
+  const { actor, selected } = open()
+  const { actor: removal } = remove([{ id: 7, title: 'Strikes by state' }])
+  removal.send({ type: 'command.dismissed' })
+  actor.send({ type: 'dialog.done', output: removal.getSnapshot().output })
+  expect(selected()).toEqual([[7, 8], [7]])
+})

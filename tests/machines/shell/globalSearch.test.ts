@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { fromPromise, SimulatedClock, waitFor } from 'xstate'
+import type { SearchItem } from '../../../src/api/contract'
+import { globalSearchMachine } from '../../../src/machines/shell/globalSearch.machine'
+import { inHouse } from '../../support/house'
+
+type Asked = { text: string; limit?: number }
+const thing = (type: SearchItem['type'], id: number, title: string): SearchItem =>
+  ({ type, id, title, url: '/', viz_type: null, changed_on_utc: '', changed_on_delta_humanized: '', hint: null })
+const strikes = thing('dataset', 12, 'strikes')
+const byState = thing('chart', 7, 'Strikes by state')
+const wild = thing('project', 3, 'Strikes')
+
+/** A server that answers each question when the test says so. */
+const open = () => {
+  const asked: (Asked & { answer: (found: SearchItem[]) => void; refuse: () => void; dropped: boolean })[] = []
+  const search = fromPromise<SearchItem[], Asked>(({ input, signal }) => new Promise((answer, refuse) => {
+    const one = { ...input, answer, refuse: () => refuse(Object.assign(new Error(), { status: 503, message: 'Down' })), dropped: false }
+    signal.addEventListener('abort', () => { one.dropped = true })
+    asked.push(one)
+  }))
+  const clock = new SimulatedClock()
+  const house = inHouse(globalSearchMachine.provide({ actors: { search } }), undefined, ['itemActions', 'currentProject'], clock)
+  const type = (text: string) => house.actor.send({ type: 'search.edited', text })
+  const found = () => house.actor.getSnapshot().context.found.map(({ title }) => title)
+  const answered = () => waitFor(house.actor, (snapshot) => snapshot.matches('answered'))
+  return { ...house, asked, clock, type, found, answered }
+}
+
+test('a search is asked once typing has paused for 250 ms, without the spaces around it', () => {
+  const { asked, clock, type } = open()
+  type('st')
+  clock.increment(249)
+  type(' strikes ')
+  clock.increment(249)
+  expect(asked).toEqual([])
+  clock.increment(1)
+  expect(asked.map(({ text, limit }) => [text, limit])).toEqual([['strikes', 20]])
+})
+
+test('what is found stands by kind, projects first, and the first of it is chosen', async () => {
+  const { asked, clock, type, found, answered, actor } = open()
+  type('s')
+  clock.increment(250)
+  asked[0]?.answer([strikes, byState, wild])
+  await answered()
+  expect([found(), actor.getSnapshot().context.at]).toEqual([['Strikes', 'Strikes by state', 'strikes'], 0])
+})
+
+test('the answer to a text that was changed since is dropped', async () => {
+  const { asked, clock, type, found, answered } = open()
+  type('a')
+  clock.increment(250)
+  type('b')
+  clock.increment(250)
+  asked[1]?.answer([wild])
+  asked[0]?.answer([strikes])
+  await answered()
+  expect([asked.map(({ dropped }) => dropped), found()]).toEqual([[true, false], ['Strikes']])
+})
+
+test('the arrow keys go round what was found, and Enter opens the chosen thing outside of any project', async () => {
+  const { actor, asked, clock, type, answered, heard } = open()
+  type('s')
+  clock.increment(250)
+  asked[0]?.answer([wild, byState])
+  await answered()
+  actor.send({ type: 'choice.moved', by: -1 })
+  expect(actor.getSnapshot().context.at).toBe(1)
+  actor.send({ type: 'choice.moved', by: 1 })
+  actor.send({ type: 'choice.moved', by: 1 })
+  actor.send({ type: 'choice.opened' })
+  expect(heard('itemActions')).toEqual([{ type: 'item.opened', kind: 'chart', item: { id: 7, title: 'Strikes by state' } }])
+  expect(heard('currentProject')).toEqual([{ type: 'project.left' }])
+  expect(actor.getSnapshot()).toMatchObject({ value: 'closed', context: { text: '', found: [] } })
+})
+
+test('Enter while typing asks at once and opens nothing that an earlier text found', async () => {
+  const { actor, asked, clock, type, answered, heard } = open()
+  type('s')
+  clock.increment(250)
+  asked[0]?.answer([wild])
+  await answered()
+  type('strikes by')
+  actor.send({ type: 'choice.opened' })
+  expect([asked[1]?.text, heard('itemActions')]).toEqual(['strikes by', []])
+})
+
+test('leaving keeps the text; coming back asks again, and an empty text asks nothing', () => {
+  const { actor, asked, clock, type } = open()
+  type('s')
+  clock.increment(250)
+  actor.send({ type: 'search.left' })
+  expect([actor.getSnapshot().value, asked[0]?.dropped, actor.getSnapshot().context.text]).toEqual(['closed', true, 's'])
+  actor.send({ type: 'search.resumed' })
+  expect(asked.length).toBe(2)
+  type('  ')
+  clock.increment(1000)
+  actor.send({ type: 'search.resumed' })
+  expect([actor.getSnapshot().value, asked.length]).toEqual(['closed', 2])
+})
+
+test('a failed search says why and can be tried again', async () => {
+  const { actor, asked, clock, type } = open()
+  type('s')
+  clock.increment(250)
+  asked[0]?.refuse()
+  const { context } = await waitFor(actor, (snapshot) => snapshot.matches('failed'))
+  expect(context.problem).toMatchObject({ status: 503, message: 'Down' })
+  actor.send({ type: 'search.retried' })
+  expect(asked.length).toBe(2)
+})

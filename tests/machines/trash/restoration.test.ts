@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { fromPromise, waitFor } from 'xstate'
+import type { Restored } from '../../../src/api/contract'
+import { follow, type Notice } from '../../../src/machines/lib/peers'
+import { noticeMachine } from '../../../src/machines/notice.machine'
+import { restorationMachine, type Deleted } from '../../../src/machines/trash/restoration.machine'
+import { undoDeletion } from '../../../src/machines/trash/undoDeletion'
+import { inHouse } from '../../support/house'
+
+const strikes: Deleted = { type: 'chart', id: 7, title: 'Strikes' }
+const winter: Deleted = { type: 'dashboard', id: 7, title: 'Winter' }
+const shared = ['notifications', 'location', 'trash', 'charts', 'dashboards']
+const again = [{ type: 'resource.invalidated' }]
+
+/** A server that brings things back, but for those it is told to refuse; titles that are taken get an ending. */
+const open = ({ refused = [] as string[], taken = [] as string[] } = {}) => {
+  const calls: string[] = []
+  const restoreItem = fromPromise<Restored, Deleted>(({ input: { type, id, title } }) => {
+    calls.push(`${type} ${id}`)
+    if (refused.includes(title)) return Promise.reject(Object.assign(new Error(), { status: 404, message: 'Not found' }))
+    const renamed = taken.includes(title)
+    const back = renamed ? `${title} (restored)` : title
+    return Promise.resolve({ message: renamed ? `Its title is ${back} now` : 'Restored', result: { type, id, title: back, url: '/', renamed } })
+  })
+  const house = inHouse(restorationMachine.provide({ actors: { restoreItem } }), undefined, shared)
+  const rested = () => waitFor(house.actor, (snapshot) => snapshot.matches('resting'))
+  const notices = () => house.heard('notifications').map((event) => (event as unknown as { notice: Notice }).notice)
+  return { ...house, calls, rested, notices }
+}
+
+test('a deleted thing comes back, is told of, and is shown where things of its kind are', async () => {
+  const { actor, heard, calls, rested, notices } = open()
+  actor.send({ type: 'restore.requested', things: [strikes] })
+  await rested()
+  expect([calls, notices()]).toEqual([['chart 7'], [{ intent: 'success', place: 'workspace', title: 'Restored Strikes' }]])
+  expect(['trash', 'charts', 'dashboards'].map(heard)).toEqual([again, again, []])
+})
+
+test('several come back one after the other and are told of once, those asked for meanwhile too', async () => {
+  const { actor, heard, calls, rested, notices } = open()
+  actor.send({ type: 'restore.requested', things: [strikes] })
+  actor.send({ type: 'restore.requested', things: [winter] })
+  await rested()
+  expect([calls, notices()]).toEqual([['chart 7', 'dashboard 7'], [{ intent: 'success', place: 'workspace', title: 'Restored 2 things' }]])
+  expect(heard('trash')).toEqual(again)
+})
+
+test('a title that was taken meanwhile is told with what became of it', async () => {
+  const { actor, rested, notices } = open({ taken: ['Strikes'] })
+  actor.send({ type: 'restore.requested', things: [strikes] })
+  await rested()
+  expect(notices()).toEqual([{ intent: 'success', place: 'workspace', title: 'Restored Strikes (restored)', detail: 'Its title is Strikes (restored) now' }])
+})
+
+test('one that cannot come back is named with the reason, and the others come back', async () => {
+  const { actor, rested, notices } = open({ refused: ['Strikes'] })
+  actor.send({ type: 'restore.requested', things: [strikes, winter] })
+  await rested()
+  expect(notices()).toEqual([
+    { intent: 'success', place: 'workspace', title: 'Restored Winter' },
+    { intent: 'warning', place: 'workspace', title: 'Strikes was not restored', detail: 'Not found' },
+  ])
+})
+
+test('Undo on the notice of a deletion asks for everything that was deleted', () => {
+  const notice: Notice = { intent: 'success', place: 'workspace', title: 'Moved to Recent Deleted', action: undoDeletion([strikes, winter]) }
+  const { actor, heard } = inHouse(noticeMachine, { notice }, ['restoration'])
+  actor.send({ type: 'action.chosen' })
+  expect(heard('restoration')).toEqual([{ type: 'restore.requested', things: [strikes, winter] }])
+  follow(actor.system, undoDeletion([winter]))
+  expect(heard('restoration')[1]).toEqual({ type: 'restore.requested', things: [winter] })
+})
