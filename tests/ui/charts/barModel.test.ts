@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { barModel } from '../../../src/ui/charts/barModel'
 
+const drawn = { limit: 20, sort: null, palette: null, opacity: 1 } as const
+
 const marks = [
   { x: 'West', key: 'C', y: 12 },
   { x: 'West', key: 'A', y: 7 },
@@ -11,7 +13,7 @@ const marks = [
 ]
 
 test('bars keep the server’s order, keys go by their total with null last and grey', () => {
-  const model = barModel(marks, { limit: 20, adds: true })
+  const model = barModel(marks, { ...drawn, adds: true })
   expect(model.keys).toEqual([
     { id: 'k0', name: 'A', color: '#46bdc2' },
     { id: 'k1', name: 'C', color: '#5c79de' },
@@ -26,30 +28,45 @@ test('bars keep the server’s order, keys go by their total with null last and 
 })
 
 test('one series is drawn in the accent', () => {
-  expect(barModel([{ x: 'a', key: 'SUM(n)', y: 1 }], { limit: 20, adds: true }).keys).toEqual([{ id: 'k0', name: 'SUM(n)', color: '#00bab9' }])
+  expect(barModel([{ x: 'a', key: 'SUM(n)', y: 1 }], { ...drawn, adds: true }).keys).toEqual([{ id: 'k0', name: 'SUM(n)', color: '#00bab9' }])
 })
 
 test('only the first categories are drawn, and how many there are is known', () => {
   const many = Array.from({ length: 548 }, (_, index) => ({ x: `c${index}`, key: 'n', y: 548 - index }))
-  const model = barModel(many, { limit: 20, adds: true })
+  const model = barModel(many, { ...drawn, adds: true })
   expect([model.rows.length, model.rows.at(-1)?.name, model.categories, model.marks]).toEqual([20, 'c19', 548, 20])
 })
 
 test('values that are not finite are left out', () => {
-  expect(barModel([{ x: 'a', key: 'n', y: Number.NaN }, { x: 'b', key: 'n', y: 2 }], { limit: 20, adds: true }).rows.map(({ name }) => name)).toEqual(['b'])
+  expect(barModel([{ x: 'a', key: 'n', y: Number.NaN }, { x: 'b', key: 'n', y: 2 }], { ...drawn, adds: true }).rows.map(({ name }) => name)).toEqual(['b'])
 })
 
 const crowd = Array.from({ length: 5000 }, (_, index) => ({ x: 'a', key: `s${index}`, y: 5000 - index }))
 
 test('beyond the 50 largest keys, parts that add up are drawn together as Other', () => {
-  const model = barModel(crowd, { limit: 20, adds: true })
+  const model = barModel(crowd, { ...drawn, adds: true })
   const others = crowd.slice(50).reduce((sum, { y }) => sum + y, 0)
   expect([model.keys.length, model.keys[0]?.name, model.keys[50], model.series, model.cut]).toEqual([51, 's0', { id: 'k50', name: 'Other', color: '#767a84' }, 5000, true])
   expect(model.rows[0]?.values['k50']).toBe(others)
 })
 
 test('beyond the 50 largest keys, parts that do not add up are left out', () => {
-  const model = barModel([...crowd, { x: 'a', key: 'Other', y: 9999 }], { limit: 20, adds: false })
+  const model = barModel([...crowd, { x: 'a', key: 'Other', y: 9999 }], { ...drawn, adds: false })
   expect([model.keys.length, model.series, model.cut]).toEqual([50, 5001, true])
   expect(model.rows[0]?.values['k49']).toBe(9999)
+})
+
+test.each([
+  ['value_desc', ['East', 'West', '__proto__']],
+  ['value_asc', ['__proto__', 'West', 'East']],
+  ['name_asc', ['__proto__', 'East', 'West']],
+  ['name_desc', ['West', 'East', '__proto__']],
+] as const)('bars sorted by %s', (sort, names) => {
+  const { rows } = barModel(marks, { ...drawn, adds: true, sort })
+  expect(rows.map(({ name, index }) => [name, index])).toEqual(names.map((name, index) => [name, index]))
+})
+
+test('a chosen palette and opacity colour the keys, null stays grey', () => {
+  const { keys } = barModel(marks, { ...drawn, adds: true, palette: ['#111111', '#222222'], opacity: 0.5 })
+  expect(keys.map(({ color }) => color)).toEqual(['#11111180', '#22222280', '#11111180', '#767a8480'])
 })

@@ -2,9 +2,11 @@ import { expect, test } from 'vitest'
 import { barModel } from '../../../src/ui/charts/barModel'
 import { valueRange } from '../../../src/ui/charts/barProps'
 
+const drawn = { limit: 20, sort: null, palette: null, opacity: 1 } as const
+
 const range = (values: Record<string, number>, grouped = false) => {
   const marks = Object.entries(values).map(([key, y]) => ({ x: 'a', key, y }))
-  const model = barModel(marks, { limit: 20, adds: !grouped })
+  const model = barModel(marks, { ...drawn, adds: !grouped })
   return valueRange(model, model.keys, grouped)
 }
 

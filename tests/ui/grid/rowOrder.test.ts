@@ -10,6 +10,11 @@ test('rows are sorted by number or by text, nulls last either way, equal rows as
   expect([...(await rowOrder(result, [{ column: 0, descending: false }, { column: 1, descending: false }]))]).toEqual([2, 3, 0, 1])
 })
 
+test('a search leaves the rows of which a cell contains the text, in the order of the sort', async () => {
+  const found = async (search: string) => [...(await rowOrder({ ...result, values: [[1234.5, null, 12, 3], ['Oak', 'oaken', '1,234', null]] }, [{ column: 0, descending: true }], search))]
+  expect([await found(' OAK'), await found('1,234'), await found('null'), await found('elm')]).toEqual([[0, 1], [0, 2], [3, 1], []])
+})
+
 test('a long sort lets the page work meanwhile and is in order across its merged runs', async () => {
   const many = Array.from({ length: 100_000 }, (_, index) => `row ${String((index * 7919) % 99_991)}`)
   let turns = 0
