@@ -2,7 +2,16 @@ import type { StateValue } from 'xstate'
 import type { ChartResult, FormData } from '../src/api/contract'
 import { Explorer } from '../src/features/explorer/Explorer'
 import { chartExplorerMachine } from '../src/machines/explorer/chartExplorer.machine'
+import { historyMachine } from '../src/machines/explorer/history.machine'
+import { indexColumnMachine } from '../src/machines/explorer/indexColumn.machine'
+import { newMetricDraft } from '../src/machines/metrics/metricDraft'
+import { metricEditorMachine } from '../src/machines/metrics/metricEditor.machine'
 import { dataPanelMachine } from '../src/machines/explorer/dataPanel.machine'
+import { dataViewerMachine } from '../src/machines/explorer/dataViewer.machine'
+import { exporterMachine } from '../src/machines/explorer/exporter.machine'
+import { filterEditorMachine } from '../src/machines/explorer/filterEditor.machine'
+import { filtersOf, havingSubjects } from '../src/machines/explorer/filters'
+import { panelSizesMachine } from '../src/machines/explorer/panelSizes.machine'
 import { queryRunMachine } from '../src/machines/explorer/queryRun.machine'
 import { slotsMachine } from '../src/machines/explorer/slots.machine'
 import { inShell } from './inShell'
@@ -19,10 +28,24 @@ export interface Exploring {
   /** The chart was saved as it stands. */
   saved?: boolean
   card?: object
+  /** The editor of the form's first filter: its state and what differs from its beginning. */
+  filter?: [state: string, context?: object]
+  /** A dialog about the chart's look that is open: the state of the slots, and the dialog. */
+  look?: [state: 'sizing' | 'coloring', dialog: Record<string, Standing>]
   panel?: StateValue
   search?: string
   saving?: Standing
+  /** The export, when one is under way. */
+  exporter?: { state: StateValue; bytes: number }
+  /** The Data Viewer: what it shows, how its samples stand, and what differs from its beginning. */
+  viewer?: { view: StateValue; samples?: string; context?: object }
+  index?: Standing
+  metric?: Standing
+  history?: object
 }
+
+export const metricEditor = (value: StateValue, context: object = {}) =>
+  standing(metricEditorMachine, value, { datasetId: 12, deletes: false, draft: newMetricDraft, touched: false, stored: null, problem: null, ...context })
 
 const whole = (name: string, value: StateValue, context: object, children: Record<string, Standing>, notices: Record<string, Standing> = {}) =>
   inShell(`explorer/${name}`, Explorer, standing(
@@ -36,19 +59,38 @@ export const explorerBroken = whole('broken', 'broken', {}, {})
 
 export const opening = (name: string, openForm: Standing) => whole(name, 'opening', {}, { openForm })
 
+const editing = (form: FormData, [state, context]: [state: string, context?: object]) => {
+  const [filter] = filtersOf(form)
+  const column = columns.find(({ column_name }) => column_name === filter?.subject) ?? null
+  return standing(filterEditorMachine, state, { filter, column, datasetId: 12, having: havingSubjects(form), typed: '', values: [], ...context })
+}
+
 /** The workbench with its slots, its query and its dialogs as they stand. */
-export const exploring = (name: string, { form, run = 'empty', result, problem, saved = false, card, panel = { open: 'data' }, search = '', saving }: Exploring, notices: Record<string, Standing> = {}) => {
+export const exploring = (name: string, { form, run = 'empty', result, problem, saved = false, card, filter, look, panel = { open: 'data' }, search = '', saving, viewer = { view: 'closed' }, exporter = { state: 'resting', bytes: 0 }, index, metric, history }: Exploring, notices: Record<string, Standing> = {}) => {
   const runs = typeof run === 'object' && 'running' in run
   const startedAt = run === 'empty' ? null : Date.now() - 1240
   const kept = { key: 'k7', datasetId: 12, chartId: saved ? 7 : null, form }
   const chart = saved ? { ...savedChart, params: JSON.stringify(form) } : null
   return whole(name, { exploring: saving ? 'saving' : 'arranging' }, { sliceId: chart?.id ?? null, chart, form: chartForm(form) }, {
     dataPanel: standing(dataPanelMachine, panel, { search, gridSearch: '' }),
-    slots: standing(slotsMachine, card ? 'calculating' : 'arranging', { form, saved: saved ? form : null, columns, metrics, card: card ?? null }),
+    dataViewer: standing(dataViewerMachine, { view: viewer.view, samples: viewer.samples ?? 'unread' }, {
+      datasetId: 12, form, samples: null, problem: null, search: '', found: null, page: 0, size: '20', ...viewer.context,
+    }),
+    exporter: standing(exporterMachine, exporter.state, { datasetId: 12, escapes: true, asked: null, file: null, bytes: exporter.bytes, message: '' }),
+    panelSizes: standing(panelSizesMachine, 'keeping', { data: 256, slots: 256, viewer: 320 }),
+    slots: standing(
+      slotsMachine,
+      look ? look[0] : filter ? 'filtering' : card ? 'calculating' : 'arranging',
+      { form, saved: saved ? form : null, columns, metrics, datasetId: 12, filterAt: filter ? 0 : null, card: card ?? null },
+      look ? look[1] : filter ? { filterEditor: editing(form, filter) } : {},
+    ),
     queryRun: standing(queryRunMachine, run, {
       ...kept, starts: false, startedAt, endedAt: runs || startedAt === null ? null : startedAt + 410,
       result: result ?? null, ran: result ? { ...form, viz_type: result.viz_type } : null, problem: problem ?? null,
     }),
+    history: standing(historyMachine, 'resting', { key: 'k7', userId: 1, history: { past: [], present: form, future: [], at: 0, ...history } }),
+    indexColumn: index ?? standing(indexColumnMachine, 'resting', { datasetId: 12, saved: 1, wanted: 1, problem: null }),
+    metricEditor: metric ?? metricEditor('closed'),
     ...(saving ? { chartSave: saving } : {}),
   }, notices)
 }

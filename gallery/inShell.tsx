@@ -3,6 +3,7 @@ import type { AnyActorRef } from 'xstate'
 import { Shell } from '../src/features/shell/Shell'
 import type { Place } from '../src/machines/lib/place'
 import { workspaceMachine, type WorkspaceRef } from '../src/machines/workspace.machine'
+import type { KeptNotice } from '../src/machines/notifications.machine'
 import type { ana } from './samples/people'
 import { actorOf, standing, type GalleryRow, type Standing } from './standing'
 
@@ -12,6 +13,10 @@ interface Options {
   menu?: 'expanded' | 'mini'
   fullScreen?: boolean
   notices?: Record<string, Standing>
+  search?: Standing
+  kept?: readonly KeptNotice[]
+  /** Actors that the screen finds by their `systemId`. */
+  peers?: Record<string, Standing>
 }
 
 interface ScreenProps {
@@ -23,15 +28,15 @@ interface ScreenProps {
 
 /** A row that shows a screen where a person meets it: between the header and the menu. */
 export const inShell = (name: string, Screen: ComponentType<ScreenProps>, shown: Standing, options: Options): GalleryRow => {
-  const { path, user, menu = 'expanded', fullScreen = false, notices } = options
+  const { path, user, menu = 'expanded', fullScreen = false, notices, search, kept, peers = {} } = options
   const place: Place = { path, search: '', params: {}, screen: path.slice(1), identity: path, fullScreen, open: false }
   const workspace = standing(
     workspaceMachine,
     { menu, screen: 'showing', dialog: 'closed' },
     { screens: {}, dialogs: {}, place, screen: null, dialog: null },
-    { screen: shown },
+    { screen: shown, ...(search ? { globalSearch: search } : {}), ...peers },
   )
-  const actor: AnyActorRef = actorOf(workspace, user, notices)
+  const actor: AnyActorRef = actorOf(workspace, user, notices, kept)
   const { screen } = (actor.getSnapshot() as { children: Record<string, unknown> }).children
   return { name, show: () => <Shell actor={actor as WorkspaceRef}><Screen actor={screen} place={place} workspace={actor} /></Shell> }
 }

@@ -1,11 +1,24 @@
+import { cardRows } from './rows/cards'
+import { databaseRows } from './rows/databases'
+import { datasetRows } from './rows/dataset'
+import { drawingRows } from './rows/drawings'
 import { explorerRows } from './rows/explorer'
 import { fileUploadRows } from './rows/fileUpload'
+import { filterRows } from './rows/filters'
+import { gridRows } from './rows/grids'
+import { homeRows } from './rows/home'
+import { importRows } from './rows/importTables'
+import { itemRows } from './rows/items'
 import { listRows } from './rows/lists'
 import { loginRows } from './rows/login'
 import { pickerRows } from './rows/pickers'
+import { pointRows } from './rows/points'
+import { projectRows } from './rows/projects'
 import { shellRows } from './rows/shell'
 import { userRows } from './rows/users'
 import type { GalleryRow } from './standing'
 
 /** A row per view and state that a person can see; new screens add theirs. */
-export const rows: GalleryRow[] = [...loginRows, ...shellRows, ...listRows, ...pickerRows, ...fileUploadRows, ...userRows, ...explorerRows]
+export const rows: GalleryRow[] = [
+  ...loginRows, ...shellRows, ...cardRows, ...homeRows, ...listRows, ...itemRows, ...projectRows, ...datasetRows, ...pickerRows, ...databaseRows, ...importRows, ...fileUploadRows, ...userRows, ...explorerRows, ...filterRows, ...drawingRows, ...pointRows, ...gridRows,
+]

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { createActor, setup, type AnyStateMachine, type StateValue } from 'xstate'
 import { sessionMachine } from '../src/machines/session.machine'
-import { notificationsMachine } from '../src/machines/notifications.machine'
+import { notificationsMachine, type KeptNotice } from '../src/machines/notifications.machine'
 import { ana } from './samples/people'
 
 /** A machine in a state, with the actors it would have started there, as XState keeps them. */
@@ -28,16 +28,16 @@ export const standing = (src: AnyStateMachine, value: StateValue, context: objec
 const hall = setup({}).createMachine({ id: 'gallery' })
 
 /** Two actors that every view may ask for: who is signed in, and the notices. */
-const peers = (user: typeof ana, notices: Children): Children => ({
+const peers = (user: typeof ana, notices: Children, kept: readonly KeptNotice[]): Children => ({
   session: { ...standing(sessionMachine, 'signedIn', { login: { token: '', user } }), systemId: 'session' },
   notifications: {
-    ...standing(notificationsMachine, 'listening', { notices: Object.keys(notices).map(child) }, notices), systemId: 'notifications',
+    ...standing(notificationsMachine, 'listening', { notices: Object.keys(notices).map(child), kept, now: 0 }, notices), systemId: 'notifications',
   },
 })
 
 /** The actor of something that stands, with its peers; nothing is started, so nothing is invoked. */
-export const actorOf = (shown: Standing, user = ana, notices: Children = {}): any => { // eslint-disable-line @typescript-eslint/no-explicit-any
-  const snapshot = { ...hall.resolveState({ value: {} }), children: { ...peers(user, notices), shown } }
+export const actorOf = (shown: Standing, user = ana, notices: Children = {}, kept: readonly KeptNotice[] = []): any => { // eslint-disable-line @typescript-eslint/no-explicit-any
+  const snapshot = { ...hall.resolveState({ value: {} }), children: { ...peers(user, notices, kept), shown } }
   return (createActor(hall, { snapshot } as never).getSnapshot().children as Record<string, unknown>)['shown']
 }
 

@@ -1,16 +1,17 @@
 import { ChartList } from '../../src/features/charts/ChartList'
+import { DashboardList } from '../../src/features/dashboards/DashboardList'
 import { DatasetList } from '../../src/features/datasets/DatasetList'
-import { Home } from '../../src/features/home/Home'
-import { homeMachine } from '../../src/machines/home/home.machine'
-import { chartListMachine, chartsResource, deleteChartCommand } from '../../src/machines/lists/chartList.machine'
-import { datasetListMachine, datasetsResource, deleteDatasetCommand } from '../../src/machines/lists/datasetList.machine'
+import { ProjectList } from '../../src/features/projects/ProjectList'
+import { layoutsMachine } from '../../src/machines/layouts.machine'
+import { chartListMachine, chartsResource } from '../../src/machines/lists/chartList.machine'
+import { dashboardListMachine, dashboardsResource } from '../../src/machines/lists/dashboardList.machine'
+import { datasetListMachine, datasetsResource } from '../../src/machines/lists/datasetList.machine'
+import { projectListMachine, projectsResource } from '../../src/machines/lists/projectList.machine'
 import { inShell } from '../inShell'
-import { charts, datasets, firstPage, listed, savedChart, strikes } from '../samples/lists'
+import { charts, dashboards, datasets, firstPage, listed, projects, savedChart } from '../samples/lists'
 import { ana, ben } from '../samples/people'
-import { forbidden, theServerIsDown } from '../samples/problems'
-import { child, standing, type Standing } from '../standing'
-
-const sort = { column: 'changed_on_utc', direction: 'desc' }
+import { theServerIsDown } from '../samples/problems'
+import { child, standing } from '../standing'
 
 interface Shown {
   list: [state: string, context?: object]
@@ -18,64 +19,71 @@ interface Shown {
   item?: object
   search?: string
   page?: number
+  favorites?: boolean
+  sort?: { column: string; direction: string }
+  selected?: readonly object[]
+  layout?: 'grid' | 'list'
   user?: typeof ana
-  remove?: Standing
 }
 
 const nouns = {
   charts: { view: ChartList, machine: chartListMachine, resource: chartsResource },
+  dashboards: { view: DashboardList, machine: dashboardListMachine, resource: dashboardsResource },
   datasets: { view: DatasetList, machine: datasetListMachine, resource: datasetsResource },
+  projects: { view: ProjectList, machine: projectListMachine, resource: projectsResource },
 }
 
-const list = (noun: keyof typeof nouns, name: string, { list: [state, answer], rows = 'browsing', item, search = '', page = 0, user = ana, remove }: Shown) => {
+const newestFirst = { column: 'changed_on_utc', direction: 'desc' }
+
+const list = (noun: keyof typeof nouns, name: string, shown: Shown) => {
+  const { list: [state, answer], rows = 'browsing', item, search = '', page = 0, favorites = false, sort = newestFirst, selected = [], layout = 'list', user = ana } = shown
   const { view, machine, resource } = nouns[noun]
-  const key = { search, sort, page }
+  const key = { search, sort, page, favorites }
   const screen = standing(
     machine,
     { searching: 'ready', rows },
-    { me: user, search, key, list: child('list'), item: item ?? null },
-    { list: standing(resource, state, { key, data: null, problem: null, ...answer }), ...(remove ? { remove } : {}) },
+    { me: user, search, key, list: child('list'), item: item ?? null, selected },
+    { list: standing(resource, state, { key, data: null, problem: null, ...answer }) },
   )
-  return inShell(`${noun}/${name}`, view, screen, { path: `/${noun}`, user })
+  const layouts = { ...standing(layoutsMachine, 'keeping', { layouts: { [noun]: layout } }), systemId: 'layouts' }
+  return inShell(`${noun}/${name}`, view, screen, { path: `/${noun}`, user, peers: { layouts } })
 }
 
 const failed = { problem: theServerIsDown }
-const removeChart = (state: string, problem: object | null) => standing(deleteChartCommand, state, { subject: savedChart, problem })
-
-const resourcesAt = (state: string, chartAnswer: object, datasetAnswer: object): Record<string, Standing> => ({
-  charts: standing(chartsResource, state, { key: { search: '', sort, page: 0 }, data: null, problem: null, ...chartAnswer }),
-  datasets: standing(datasetsResource, state, { key: { search: '', sort, page: 0 }, data: null, problem: null, ...datasetAnswer }),
-})
-const home = (name: string, state: string, chartAnswer: object, datasetAnswer: object) =>
-  inShell(`home/${name}`, Home, standing(
-    homeMachine, 'browsing', { charts: child('charts'), datasets: child('datasets'), chart: null, dataset: null }, resourcesAt(state, chartAnswer, datasetAnswer),
-  ), { path: '/' })
 
 export const listRows = [
-  home('loading', 'loading', {}, {}),
-  home('ready', 'ready', listed(charts), listed(datasets)),
-  home('without charts', 'ready', listed([]), listed(datasets)),
-  home('nothing there', 'ready', listed([]), listed([])),
-  home('failed', 'failed', failed, failed),
   list('charts', 'loading', { list: ['loading'] }),
   list('charts', 'ready', { list: ['ready', listed(charts)], user: ben }),
   list('charts', 'first of two pages', { list: ['ready', listed(firstPage, 41)] }),
+  list('charts', 'selected over two pages', { list: ['ready', listed(firstPage, 41)], selected: [...firstPage.slice(0, 2), savedChart] }),
+  list('charts', 'not all yours to delete', { list: ['ready', listed(charts)], selected: charts, user: ben }),
+  list('charts', 'by dataset', { list: ['ready', listed(charts)], sort: { column: 'datasource_name', direction: 'asc' } }),
   list('charts', 'loading again', { list: ['loading', listed(charts)] }),
   list('charts', 'opening', { list: ['ready', listed(charts)], rows: 'opening', item: savedChart }),
   list('charts', 'nothing found', { list: ['ready', listed([], 0, 3)], search: 'nobody' }),
-  list('charts', 'page that went', { list: ['ready', listed([], 25)], page: 1 }),
+  list('charts', 'no favourites', { list: ['ready', listed([], 0, 3)], favorites: true }),
   list('charts', 'nothing there', { list: ['ready', listed([])] }),
   list('charts', 'failed', { list: ['failed', failed] }),
   list('charts', 'failed again', { list: ['failed', { ...listed(charts), ...failed }] }),
-  list('charts', 'deleting', { list: ['ready', listed(charts)], rows: 'deleting', item: savedChart, remove: removeChart('confirming', null) }),
-  list('charts', 'deletion running', { list: ['ready', listed(charts)], rows: 'deleting', item: savedChart, remove: removeChart('running', null) }),
-  list('charts', 'deletion refused', { list: ['ready', listed(charts)], rows: 'deleting', item: savedChart, remove: removeChart('confirming', forbidden) }),
+  list('charts', 'cards', { list: ['ready', listed(charts)], layout: 'grid', selected: [savedChart] }),
+  list('charts', 'cards of the first of two pages', { list: ['ready', listed(firstPage, 41)], layout: 'grid' }),
+  list('charts', 'cards loading', { list: ['loading'], layout: 'grid' }),
+  list('charts', 'no cards found', { list: ['ready', listed([], 0, 3)], search: 'nobody', layout: 'grid' }),
+  list('dashboards', 'loading', { list: ['loading'] }),
+  list('dashboards', 'ready', { list: ['ready', listed(dashboards)], user: ben }),
+  list('dashboards', 'cards', { list: ['ready', listed(dashboards)], layout: 'grid' }),
+  list('dashboards', 'nothing there', { list: ['ready', listed([])] }),
+  list('dashboards', 'failed', { list: ['failed', failed] }),
   list('datasets', 'loading', { list: ['loading'] }),
   list('datasets', 'ready', { list: ['ready', listed(datasets)], user: ben }),
+  list('datasets', 'selected', { list: ['ready', listed(datasets)], selected: datasets }),
   list('datasets', 'nothing found', { list: ['ready', listed([], 0, 3)], search: 'nobody' }),
   list('datasets', 'nothing there', { list: ['ready', listed([])] }),
   list('datasets', 'failed', { list: ['failed', failed] }),
-  list('datasets', 'deleting', {
-    list: ['ready', listed(datasets)], rows: 'deleting', item: strikes, remove: standing(deleteDatasetCommand, 'confirming', { subject: strikes, problem: null }),
-  }),
+  list('projects', 'loading', { list: ['loading'] }),
+  list('projects', 'ready', { list: ['ready', listed(projects)], user: ben }),
+  list('projects', 'cards', { list: ['ready', listed(projects)], layout: 'grid' }),
+  list('projects', 'cards loading', { list: ['loading'], layout: 'grid' }),
+  list('projects', 'nothing there', { list: ['ready', listed([])] }),
+  list('projects', 'failed', { list: ['failed', failed] }),
 ]

@@ -44,7 +44,7 @@ const chosen = { chosen: strikes }
 export const pickerRows = [
   typePicker('open', {}),
   typePicker('chosen', { chosen: 'dist_bar', filter: 'Popular' }),
-  typePicker('only later types', { filter: 'Advanced-Analytics' }),
+  typePicker('filtered types', { filter: 'Advanced-Analytics' }),
   typePicker('nothing found', { search: 'sankey' }),
   choosing('loading', { list: ['loading', {}] }),
   choosing('ready', {}),

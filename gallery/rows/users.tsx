@@ -4,7 +4,7 @@ import { UserList } from '../../src/features/users/UserList'
 import { passwordChangeMachine } from '../../src/machines/users/passwordChange.machine'
 import { draftOf, emptyDraft } from '../../src/machines/users/userDraft'
 import { userEditorMachine } from '../../src/machines/users/userEditor.machine'
-import { deleteUserCommand, userListMachine, usersResource } from '../../src/machines/users/userList.machine'
+import { deleteUserCommand, switchUserCommand, userListMachine, usersResource } from '../../src/machines/users/userList.machine'
 import { inShell } from '../inShell'
 import { ana, ben, people } from '../samples/people'
 import { theServerIsDown } from '../samples/problems'
@@ -12,15 +12,17 @@ import { child, row, standing, type Standing } from '../standing'
 
 const ready = { data: people }
 
-const users = (name: string, state: string, answer: object, { search = '', user = ana, deleteUser }: { search?: string; user?: typeof ana; deleteUser?: Standing } = {}) =>
+const users = (name: string, state: string, answer: object, { search = '', user = ana, deleteUser, switchUser }: { search?: string; user?: typeof ana; deleteUser?: Standing; switchUser?: Standing } = {}) =>
   inShell(`users/${name}`, UserList, standing(
     userListMachine,
-    deleteUser ? 'deleting' : 'browsing',
+    deleteUser ? 'deleting' : switchUser ? 'switching' : 'browsing',
     { search, users: child('users'), user: null },
-    { users: standing(usersResource, state, { key: null, data: null, problem: null, ...answer }), ...(deleteUser ? { deleteUser } : {}) },
+    { users: standing(usersResource, state, { key: null, data: null, problem: null, ...answer }), ...(deleteUser ? { deleteUser } : {}), ...(switchUser ? { switchUser } : {}) },
   ), { path: '/users', user })
 
 const deletion = (state: string, problem: object | null) => standing(deleteUserCommand, state, { subject: ben, problem })
+
+const switching = (active: boolean, problem: object | null = null) => standing(switchUserCommand, 'confirming', { subject: { ...ben, active }, problem })
 
 const editor = (name: string, value: string | object, context: object, user = ana) =>
   inShell(`userEditor/${name}`, UserEditor, standing(userEditorMachine, value as string, { id: null, draft: emptyDraft, touched: [], problem: null, ...context }), { path: '/users', user })
@@ -42,6 +44,10 @@ export const userRows = [
   users('failed', 'failed', { problem: theServerIsDown }),
   users('deleting', 'ready', ready, { deleteUser: deletion('confirming', null) }),
   users('deletion refused', 'ready', ready, { deleteUser: deletion('confirming', theServerIsDown) }),
+  users('some are inactive', 'ready', { data: people.map((person) => ({ ...person, active: person.isAdmin })) }),
+  users('deactivating', 'ready', ready, { switchUser: switching(true) }),
+  users('activating', 'ready', ready, { switchUser: switching(false) }),
+  users('deactivation refused', 'ready', ready, { switchUser: switching(true, theServerIsDown) }),
   editor('new', { editing: 'fresh' }, {}),
   editor('errors', { editing: 'fresh' }, { draft: wrong, touched: ['name', 'email', 'password'] }),
   editor('refused field', { editing: 'failed' }, { draft: drafted, problem: taken }),

@@ -7,7 +7,10 @@ const metric = (aggregate: AdhocMetric['aggregate']): AdhocMetric => ({
 })
 
 const emptyForm = (viz_type: string): FormData => ({ viz_type, url_params: { form_data_key: 'k7' } })
-export const emptyForms = { dist_bar: emptyForm('dist_bar'), horiz_bar: emptyForm('horiz_bar'), table: emptyForm('table'), pie: emptyForm('pie') }
+export const emptyForms = {
+  dist_bar: emptyForm('dist_bar'), horiz_bar: emptyForm('horiz_bar'), table: emptyForm('table'), box_plot: emptyForm('box_plot'),
+  bubble: emptyForm('bubble'), scatter: emptyForm('scatter'), pie: emptyForm('pie'), heatmap: emptyForm('heatmap'),
+}
 
 const filledBars = (viz_type: string): FormData => ({ ...emptyForm(viz_type), metrics: [metric('SUM')], groupby: ['state'] })
 export const bars = filledBars('dist_bar')
@@ -19,7 +22,7 @@ export const tableForm: FormData = { ...emptyForms.table, all_columns: columns.m
 export const chartForm = (form_data: FormData): ChartForm => ({
   datasource: {
     id: 12, type: 'table', uid: '12__table', datasource_name: 'strikes', table_name: 'strikes', columns, metrics, id_column: 1,
-    database: { id: 1, database_name: 'Workspace', backend: 'duckdb' }, schema: 'main',
+    database: { id: 1, database_name: 'Workspace', backend: 'duckdb' }, schema: 'main', owners: [], created_by: null,
   },
   datasource_id: 12, datasource_type: 'table', form_data, slice: null, key: 'k7',
 })

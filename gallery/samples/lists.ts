@@ -1,4 +1,4 @@
-import type { Chart, Database, DatasetListItem } from '../../src/api/contract'
+import type { Chart, DashboardListItem, Database, DatasetListItem, Project } from '../../src/api/contract'
 import { ana, ben } from './people'
 
 const reference = ({ id, username, name }: typeof ana) => {
@@ -20,7 +20,7 @@ const datasetNamed = (id: number, table_name: string, kind: 'physical' | 'virtua
 const chartNamed = (id: number, slice_name: string, viz_type: string, owner = ana): Chart => ({
   id, uuid: `c${id}`, slice_name, description: null, viz_type, datasource_id: 12, datasource_type: 'table', datasource_name: 'strikes', params: '{}',
   query_context: null, form_data_key: 'k7', cache_timeout: null, dashboards: [], table: { id: 12, table_name: 'strikes', schema: 'main' },
-  url: `/visualizations/${id}/k7`, ...owned(owner),
+  url: `/visualizations/${id}/k7`, thumbnail: null, ...owned(owner),
 })
 
 export const strikes = datasetNamed(12, 'strikes', 'physical')
@@ -37,8 +37,35 @@ export const charts = [
   chartNamed(9, 'All strikes above 500 feet with damage reported by the airline and the airport, newest first', 'table'),
 ]
 
+const dashboardNamed = (id: number, dashboard_title: string, slice_count: number, owner = ana): DashboardListItem => ({
+  id, uuid: `d${id}`, dashboard_title, description: 'What the airports report', slice_count, thumbnail: null, ...owned(owner), owners: [{ ...reference(owner), email: owner.email }],
+})
+export const dashboards = [
+  dashboardNamed(31, 'Wildlife strikes to aircraft', 6),
+  dashboardNamed(32, 'Airline comparison', 0, ben),
+  dashboardNamed(33, 'Everything that airports, airlines and their insurers have reported about birds, season by season', 41),
+]
+
+const memberOf = ({ id, name, username, email, initials }: typeof ana, role: 'Owner' | 'Member') => ({ userId: id, name, username, email, initials, role })
+const projectNamed = (id: number, project_title: string, held: readonly Chart[], owner = ana): Project => ({
+  id, project_title, description: '', ...owned(owner), members: [ana.id, ben.id],
+  members_metadata: [memberOf(owner, 'Owner'), memberOf(owner === ana ? ben : ana, 'Member')], slices: held.map((chart) => chart.id),
+  slice_metadata: held.map((chart) => ({
+    ...chart, chart: chart.slice_name, visualization_type: chart.viz_type, dataset: chart.datasource_name, description: null, created_by: null, changed_by: null, thumbnail: null,
+  })),
+  dashboards: [], dashboard_metadata: [], member_count: 2, slice_count: held.length, dashboard_count: 0,
+})
+export const projects = [
+  projectNamed(21, 'Wildlife strikes', charts),
+  projectNamed(22, 'Airline comparison', charts.slice(1), ben),
+  projectNamed(23, 'A project with nothing in it yet and a name that is longer than any column or card has room for', []),
+]
+
 export const workspaceDatabase: Database = {
   id: 1, uuid: 'd1', database_name: 'Workspace', sqlalchemy_uri: 'workspace://', backend: 'duckdb', engine: 'duckdb', is_internal: true,
+  verbose_name: null, allow_ctas: false, allow_cvas: false, allow_dml: false, allow_multi_schema_metadata_fetch: true, allow_run_async: false,
+  impersonate_user: false, cache_timeout: null, configuration_method: 'sqlalchemy_form', encrypted_extra: '{}', extra: '{}', force_ctas_schema: null,
+  server_cert: null, parameters: { host: '', port: null, username: '', database: '', query: {} }, allows_subquery: true, disable_data_preview: false, owners: [],
   expose_in_sqllab: true, allow_file_upload: true, created_by: null, changed_on: times.changed_on, changed_on_utc: times.changed_on_utc, changed_on_delta_humanized: 'a day ago',
 }
 

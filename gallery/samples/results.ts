@@ -27,7 +27,7 @@ export const preview: QueryResult = {
   colnames: names, coltypes: columns.map(({ type_generic }) => type_generic), data: Array.from({ length: 100 }, (_, at) => ({ ...rows[at % rows.length], index_nr: 1000 + at })), rowcount: 100, total: 20_412,
 }
 
-const answered = { headers: [], cols: [], truncated: false, status: 'success' as const, error: null, applied_filters: [], rejected_filters: [], duration_ms: 41 }
+export const answered = { headers: [], cols: [], truncated: false, status: 'success' as const, error: null, applied_filters: [], rejected_filters: [], duration_ms: 41 }
 
 const marks: BarRecord[] = states.flatMap((x, at) => phases.map((series, phase) => ({ x, key: series, y: money(at, phase), metric: 'SUM(cost)', series })))
 const totals: BarRecord[] = states.map((x, at) => ({ x, key: 'SUM(cost)', y: money(at, 0), metric: 'SUM(cost)', series: null }))
@@ -41,6 +41,6 @@ const barsOf = (viz_type: string, records: BarRecord[], series: string[]): Chart
 export const oneSeries = (viz_type: string) => barsOf(viz_type, totals, [])
 export const manySeries = (viz_type: string) => barsOf(viz_type, marks, ['phase_of_flight'])
 export const tableResult: ChartResult = {
-  ...answered, viz_type: 'table', colnames: names, coltypes: preview.coltypes, data: preview.data, rowcount: 100,
+  ...answered, viz_type: 'table', colnames: names, coltypes: preview.coltypes, data: preview.data, rowcount: 100, page: { total: 100, pivot_columns: [] },
   chart_metadata: { viz_type: 'table', x: { label: '' }, y: { label: '' }, series: [] },
 }
