@@ -1,20 +1,15 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openHouse, type House } from '../support/house'
+import { noteUploads } from '../support/sentUpload'
 
 let house: House
 let page: Page
+let sent: Awaited<ReturnType<typeof noteUploads>>
 beforeAll(async () => {
   house = await openHouse()
   ;({ page } = await house.at('/datasets'))
-  await page.addInitScript(() => {
-    window.XMLHttpRequest = class extends XMLHttpRequest {
-      override send(body?: XMLHttpRequestBodyInit | Document | null) {
-        if (body instanceof FormData) sessionStorage.setItem('sent', JSON.stringify([...body].map(([field, value]) => [field, typeof value === 'string' ? value : value.name])))
-        super.send(body)
-      }
-    }
-  })
+  sent = await noteUploads(page)
 })
 afterAll(() => house.close())
 beforeEach(() => page.goto('/datasets'))
@@ -42,7 +37,7 @@ test('the upload dialog asks for file, table name, database, schema, delimiter a
   await openUpload()
   expect(await dialog().getByRole('heading', { level: 2 }).innerText()).toBe('Define Dataset from .csv file')
   expect(await dialog().locator('label').allInnerTexts()).toEqual(['File*', 'Table name*', 'Database*', 'Schema*', 'Delimiter*', 'Table exists*'])
-  expect(await dialog().locator('input[type=file]').getAttribute('accept')).toBe('.csv,.xls,.xlsx')
+  expect(await dialog().locator('input[type=file]').getAttribute('accept')).toBe('.csv,.tsv,.txt,.xls,.xlsx')
   expect([await radios('Delimiter').allInnerTexts(), await checked('Delimiter')]).toEqual([['Comma', 'Tab', 'Pipe', 'Semicolon'], 'Comma'])
   expect([await radios('Table exists').allInnerTexts(), await checked('Table exists')]).toEqual([['Fail', 'Replace', 'Append'], 'Fail'])
   expect([await submit().getAttribute('aria-disabled'), await submit().getAttribute('aria-description')]).toEqual(['true', 'Choose a file first'])
@@ -63,8 +58,8 @@ test.each([
   await submit().click()
   await page.getByText(`Created Table: ${name}`).waitFor()
   await dialog().waitFor({ state: 'detached' })
-  const fields = Object.fromEntries(JSON.parse((await page.evaluate(() => sessionStorage.getItem('sent'))) ?? '[]') as [string, string][])
-  expect(fields).toEqual({ file: `${name}.csv`, database_name: 'Workspace', table_name: name, schema: 'main', separator, if_exists: ifExists })
+  const fields = await sent()
+  expect(fields).toEqual({ file: `${name}.csv`, database_name: 'Workspace', table_name: name, schema: 'main', separator, if_exists: ifExists, upload_id: expect.any(String) as unknown })
 })
 
 test('a refused upload warns with the words of the server, keeps the form and reads the list again', async () => {
@@ -78,7 +73,7 @@ test('a refused upload warns with the words of the server, keeps the form and re
 })
 
 test('the list of datasets is a table with a search', async () => {
-  const names = () => page.getByRole('table', { name: 'Datasets' }).locator('tbody tr td:first-child').allInnerTexts()
+  const names = () => page.getByRole('table', { name: 'Datasets' }).locator('tbody tr td:nth-child(3)').allInnerTexts()
   await expect.poll(names).toEqual(['by_semicolon', 'by_pipe', 'by_tab', 'by_comma'])
   await page.getByRole('searchbox', { name: 'Search Datasets' }).fill('PI')
   await expect.poll(names).toEqual(['by_pipe'])

@@ -1,36 +1,237 @@
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { homeSection, sectionNames, type SectionName } from '../pages/HomePage'
+import { holdCalls } from '../support/heldCall'
 import { openHouse, type House } from '../support/house'
+import { tabTo } from '../support/keyboard'
+import { newForms, sumOfKg } from '../support/newForms'
 
 let house: House
+let page: Page
+let complaints: string[]
+const in_ = (name: SectionName) => homeSection(page, name)
+const [projects, charts, dashboards, datasets] = sectionNames
+
+/** The paths of the API that home asks for while something is done, without the thumbnails and the jobs of the bell. */
+const callsDuring = async (run: (calls: readonly string[]) => Promise<unknown>) => {
+  const calls: string[] = []
+  const note = (request: { url: () => string; method: () => string }) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/v1/') && !pathname.endsWith('/thumbnail') && !pathname.startsWith('/api/v1/async_event/')) calls.push(`${request.method()} ${pathname.slice('/api/v1'.length)}`)
+  }
+  page.on('request', note)
+  await run(calls)
+  await page.waitForLoadState('networkidle')
+  page.off('request', note)
+  return calls
+}
+
 beforeAll(async () => {
   house = await openHouse()
+  ;({ page, complaints } = await house.at('/'))
 })
 afterAll(() => house.close())
 
-test('home lists the newest charts and datasets, says when there is no chart, and leads to all of them', async () => {
-  await house.admin.upload('harvests', 'orchard,kg\nLake,200\n')
-  const { page } = await house.at('/')
-  const charts = page.getByRole('region', { name: 'Charts' })
-  const datasets = page.getByRole('region', { name: 'Datasets' })
-  await charts.getByText('No chart found ...').waitFor()
-  expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual(['CHARTS', 'DATASETS'])
-  expect(await datasets.getByRole('table').locator('tbody tr td:first-child').allInnerTexts()).toEqual(['harvests'])
-  for (const [section, title, path] of [[charts, 'Charts', '/charts'], [datasets, 'Datasets', '/datasets']] as const) {
-    await section.getByText('See All', { exact: true }).click()
-    await page.getByRole('heading', { level: 1, name: title }).waitFor()
-    expect(new URL(page.url()).pathname).toBe(path)
-    await page.goBack()
-    await section.waitFor()
-  }
+test('home leads to the first file while nothing is there, and the sections of what is missing say so in their own words', async () => {
+  await page.getByText('Start with a file').waitFor()
+  await page.getByRole('button', { name: 'From File' }).click()
+  await page.getByRole('dialog', { name: 'Define Dataset from .csv file' }).waitFor()
+  await house.admin.upload('harvests', 'orchard,kg\nLake,200\nHill,80\n')
+  await page.goto('/')
+  await in_(datasets).row('harvests').waitFor()
+  expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual(['PROJECTS', 'CHARTS', 'DASHBOARDS', 'DATASETS'])
+  for (const [name, text] of [[projects, 'No projects found ...'], [charts, 'No chart found ...'], [dashboards, 'No dashboard found ...']] as const)
+    await in_(name).region.getByText(text, { exact: true }).waitFor()
 })
 
-test('home tells that its datasets could not be loaded, keeps its charts, and loads again when asked', async () => {
-  const { page } = await house.at('/charts')
-  await page.getByRole('heading', { level: 1, name: 'Charts' }).waitFor()
-  await page.route('**/api/v1/dataset/?q=*', (route) => route.fulfill({ status: 500, json: { message: 'Unexpected error (id 7)' } }), { times: 1 })
-  await page.getByRole('link', { name: 'Chartroom' }).or(page.getByRole('button', { name: /Chartroom/ })).first().click()
-  await page.getByText('Home could not be loaded.').waitFor()
-  await page.getByText('Unexpected error (id 7)').waitFor()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByRole('region', { name: 'Datasets' }).getByText('harvests').waitFor()
+test('every section folds, leads to all of its things, and has a way to a new one', async () => {
+  const { admin } = house
+  const forms = newForms(admin)
+  const bars = { metrics: [sumOfKg], groupby: ['orchard'], columns: [] }
+  const first = await forms.chart('Kilos by orchard', 'harvests', 'dist_bar', bars)
+  await forms.chart('yields', 'harvests', 'table', { all_columns: ['orchard', 'kg'] })
+  await admin.post('/projects/', { project_title: 'Orchards', slices: [first.id] })
+  await admin.post('/dashboard', { dashboard_title: 'Harvest of the year', description: 'All of it', post_charts: [first.id] })
+  for (const [name, path] of [[projects, '/projects'], [charts, '/charts'], [dashboards, '/dashboards'], [datasets, '/datasets']] as const) {
+    await page.goto('/')
+    const section = in_(name)
+    const content = section.table.or(section.cards.first())
+    await content.waitFor()
+    await section.fold.click()
+    await content.waitFor({ state: 'hidden' })
+    expect([await section.fold.getAttribute('aria-expanded'), await section.create.isVisible()]).toEqual(['false', true])
+    await section.fold.click()
+    await content.waitFor()
+    await section.all.click()
+    await page.waitForURL(`**${path}`)
+  }
+  for (const [name, path] of [[projects, '/projects/new'], [dashboards, '/dashboards/new']] as const) {
+    await page.goto('/')
+    await in_(name).create.click()
+    await page.waitForURL(`**${path}`)
+  }
+  await page.goto('/')
+  await in_(charts).create.click()
+  await page.getByRole('dialog', { name: 'Select Visualization type' }).waitFor()
+})
+
+test('the New menu of Datasets offers the four ways to one: From File asks for the file, New Database opens its panel', async () => {
+  await page.goto('/')
+  await in_(datasets).create.click()
+  expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['From Database', 'From File', 'Custom SQL', 'New Database'])
+  await page.getByRole('menuitem', { name: 'From File' }).click()
+  await page.getByRole('dialog', { name: 'Define Dataset from .csv file' }).waitFor()
+  await page.keyboard.press('Escape')
+  await in_(datasets).create.click()
+  await page.getByRole('menuitem', { name: 'New Database' }).click()
+  await page.getByRole('dialog', { name: 'New Database' }).waitFor()
+})
+
+test('a card shows its picture, title, age and who changed it, with a star and the information', async () => {
+  await page.goto('/')
+  const card = in_(charts).card('Kilos by orchard')
+  await card.locator('img').waitFor()
+  expect(await card.locator('img').evaluate(async (image: HTMLImageElement) => {
+    await image.decode()
+    return [image.naturalWidth, image.naturalHeight]
+  })).toEqual([544, 256])
+  expect(await card.innerText()).toMatch(/^Kilos by orchard\nModified (now|a second ago|\d+ seconds ago|a minute ago) · admin$/)
+  expect(await card.getByRole('button').evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')))).toEqual(['Add to favorites', 'Info'])
+  await in_(projects).card('Orchards').locator('img').waitFor()
+  await card.getByRole('link', { name: 'Kilos by orchard' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Kilos by orchard' }).waitFor()
+})
+
+test('a section is shown as cards or as rows, sorts its cards by date or title, and stays so over a reload', async () => {
+  await page.goto('/')
+  const section = in_(charts)
+  await section.cards.first().waitFor()
+  expect(await section.titlesOfCards()).toEqual(['yields', 'Kilos by orchard'])
+  await section.sort.click()
+  expect(await page.getByRole('menuitemradio').allInnerTexts()).toEqual(['Date', 'Title'])
+  await page.getByRole('menuitemradio', { name: 'Title' }).click()
+  expect(await section.titlesOfCards()).toEqual(['Kilos by orchard', 'yields'])
+  await section.list.click()
+  await section.table.waitFor()
+  expect(await section.sort.getAttribute('aria-description')).toBe('Cards can be sorted; the list has what changed last at the top')
+  await page.reload()
+  await section.table.waitFor()
+  expect(await section.sort.innerText()).toBe('Title')
+  await in_(dashboards).grid.click()
+  await in_(dashboards).card('Harvest of the year').waitFor()
+  await in_(datasets).grid.click({ force: true })
+  expect([await in_(datasets).table.isVisible(), await in_(datasets).region.getByRole('radiogroup').getAttribute('aria-description')]).toEqual([
+    true, 'Datasets have no picture, so they are always a list',
+  ])
+})
+
+test('the rows of home show star, name, people and time, and everything but the deletion', async () => {
+  await page.goto('/')
+  for (const name of [projects, charts, dashboards]) await in_(name).list.click()
+  await in_(dashboards).row('Harvest of the year').waitFor()
+  expect(await Promise.all(sectionNames.map((name) => in_(name).heads()))).toEqual([
+    ['', 'Title', 'Created by', 'Modified'],
+    ['', 'Name', 'Dataset', 'Created by', 'Modified'],
+    ['', 'Title', 'Created by', 'Changed by', 'Modified'],
+    ['', 'Name', 'Database', 'Created by', 'Modified'],
+  ])
+  for (const name of sectionNames) {
+    const tools = in_(name).table.locator('tbody tr').first().getByRole('button')
+    expect(await tools.evaluateAll((buttons) => buttons.map((button) => [button.getAttribute('aria-label'), button.getAttribute('aria-disabled')]))).toEqual([
+      ['Add to favorites', null], ['Edit', null], ['Delete', 'true'], ['Info', null], ['More', null],
+    ])
+    expect(await tools.nth(2).getAttribute('aria-description')).toBe(`Delete: it is deleted in the list of ${name.toLowerCase()}`)
+  }
+  await in_(dashboards).row('Harvest of the year').click()
+  await page.waitForURL('**/dashboards/1')
+})
+
+test('home asks for 15 recent things and 15 favourites of every kind, once each', async () => {
+  const asked: unknown[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    const q = searchParams.get('q')
+    if (q && !pathname.startsWith('/api/v1/async_event/')) asked.push((JSON.parse(q) as { page_size: number }).page_size)
+  })
+  const calls = await callsDuring(() => page.goto('/'))
+  expect([calls, asked]).toEqual([
+    ['GET /projects/', 'GET /projects/', 'GET /chart/', 'GET /chart/', 'GET /dashboard/', 'GET /dashboard/', 'GET /dataset/', 'GET /dataset/'],
+    Array.from({ length: 8 }, () => 15),
+  ])
+  page.removeAllListeners('request')
+})
+
+test('a star flips when the server has answered, then the two lists of its kind are loaded again, once', async () => {
+  await page.goto('/')
+  await in_(charts).grid.click()
+  const card = in_(charts).card('Kilos by orchard')
+  await card.getByRole('button', { name: 'Add to favorites' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  const held = await holdCalls(page, '**/favstar/slice/*')
+  const calls = await callsDuring(async (sent) => {
+    await card.getByRole('button', { name: 'Add to favorites' }).click()
+    expect(await card.getByRole('button', { name: 'Remove from favorites' }).count()).toBe(0)
+    await held.pass()
+    await card.getByRole('button', { name: 'Remove from favorites' }).waitFor()
+    await expect.poll(() => sent.length).toBeGreaterThan(2)
+  })
+  await page.unroute('**/favstar/slice/*')
+  expect(calls).toEqual(['POST /favstar/slice/1', 'GET /chart/', 'GET /chart/'])
+})
+
+test('a section shows recent things or only favourites', async () => {
+  await page.goto('/')
+  const section = in_(charts)
+  await section.card('yields').waitFor()
+  await section.favoritesOnly.click()
+  await section.card('yields').waitFor({ state: 'hidden' })
+  expect([await section.titlesOfCards(), await section.favoritesOnly.getAttribute('aria-checked')]).toEqual([['Kilos by orchard'], 'true'])
+  await in_(datasets).favoritesOnly.click()
+  await in_(datasets).region.getByRole('button', { name: 'Show all datasets' }).click()
+  await in_(datasets).row('harvests').waitFor()
+  await section.favoritesOnly.click()
+})
+
+test('/favorites is the home page with favourites only, and a thing leaves it with its star', async () => {
+  await page.goto('/favorites')
+  await page.getByRole('heading', { level: 1, name: 'Favorites' }).waitFor()
+  const section = in_(charts)
+  await section.card('Kilos by orchard').waitFor()
+  expect([await section.titlesOfCards(), await section.favoritesOnly.getAttribute('aria-description')]).toEqual([['Kilos by orchard'], 'This page shows favorites only'])
+  await in_(projects).region.getByText('No projects found ...').waitFor()
+  await section.card('Kilos by orchard').getByRole('button', { name: 'Remove from favorites' }).click()
+  await section.region.getByText('No chart found ...').waitFor()
+})
+
+test('a section that could not be loaded says so at its place, the others are there, and it comes when asked again', async () => {
+  await page.route('**/api/v1/chart/?q=*', (route) => route.fulfill({ status: 500, json: { message: 'Unexpected error (id 7)' } }), { times: 2 })
+  await page.goto('/')
+  await in_(charts).region.getByText('The charts could not be loaded.').waitFor()
+  await in_(charts).region.getByText('Unexpected error (id 7)').waitFor()
+  await in_(datasets).row('harvests').waitFor()
+  await in_(charts).region.getByRole('button', { name: 'Try again' }).click()
+  await in_(charts).card('Kilos by orchard').waitFor()
+  complaints.splice(0)
+})
+
+test('home is used by the keyboard alone: a section folds, changes its layout and opens a thing', async () => {
+  await page.goto('/')
+  const section = in_(charts)
+  await section.card('yields').waitFor()
+  await tabTo(page, section.fold)
+  await page.keyboard.press('Enter')
+  await section.cards.first().waitFor({ state: 'hidden' })
+  await page.keyboard.press('Enter')
+  await tabTo(page, section.grid)
+  await page.keyboard.press('ArrowRight')
+  await section.table.waitFor()
+  expect(await section.list.evaluate((radio) => radio === document.activeElement)).toBe(true)
+  await page.keyboard.press('ArrowLeft')
+  await tabTo(page, section.card('yields').getByRole('link'))
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Add to favorites')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'yields' }).waitFor()
+  expect(complaints).toEqual([])
 })

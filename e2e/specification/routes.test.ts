@@ -18,40 +18,47 @@ beforeAll(async () => {
     slice_name: 'Orchards', viz_type: 'table', datasource_id: 1, datasource_type: 'table',
     params: { viz_type: 'table', datasource: '1__table', all_columns: ['orchard'], url_params: { form_data_key: keys.saved } },
   })
+  await house.admin.post('/projects/', { project_title: 'Fruit' })
   ;({ page, complaints } = await house.at('/'))
 })
 afterAll(() => house.close())
 
 const built = [
   ['/', 'Home'],
+  ['/favorites', 'Favorites'],
   ['/charts', 'Charts'],
+  ['/projects', 'Projects'],
+  ['/projects/new', 'Projects / New Project'],
+  ['/projects/1', 'Projects / Fruit'],
+  ['/dashboards', 'Dashboards'],
+  ['/dashboards/new', 'Dashboards / New Dashboard'],
   ['/datasets', 'Datasets'],
+  ['/databases', 'Databases'],
   ['/users', 'Users'],
   ['/signup', 'New User'],
   ['/users-create', 'New User'],
   ['/users/1/update', 'Edit User'],
 ]
 const unbuilt = [
-  ['/favorites', 'Favorites'],
-  ['/projects', 'Projects'],
-  ['/projects/new', 'New Project'],
-  ['/projects/1', 'Project'],
-  ['/dashboards', 'Dashboards'],
-  ['/dashboards/new', 'New Dashboard'],
   ['/dashboards/1', 'Dashboard'],
-  ['/datasets/1', 'Dataset'],
   ['/sql-page', 'Sql Explorer'],
-  ['/databases', 'Database'],
   ['/query-history', 'Query History'],
   ['/saved-query', 'Saved Queries'],
 ]
 const explorers = [['/visualizations/1/{saved}', 'a saved chart', 'Orchards'], ['/visualizations/null/{unsaved}', 'a chart that is not saved', 'Unsaved']]
-const addresses = [...built, ...unbuilt, ...explorers].map(([address = '']) => address)
+const addresses = [...built, ...unbuilt, ...explorers].map(([address = '']) => address).concat('/datasets/1')
 
 test.each(built)('the address %s shows the screen %s', async (address, title) => {
   await page.goto(address)
   await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
   expect([pathOf(), await page.getByText('Not built yet').count(), complaints]).toEqual([address, 0, []])
+})
+
+test('the address /datasets/1 shows the page of a dataset', async () => {
+  await page.goto('/datasets/1')
+  await page.getByRole('heading', { level: 1, name: 'harvests' }).waitFor()
+  await page.getByRole('tab', { name: 'Columns' }).waitFor()
+  expect([pathOf(), complaints]).toEqual(['/datasets/1', []])
 })
 
 test.each(unbuilt)('the address %s leads to %s, which says plainly that it is not built yet', async (address, title) => {
@@ -72,7 +79,7 @@ test.each([['/charts', false], ['/visualizations/1/{saved}', true], ['/visualiza
   'whether the address %s fills the screen without header and side menu: %s',
   async (address, alone) => {
     await page.goto(at(address))
-    const search = page.getByRole('searchbox', { name: 'Search projects' })
+    const search = page.getByRole('combobox', { name: 'Search projects, charts, dashboards, datasets' })
     const menu = page.getByRole('navigation', { name: 'Main' })
     await page.getByRole('main').locator('*').first().waitFor()
     expect(await page.getByRole('main').boundingBox()).toEqual(alone ? { x: 0, y: 0, width: 1440, height: 900 } : { x: 220, y: 48, width: 1220, height: 852 })

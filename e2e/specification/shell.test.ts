@@ -23,7 +23,7 @@ afterEach(() => page.context().close())
 
 const avatar = () => page.getByRole('button', { name: 'Account of mira Okafor' })
 const menu = () => page.getByRole('navigation', { name: 'Main' })
-const search = () => page.getByRole('searchbox', { name: 'Search projects' })
+const search = () => page.getByRole('combobox', { name: 'Search projects, charts, dashboards, datasets' })
 const login = () => page.evaluate(() => JSON.parse(localStorage.getItem('chartroom.login') ?? 'null') as { token: string } | null)
 const mark = () => page.evaluate(() => { document.title = 'not reloaded' })
 const isReloaded = async () => (await page.title()) === 'Chartroom'
@@ -37,9 +37,9 @@ test('the theme is dark, whatever the system prefers', async () => {
   }
 })
 
-test('the header holds the project search, the bell and the user menu, in this order', async () => {
+test('the header holds the search, the bell and the user menu, in this order', async () => {
   const header = page.getByRole('banner')
-  const parts = [header.getByRole('searchbox'), header.getByRole('button', { name: 'Notifications' }), header.getByRole('button', { name: 'Account of mira Okafor' })]
+  const parts = [header.getByRole('combobox'), header.getByRole('button', { name: 'Notifications' }), header.getByRole('button', { name: 'Account of mira Okafor' })]
   const places = await Promise.all(parts.map(async (part) => (await part.boundingBox())?.x ?? Number.NaN))
   expect(places).toEqual(places.toSorted((left, right) => left - right))
 })

@@ -1,0 +1,157 @@
+import { beforeAll, expect, test } from 'vitest'
+import { seriousFindings } from '../support/axe'
+import { holdCalls } from '../support/heldCall'
+import { bars, exploringHarvests, openBars } from '../support/openExplorer'
+
+const house = exploringHarvests()
+const trees = Array.from({ length: 43 }, (_, at) => `tree ${String(at + 1).padStart(2, '0')},${at + 1}`)
+const forest = Array.from({ length: 250 }, (_, at) => `tree ${String(at + 1).padStart(3, '0')},${at + 1}`)
+beforeAll(async () => {
+  await house.admin.upload('trees', `tree,height\n${trees.join('\n')}\n`)
+  await house.admin.upload('forest', `tree,height\n${forest.join('\n')}\n`)
+})
+
+const viewer = () => house.page.getByRole('region', { name: 'Data Viewer', exact: true })
+const tab = (name: string) => viewer().getByRole('tab', { name, exact: true })
+const button = (name: string) => viewer().getByRole('button', { name, exact: true })
+const pager = () => viewer().locator('[aria-live=polite]').filter({ hasText: /^[\d,]+ to [\d,]+ of |^0 rows$/ })
+const firstCells = () => viewer().locator('.ag-row [col-id="0"]').evaluateAll((cells) =>
+  cells.map((cell) => [Number(cell.closest('[row-index]')?.getAttribute('row-index')), cell.textContent] as const)
+    .sort(([one], [other]) => one - other).map(([, text]) => text))
+
+const openTrees = async (dataset = 'trees') => {
+  await house.page.goto((await house.forms.form(dataset, 'table', { all_columns: ['tree', 'height'] })).path)
+  await house.explorer.apply.waitFor()
+  await button('Open the Data Viewer').click()
+  await viewer().locator('.ag-row').first().waitFor()
+}
+
+test('the Data Viewer is folded at first, opens at Raw Data with the rows of the result, and folds again', async () => {
+  await openBars(house, bars)
+  await house.explorer.rows()
+  expect((await viewer().boundingBox())?.height).toBe(40)
+  expect(await Promise.all(['Raw Data', 'Samples'].map((name) => tab(name).count()))).toEqual([1, 1])
+  await button('Open the Data Viewer').click()
+  await expect.poll(firstCells).toEqual(['Lake', 'North, hill', 'Söder'])
+  expect([await tab('Raw Data').getAttribute('aria-selected'), await pager().textContent()]).toEqual(['true', '1 to 3 of 3'])
+  await button('Close the Data Viewer').click()
+  expect((await viewer().boundingBox())?.height).toBe(40)
+})
+
+test('samples are read when their tab is first opened, and only then: every column of the dataset', async () => {
+  const asked: unknown[] = []
+  house.page.on('request', (request) => {
+    if (request.url().endsWith('/chart/data')) asked.push((request.postDataJSON() as { result_type: string }).result_type)
+  })
+  await openBars(house, bars)
+  await house.explorer.rows()
+  await button('Open the Data Viewer').click()
+  await expect.poll(firstCells).toHaveLength(3)
+  expect(asked).toEqual(['results'])
+  await tab('Samples').click()
+  await expect.poll(() => pager().textContent()).toBe('1 to 6 of 6')
+  expect(await viewer().locator('.ag-header-cell-text').allTextContents()).toEqual(['orchard', 'fruit', 'kg'])
+  expect(await seriousFindings(house.page)).toEqual([])
+  await tab('Raw Data').click()
+  await tab('Samples').click()
+  await expect.poll(firstCells).toHaveLength(6)
+  expect(asked).toEqual(['results', 'samples'])
+})
+
+test('samples that could not be read say why and are asked for again', async () => {
+  await openBars(house, bars)
+  await house.explorer.rows()
+  const held = await holdCalls(house.page, '**/api/v1/chart/data')
+  await tab('Samples').click()
+  await held.answer(400, { message: 'no such column' })
+  await viewer().getByText('no such column').waitFor()
+  await button('Try again').click()
+  await held.pass()
+  await expect.poll(() => pager().textContent()).toBe('1 to 6 of 6')
+})
+
+test('Search leaves the rows that contain the text, in any column and any case', async () => {
+  await openTrees()
+  const search = viewer().getByRole('searchbox', { name: 'Search', exact: true })
+  await search.fill('TREE 4')
+  await expect.poll(firstCells).toEqual(['tree 40', 'tree 41', 'tree 42', 'tree 43'])
+  await search.fill('nowhere')
+  await expect.poll(() => pager().textContent()).toBe('0 rows')
+  await search.fill('')
+  await expect.poll(() => pager().textContent()).toBe('1 to 20 of 43')
+})
+
+test('rows are shown 20 at a time, or 5, 10 and all, and sorted as a whole', async () => {
+  await openTrees()
+  const size = viewer().getByRole('combobox', { name: 'Rows per page' })
+  expect([await size.textContent(), await pager().textContent()]).toEqual(['20', '1 to 20 of 43'])
+  await button('Next page').click()
+  await button('Next page').click()
+  await expect.poll(firstCells).toEqual(['tree 41', 'tree 42', 'tree 43'])
+  await size.click()
+  expect(await house.page.getByRole('option').allTextContents()).toEqual(['20', '5', '10', 'all'])
+  await house.page.getByRole('option', { name: '5', exact: true }).click()
+  await expect.poll(() => pager().textContent()).toBe('1 to 5 of 43')
+  await viewer().getByRole('columnheader', { name: 'height' }).click()
+  await viewer().getByRole('columnheader', { name: 'height' }).click()
+  await expect.poll(firstCells).toEqual(['tree 43', 'tree 42', 'tree 41', 'tree 40', 'tree 39'])
+  await size.click()
+  await house.page.getByRole('option', { name: 'all', exact: true }).click()
+  await expect.poll(() => pager().textContent()).toBe('1 to 43 of 43')
+})
+
+test('a table of which the page holds only the first rows is paged, searched and sorted over all of them', async () => {
+  await openTrees('forest')
+  await expect.poll(() => pager().textContent()).toBe('1 to 20 of 250')
+  await viewer().getByRole('columnheader', { name: 'height' }).click()
+  await viewer().getByRole('columnheader', { name: 'height' }).click()
+  await expect.poll(async () => (await firstCells())[0]).toBe('tree 250')
+  await viewer().getByRole('searchbox', { name: 'Search', exact: true }).fill('TREE 24')
+  await expect.poll(() => pager().textContent()).toBe('1 to 10 of 10')
+  expect(await firstCells()).toEqual(Array.from({ length: 10 }, (_, at) => `tree ${249 - at}`))
+})
+
+test('the Data Viewer is made higher by dragging its edge and with the keyboard, and stays so after a reload', async () => {
+  await openTrees()
+  const height = async () => Math.round((await viewer().boundingBox())?.height ?? 0)
+  const edge = viewer().getByRole('separator', { name: 'Height of the Data Viewer' })
+  expect(await height()).toBe(320)
+  const at = await edge.boundingBox()
+  await house.page.mouse.move((at?.x ?? 0) + 300, (at?.y ?? 0) + 2)
+  await house.page.mouse.down()
+  await house.page.mouse.move((at?.x ?? 0) + 300, (at?.y ?? 0) - 58, { steps: 4 })
+  await house.page.mouse.up()
+  expect(await height()).toBe(380)
+  await edge.press('ArrowDown')
+  await edge.press('Shift+ArrowUp')
+  expect([await height(), await edge.getAttribute('aria-valuenow')]).toEqual([412, '412'])
+  await house.page.reload()
+  await button('Open the Data Viewer').click()
+  expect(await height()).toBe(412)
+})
+
+test.each(['Data', 'Slots'])('the panel %s is drawn between 200 and 360 wide, and stays so after a reload', async (name) => {
+  await openBars(house)
+  const panel = house.page.getByRole('complementary', { name, exact: true })
+  const edge = panel.getByRole('separator', { name: `Width of the panel ${name}` })
+  const width = async () => Math.round((await panel.boundingBox())?.width ?? 0)
+  const drag = async (by: number) => {
+    const at = await edge.boundingBox()
+    await house.page.mouse.move((at?.x ?? 0) + 2, 500)
+    await house.page.mouse.down()
+    await house.page.mouse.move((at?.x ?? 0) + 2 + by, 500, { steps: 4 })
+    await house.page.mouse.up()
+  }
+  expect(await width()).toBe(256)
+  await drag(300)
+  expect(await width()).toBe(360)
+  await drag(-300)
+  expect(await width()).toBe(200)
+  await edge.press('End')
+  await edge.press('ArrowLeft')
+  await house.page.reload()
+  await house.explorer.apply.waitFor()
+  expect(await width()).toBe(352)
+  await edge.dblclick()
+  expect(await width()).toBe(256)
+})

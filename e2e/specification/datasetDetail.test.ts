@@ -1,0 +1,167 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seriousFindings } from '../support/axe'
+import { openHouse, type House } from '../support/house'
+import { signIn } from '../support/signIn'
+
+interface Made {
+  id: number
+  table_name: string
+}
+
+const csvOf = (columns: number, rows: number) => {
+  const cells = (cell: (column: number) => unknown) => Array.from({ length: columns }, (_, column) => cell(column)).join(',')
+  return [cells((column) => `c${column}`), ...Array.from({ length: rows }, (_, row) => cells((column) => (column % 2 === 0 ? row : `word ${row % 3}`)))].join('\n')
+}
+
+let house: House
+let ids: Record<string, number>
+beforeAll(async () => {
+  house = await openHouse()
+  await house.admin.upload('strikes', csvOf(4, 120))
+  await house.admin.upload('wide', csvOf(1000, 2))
+  const { result } = await house.admin.call<{ result: Made[] }>('GET', '/dataset/')
+  ids = Object.fromEntries(result.map(({ table_name, id }) => [table_name, id]))
+  const params = JSON.stringify({ viz_type: 'dist_bar', groupby: ['c1'], metrics: ['count'] })
+  await house.admin.post('/chart/', { slice_name: 'Strikes by word', viz_type: 'dist_bar', datasource_id: ids['strikes'], datasource_type: 'table', params })
+  await house.admin.post('/security/register_user', { name: 'Ben', email: 'ben@example.org', password: 'Secret#2026' })
+})
+afterAll(() => house.close())
+
+const at = async (name: string, who?: Parameters<House['at']>[1]) => {
+  const { page } = await house.at(`/datasets/${ids[name]}`, who)
+  await page.getByRole('heading', { name }).waitFor()
+  return page
+}
+const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click()
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
+const range = (page: Page, words: string) => page.locator('[aria-live=polite]').getByText(words, { exact: true })
+const text = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+
+test('columns are named and described in place, and one of them is the index: saved together, by keyboard', async () => {
+  const page = await at('strikes')
+  expect(await page.getByRole('table', { name: 'Columns' }).locator('tbody tr td:nth-child(3)').allInnerTexts()).toEqual(['BIGINT', 'VARCHAR', 'BIGINT', 'VARCHAR'])
+  await text(page, 'Verbose name of c0').focus()
+  await page.keyboard.type('Number')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Word')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('What was written')
+  await page.getByRole('button', { name: 'Set c1 as Index' }).press('Enter')
+  await page.getByRole('button', { name: 'Set c0 as Index' }).press('Enter')
+  await page.getByText('Index column: c0').waitFor()
+  expect(await page.getByRole('button', { name: /^Delete Index/ }).count()).toBe(1)
+  await page.reload()
+  await page.getByText('Unsaved changes').waitFor()
+  await save(page).press('Enter')
+  await page.getByText('Saved strikes').waitFor()
+  const { result } = await house.admin.call<{ result: { id_column: number; columns: { id: number; verbose_name: string | null; description: string | null }[] } }>('GET', `/dataset/${ids['strikes']}`)
+  expect(result.columns.map(({ verbose_name, description }) => [verbose_name, description])).toEqual([['Number', null], ['Word', 'What was written'], [null, null], [null, null]])
+  expect(result.id_column).toBe(result.columns[0]?.id)
+  expect(await seriousFindings(page)).toEqual([])
+})
+
+test('another column can be the index instead, and none again: then there is nothing to save', async () => {
+  const page = await at('wide')
+  await page.getByRole('button', { name: 'Set c1 as Index' }).click()
+  await page.getByRole('button', { name: 'Set c3 as Index' }).click()
+  await page.getByRole('button', { name: 'Delete Index c3' }).click()
+  await page.getByText('No index column').waitFor()
+  expect(await save(page).getAttribute('aria-disabled')).toBe('true')
+})
+
+test('a thousand columns: those in sight are drawn, any is found and reached by scrolling', async () => {
+  const page = await at('wide')
+  const names = page.getByRole('table', { name: 'Columns' }).locator('tbody tr td:nth-child(2)')
+  await expect.poll(async () => (await names.count()) < 80).toBe(true)
+  await page.getByRole('region', { name: 'Columns' }).evaluate((element) => element.scrollTo(0, element.scrollHeight))
+  await text(page, 'Verbose name of c999').waitFor()
+  await page.getByRole('searchbox', { name: 'Search columns' }).fill('c77')
+  await expect.poll(() => names.allInnerTexts()).toEqual(['c77', ...Array.from({ length: 10 }, (_, at) => `c77${at}`)])
+})
+
+test('the rows are shown 20 at a time, or 5, 15, 100 and all', async () => {
+  const page = await at('strikes')
+  await tab(page, 'Data')
+  await range(page, '1 to 20 of 120').waitFor()
+  await page.getByRole('combobox', { name: 'Rows per page' }).click()
+  expect(await page.getByRole('option').allInnerTexts()).toEqual(['20', '5', '15', '100', 'all'])
+  await page.getByRole('option', { name: '15', exact: true }).click()
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await range(page, '16 to 30 of 120').waitFor()
+  await page.getByRole('searchbox', { name: 'Search rows' }).fill('word 2')
+  await range(page, '1 to 15 of 40').waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+})
+
+test('metrics are added, and deleted with the charts that use them named', async () => {
+  const page = await at('strikes')
+  await tab(page, 'Metrics')
+  await page.getByText('1 chart: Strikes by word').waitFor()
+  await page.getByRole('button', { name: 'Add metric' }).click()
+  await text(page, 'Name').fill('total')
+  await text(page, 'Expression').fill('SUM(c0)')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Metric total saved').waitFor()
+  await page.getByRole('button', { name: 'Delete count' }).click()
+  await page.getByRole('dialog').getByText('One chart uses it: Strikes by word.').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Delete total' }).click()
+  await page.getByRole('dialog').getByText('No chart uses it.').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('Metric total deleted').waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+})
+
+test('owners are chosen among the users, and what uses the dataset is listed', async () => {
+  const page = await at('wide')
+  await tab(page, 'Details')
+  await page.getByRole('combobox', { name: 'Owners' }).click()
+  await page.keyboard.type('be')
+  await page.getByRole('menuitemcheckbox', { name: 'Ben' }).click()
+  await page.getByRole('list', { name: 'Chosen: Owners' }).getByText('Ben').waitFor()
+  await text(page, 'Description').fill('A thousand columns')
+  await save(page).click()
+  await page.getByText('Saved wide').waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  const used = await at('strikes')
+  await tab(used, 'Where it is used')
+  await used.getByRole('row', { name: /Strikes by word/ }).press('Enter')
+  await used.waitForURL('**/visualizations/*/*')
+})
+
+test('who does not own it reads it with the reason, and a dataset that is not there leads back', async () => {
+  const ben = await signIn(house.workspace, { username: 'Ben', password: 'Secret#2026' })
+  const page = await at('strikes', ben)
+  await page.getByText('Read only: only its owner admin and admins may change it').waitFor()
+  expect(await text(page, 'Verbose name of c0').getAttribute('readonly')).toBe('')
+  expect(await page.getByRole('button', { name: 'Set c1 as Index' }).getAttribute('aria-disabled')).toBe('true')
+  expect(await save(page).count()).toBe(0)
+  await page.goto('/datasets/99999')
+  await page.getByText('There is no such dataset').waitFor()
+  await page.getByRole('button', { name: 'Back to datasets' }).click()
+  await page.waitForURL('**/datasets')
+})
+
+test('a second save that came too late names both changes and keeps both', async () => {
+  const page = await at('wide')
+  await text(page, 'Description of c0').fill('Mine')
+  await house.admin.call('PUT', `/dataset/${ids['wide']}`, { description: 'Theirs' })
+  await save(page).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Description of c0').waitFor()
+  await dialog.getByText('Theirs', { exact: true }).waitFor()
+  await dialog.getByRole('button', { name: 'Keep both changes' }).click()
+  await page.getByText('Saved wide').waitFor()
+  const { result } = await house.admin.call<{ result: { description: string; columns: { description: string | null }[] } }>('GET', `/dataset/${ids['wide']}`)
+  expect([result.description, result.columns[0]?.description]).toEqual(['Theirs', 'Mine'])
+})
+
+test('a new chart begins with its type, over this dataset', async () => {
+  const page = await at('strikes')
+  await page.getByRole('button', { name: 'New chart' }).click()
+  await page.getByRole('dialog').getByText('Pie Chart', { exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
+  await page.waitForURL('**/visualizations/null/*')
+  await page.getByRole('button', { name: /strikes/ }).first().waitFor()
+})
