@@ -48,15 +48,20 @@ test('the description of the interface can be read and tried out under the conte
   await page.context().close()
 })
 
+const screens = [
+  '/', '/favorites', '/projects', '/projects/new', '/projects/1', '/charts', '/dashboards', '/dashboards/new', '/datasets', '/datasets/1',
+  '/recent', '/trash', '/users', '/users-create', '/databases', '/databases?new', '/databases?edit=1',
+]
+
 test('no screen of the page asks for more than the content policy allows', async () => {
   const { page, context, complaints } = await openPage(browser, workspace.url)
   const { token, into } = await signIn(workspace)
   await into(context)
   const charts = await fetch(`${workspace.url}/api/v1/chart/`, { headers: { authorization: `Bearer ${token}` } })
   const { result } = (await charts.json()) as { result: { id: number; viz_type: string; form_data_key: string }[] }
-  expect(new Set(result.map(({ viz_type }) => viz_type))).toEqual(new Set(['table', 'dist_bar', 'horiz_bar']))
+  expect(new Set(result.map(({ viz_type }) => viz_type))).toEqual(new Set(['table', 'dist_bar', 'horiz_bar', 'pie', 'heatmap', 'box_plot', 'scatter', 'bubble']))
   const explorers = result.map(({ id, form_data_key }) => `/visualizations/${id}/${form_data_key}`)
-  for (const path of ['/', '/charts', '/datasets', '/users', '/users-create', '/databases', ...explorers]) {
+  for (const path of [...screens, ...explorers]) {
     await page.goto(path)
     await page.waitForLoadState('networkidle')
     expect([path, complaints]).toEqual([path, []])

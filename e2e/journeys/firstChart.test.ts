@@ -78,7 +78,7 @@ test('a person signs in, uploads a file, drags columns into slots, saves the cha
   expect(await explorer.rows()).toEqual(totalByOrchard)
   expect(await explorer.slot('Metrics').textContent()).toContain('SUM(kg)')
   await expect.poll(() => explorer.unsaved.count()).toBe(0)
-}, 120_000)
+})
 
 test('the same way can be gone by keyboard alone', async () => {
   const { keyboard } = page
@@ -134,4 +134,4 @@ test('the same way can be gone by keyboard alone', async () => {
   await keyboard.press('Enter')
   await page.waitForURL(chartAddress)
   expect(complaints).toEqual([])
-}, 120_000)
+})

@@ -1,71 +1,138 @@
-import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, openPage } from '../support/browser'
-import { signIn } from '../support/signIn'
-import { startWorkspace, type Workspace } from '../support/workspace'
+import { listPage } from '../pages/ListPage'
+import { openHouse, type House } from '../support/house'
+import { enter, tabTo } from '../support/keyboard'
+import { manyThings } from '../support/manyThings'
 
-let browser: Browser
-let workspace: Workspace
-let login: Awaited<ReturnType<typeof signIn>>
+let house: House
 beforeAll(async () => {
-  ;[browser, workspace] = await Promise.all([launchBrowser(), startWorkspace()])
-  login = await signIn(workspace)
+  house = await openHouse()
 })
-afterAll(async () => {
-  await browser.close()
-  await workspace.close()
-})
-const begin = async (path: string) => {
-  const opened = await openPage(browser, workspace.url)
-  await login.into(opened.context)
-  await opened.page.goto(path)
-  return opened
-}
+afterAll(() => house.close())
 
-test('empty lists say so in the specification’s words and offer the way on', async () => {
-  const { page, context } = await begin('/charts')
-  await page.getByText('No Charts Found ...').waitFor()
-  await page.goto('/datasets')
-  await page.getByText('No Datasets Found ...').waitFor()
-  await page.getByRole('button', { name: 'From File' }).click()
-  await page.getByRole('dialog', { name: 'Define Dataset from .csv file' }).waitFor()
+const focused = '[aria-label]:focus'
+
+test.each([
+  ['/projects', 'No Projects Found ...', 'New Project'],
+  ['/charts', 'No Charts Found ...', 'New Chart'],
+  ['/dashboards', 'No dashboard found ...', 'New Dashboard'],
+  ['/datasets', 'No Datasets Found ...', 'From File'],
+])('the empty list %s says %s and offers %s', async (path, words, action) => {
+  const { page, context } = await house.at(path)
+  const empty = page.locator('main').getByText(words, { exact: true }).locator('..')
+  await empty.getByRole('button', { name: action }).waitFor()
   await context.close()
 })
 
-test('datasets are searched, sorted, turned, opened and deleted by keyboard alone', async () => {
-  for (let number = 1; number <= 27; number++) await login.upload(`set_${String(number).padStart(2, '0')}`, 'a,b\n1,2\n')
-  const { page, context, complaints } = await begin('/datasets')
-  const rows = page.getByRole('table', { name: 'Datasets' }).locator('tbody tr')
-  const first = () => rows.first().locator('td').first().innerText()
-  await expect.poll(first).toBe('set_27')
-  await page.getByRole('button', { name: 'Name', exact: true }).press('Enter')
-  await expect.poll(first).toBe('set_01')
-  await page.getByRole('button', { name: 'Next page' }).press('Enter')
-  await expect.poll(() => rows.count()).toBe(2)
-  await page.getByText('26 to 27 of 27').waitFor()
-  await page.getByRole('searchbox', { name: 'Search Datasets' }).pressSequentially('set_2')
-  await page.getByText('8/27').waitFor()
-  await rows.first().press('ArrowDown')
-  await page.keyboard.press('Tab')
+test('charts are searched, sorted, turned, selected over pages, starred and laid out by keyboard alone', async () => {
+  await house.admin.upload('harvests', 'orchard,kg\nLake,200\n')
+  await manyThings(house.admin).charts(28)
+  const { page, context, complaints } = await house.at('/charts')
+  const list = listPage(page, 'Charts')
+  const first = async () => (await list.names())[0]
+  await expect.poll(first).toBe('Chart 28')
+  await enter(page, list.head('Name'))
+  await expect.poll(first).toBe('Chart 01')
+  await tabTo(page, list.rows.first())
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Space')
+  expect(await list.selected()).toBe('2 selected')
+  await enter(page, list.next)
+  await expect.poll(list.names).toEqual(['Chart 26', 'Chart 27', 'Chart 28'])
+  expect(await page.locator(focused).getAttribute('aria-label')).toBe('Next page')
+  await page.getByText('2 selected on other pages').waitFor()
+  await enter(page, page.getByRole('button', { name: 'Clear', exact: true }))
+  expect([await list.selected(), await list.remove.getAttribute('aria-disabled'), await list.remove.getAttribute('aria-description')]).toEqual(['', 'true', 'Select charts to delete them'])
+
+  await tabTo(page, list.rows.first())
+  await page.keyboard.press('ArrowDown')
+  await tabTo(page, list.row('Chart 27').getByRole('button', { name: 'Add to favorites' }))
   await page.keyboard.press('Enter')
-  const question = page.getByRole('dialog', { name: 'Delete dataset' })
-  await question.getByText('set_21').waitFor()
-  await question.getByRole('button', { name: 'Delete' }).press('Enter')
-  await page.getByText('Deleted set_21').waitFor()
-  await page.getByText('7/26').waitFor()
-  await rows.first().press('Enter')
-  await page.waitForURL(/\/visualizations\/null\//)
+  await list.row('Chart 27').getByRole('button', { name: 'Remove from favorites' }).waitFor()
+  await tabTo(page, list.favorites)
+  await page.keyboard.press('Space')
+  await expect.poll(list.names).toEqual(['Chart 27'])
+  await list.counter('1/28')
+  await page.keyboard.press('Space')
+  await list.counter('28/28')
+
+  await tabTo(page, list.search)
+  await page.keyboard.type('chart 1')
+  await list.counter('10/28')
+  await page.keyboard.press('Escape')
+  await list.counter('28/28')
+  await tabTo(page, list.layout('List'))
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => list.cards.count()).toBe(25)
+  await page.reload()
+  await list.card('Chart 28').waitFor()
+  await tabTo(page, list.card('Chart 28').getByRole('link'))
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/visualizations\/\d+\//)
   expect(complaints).toEqual([])
   await context.close()
 })
 
-test('a list that cannot be loaded says so at its place and comes when tried again', async () => {
-  const { page, context } = await begin('/users')
+test('a list that cannot be loaded says so at its place, keeps what it showed, and comes when tried again', async () => {
+  const { page, context } = await house.at('/charts')
+  const list = listPage(page, 'Charts')
+  await list.row('Chart 28').waitFor()
+  await page.route('**/chart/?q=*', (route) => route.abort())
+  await list.next.click()
+  await page.getByText('The charts could not be loaded.').waitFor()
+  expect(await list.rows.count()).toBe(25)
+  await page.unroute('**/chart/?q=*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(list.names).toEqual(['Chart 03', 'Chart 02', 'Chart 01'])
+  await context.close()
+})
+
+test('a list that could never be loaded shows no rows and no empty words, but what went wrong', async () => {
+  const { page, context } = await house.at('/users')
   await page.route('**/chart/?q=*', (route) => route.abort())
   await page.getByRole('link', { name: 'Charts', exact: true }).click()
   await page.getByText('The charts could not be loaded.').waitFor()
+  expect([await listPage(page, 'Charts').rows.count(), await page.getByText('No Charts Found ...').count()]).toEqual([0, 0])
   await page.unroute('**/chart/?q=*')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByText('No Charts Found ...').waitFor()
+  await listPage(page, 'Charts').row('Chart 28').waitFor()
+  await context.close()
+})
+
+test('selected charts are deleted together by keyboard, the page that became empty gives way to the last one, and Undo brings them back', async () => {
+  const { page, context, complaints } = await house.at('/charts')
+  const list = listPage(page, 'Charts')
+  await list.row('Chart 28').getByRole('checkbox').waitFor()
+  await enter(page, list.next)
+  await expect.poll(list.names).toEqual(['Chart 03', 'Chart 02', 'Chart 01'])
+  await tabTo(page, page.getByRole('checkbox', { name: 'Select all on this page' }))
+  await page.keyboard.press('Space')
+  await expect.poll(list.selected).toBe('3 selected')
+  await enter(page, list.remove)
+  const question = page.getByRole('dialog', { name: 'Delete 3 charts' })
+  await enter(page, question.getByRole('button', { name: 'Delete', exact: true }))
+  // A notice under the pointer stays.
+  await page.getByText('Deleted 3 charts').hover()
+  await list.counter('25/25')
+  await expect.poll(list.names).toHaveLength(25)
+  expect(await list.selected()).toBe('')
+  await enter(page, page.getByRole('button', { name: 'Undo' }))
+  await list.counter('28/28')
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('one chart is deleted from its row by mouse, found in Recent Deleted, and the rest of the selection stays', async () => {
+  const { page, context } = await house.at('/charts')
+  const list = listPage(page, 'Charts')
+  await list.row('Chart 10').getByRole('checkbox').check()
+  await list.row('Chart 11').getByRole('checkbox').check()
+  await list.row('Chart 10').getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Delete chart' }).getByRole('button', { name: 'Delete', exact: true }).click()
+  await list.row('Chart 10').waitFor({ state: 'detached' })
+  expect(await list.selected()).toBe('1 selected')
+  await page.getByRole('link', { name: 'Recent Deleted' }).click()
+  await page.getByText('Chart 10', { exact: true }).waitFor()
   await context.close()
 })

@@ -1,4 +1,4 @@
-import { chromium, type Browser, type Page } from 'playwright'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright'
 import { findChromium } from '../../scripts/chromium.mjs'
 
 const quiet = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--no-first-run']
@@ -10,9 +10,15 @@ export const launchBrowser = async (): Promise<Browser> => {
   return chromium.launch({ executablePath, args: quiet })
 }
 
-/** A fresh page of its own context that remembers what went wrong in it: errors, console errors, calls to other hosts. */
-export const openPage = async (browser: Browser, url: string, size = { width: 1440, height: 900 }) => {
+/** A context of its own, as of a person at a computer of their own. */
+export const openContext = async (browser: Browser, url: string, size = { width: 1440, height: 900 }) => {
   const context = await browser.newContext({ baseURL: url, viewport: size, reducedMotion: 'reduce' })
+  context.setDefaultTimeout(60_000)
+  return context
+}
+
+/** A fresh page that remembers what went wrong in it: errors, console errors, calls to other hosts. */
+export const pageOf = async (context: BrowserContext, url: string) => {
   const page: Page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
@@ -23,5 +29,23 @@ export const openPage = async (browser: Browser, url: string, size = { width: 14
     const { protocol, origin } = new URL(request.url())
     if (protocol.startsWith('http') && origin !== new URL(url).origin) complaints.push(`Request to ${origin}`)
   })
-  return { page, context, complaints }
+  return { page, complaints }
+}
+
+/** A fresh page in a context of its own. */
+export const openPage = async (browser: Browser, url: string, size?: { width: number; height: number }) => {
+  const context = await openContext(browser, url, size)
+  return { context, ...(await pageOf(context, url)) }
+}
+
+/** Leaves of a context what the browser has loaded and compiled, and nothing of what a page kept, was allowed or intercepted. */
+export const renew = async (context: BrowserContext, url: string) => {
+  const [page = await context.newPage(), ...others] = context.pages()
+  await Promise.all(others.map((other) => other.close()))
+  await page.goto('about:blank')
+  const session = await context.newCDPSession(page)
+  await session.send('Storage.clearDataForOrigin', { origin: new URL(url).origin, storageTypes: 'cookies,local_storage,indexeddb' })
+  await page.close()
+  await context.clearPermissions()
+  await context.unrouteAll()
 }

@@ -9,6 +9,8 @@ export const openHouse = async () => {
   return {
     workspace,
     admin,
+    /** Signs somebody else in. */
+    signIn: (who: { username: string; password: string }) => signIn(workspace, who),
     /** A fresh page at an address, signed in as the admin or whoever is given; `null` is nobody. */
     at: async (path: string, who: Pick<typeof admin, 'into'> | null = admin) => {
       const opened = await openPage(browser, workspace.url)

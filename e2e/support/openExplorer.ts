@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { explorerPage } from '../pages/ExplorerPage'
-import { launchBrowser, openPage } from './browser'
+import { launchBrowser, openContext, pageOf, renew } from './browser'
 import { harvests } from './harvests'
 import { newForms, sumOfKg } from './newForms'
 import { signIn } from './signIn'
@@ -16,6 +16,8 @@ interface House {
   context: BrowserContext
   page: Page
   explorer: ReturnType<typeof explorerPage>
+  /** Errors of the page so far. */
+  complaints: string[]
 }
 
 /** SUM(kg) by orchard over the harvests. */
@@ -27,6 +29,8 @@ export const exploringHarvests = () => {
   beforeAll(async () => {
     ;[house.browser, house.workspace] = await Promise.all([launchBrowser(), startWorkspace()])
     house.admin = await signIn(house.workspace)
+    house.context = await openContext(house.browser, house.workspace.url)
+    await house.admin.into(house.context)
     house.forms = newForms(house.admin)
     await house.admin.upload('harvests', harvests)
   })
@@ -35,11 +39,10 @@ export const exploringHarvests = () => {
     await house.workspace.close()
   })
   beforeEach(async () => {
-    Object.assign(house, await openPage(house.browser, house.workspace.url))
-    await house.admin.into(house.context)
+    Object.assign(house, await pageOf(house.context, house.workspace.url))
     house.explorer = explorerPage(house.page)
   })
-  afterEach(() => house.context.close())
+  afterEach(() => renew(house.context, house.workspace.url))
   return house
 }
 
@@ -49,12 +52,12 @@ export const openBars = async ({ page, forms, explorer }: House, slots: object =
   await explorer.apply.waitFor()
 }
 
-/** The calls about charts and forms that the page makes from now on. */
+/** The calls about charts and forms that the page makes from now on; the picture that it sends in idle time is left out. */
 export const watchCalls = ({ page }: House) => {
   const seen: string[] = []
   page.on('request', (request) => {
     const call = new URL(request.url()).pathname.match(/\/api\/v1\/((?:chart|explore)\/.*)/)?.[1]
-    if (call) seen.push(`${request.method()} ${call}`)
+    if (call && !call.endsWith('/thumbnail')) seen.push(`${request.method()} ${call}`)
   })
   return seen
 }

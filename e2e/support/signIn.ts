@@ -1,5 +1,5 @@
 import type { BrowserContext } from 'playwright'
-import { adminPassword, type Workspace } from './workspace'
+import { adminPassword, type Workspace } from './workspace.ts'
 
 interface LoginAnswer {
   access_token: string
@@ -35,9 +35,9 @@ export const signIn = async ({ url }: Workspace, { username, password } = { user
       return (await posted.json()) as Answer
     },
     /** Uploads a CSV as a dataset. */
-    upload: async (name: string, csv: string) => {
+    upload: async (name: string, csv: string, options: Record<string, string> = {}) => {
       const form = new FormData()
-      for (const [key, value] of Object.entries({ table_name: name, schema: 'main', database_name: 'Workspace', separator: ',', if_exists: 'fail' })) form.append(key, value)
+      for (const [key, value] of Object.entries({ table_name: name, schema: 'main', database_name: 'Workspace', separator: ',', if_exists: 'fail', ...options })) form.append(key, value)
       form.append('file', new Blob([csv], { type: 'text/csv' }), `${name}.csv`)
       const uploaded = await fetch(`${url}/api/v1/database/post_file`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form })
       if (!uploaded.ok) throw new Error(`Upload refused: ${await uploaded.text()}`)

@@ -1,22 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '../../tests/support/freePort.ts'
 
 export const adminPassword = 'Correct-horse1!'
 const root = join(import.meta.dirname, '..', '..')
-
-const freePort = async () => {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
-}
 
 const answers = async (url: string) => {
   try {
@@ -56,6 +47,7 @@ export const startWorkspace = async (settings: Record<string, string> = {}) => {
   return {
     url: `http://127.0.0.1:${String(port)}`,
     folder,
+    pid: () => server.pid ?? 0,
     /** Ends the server and starts it again on the same folder; `SIGKILL` is a crash. */
     restart: async (signal: NodeJS.Signals = 'SIGTERM') => {
       await end(server, signal)

@@ -1,0 +1,19 @@
+import { Client } from 'pg'
+import { startPostgres } from '../../tests/support/postgres'
+
+/** A PostgreSQL server for the files that need one: `run` speaks to its database, `log` holds every statement it was asked. */
+export const openPostgres = async () => {
+  const { url, said, close } = await startPostgres(['log_statement=all'])
+  const client = new Client({ connectionString: `${url}/postgres` })
+  await client.connect()
+  return {
+    /** The address as a person types it. */
+    address: url.replace('postgres@', 'postgres:harvest@').concat('/postgres'),
+    run: (sql: string) => client.query(sql),
+    log: said,
+    close: async () => {
+      await client.end()
+      await close()
+    },
+  }
+}
