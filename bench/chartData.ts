@@ -1,6 +1,6 @@
-import { join } from 'node:path'
-import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api'
 import { chartApp, metric } from '../tests/support/chartApp.ts'
+import { openDirectly } from './support/directly.ts'
+import { share, timed } from './support/timing.ts'
 
 const rounds = 30
 const rows = 1_000_000
@@ -13,30 +13,17 @@ const form = {
   metrics: [metric('SUM', 'qty'), metric('AVG', 'price'), metric('COUNT_DISTINCT', 'qty')],
 }
 
-const share = (times: number[], part: number) => times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * part)] ?? 0
 const line = (name: string, times: number[], base: number | null) => {
   const [fastest, quartile, median] = [share(times, 0), share(times, 0.25), share(times, 0.5)]
   const figures = [fastest, quartile, median, ...(base === null ? [] : [median - base])]
   return `${name.padEnd(34)}${figures.map((figure) => figure.toFixed(1).padStart(12)).join('')}\n`
 }
-const timed = async (run: () => Promise<unknown>) => {
-  const since = performance.now()
-  await run()
-  return performance.now() - since
-}
-
-const openDirectly = async (folder: string): Promise<DuckDBConnection> => {
-  const instance = await DuckDBInstance.create(join(folder, 'direct.duckdb'), { memory_limit: '512MB', threads: '2' })
-  const connection = await instance.connect()
-  await connection.run(`CREATE TABLE orders AS ${orders}`)
-  await connection.run('CHECKPOINT')
-  return connection
-}
 
 const main = async () => {
   const app = await chartApp({ orders })
   const address = await app.app.listen({ port: 0 })
-  const connection = await openDirectly(app.workspace.folder)
+  const direct = await openDirectly(app.workspace.folder)
+  await direct.put('orders', orders)
   const body = { datasource: app.datasets['orders'], form_data: form }
   const { query: sql } = (await app.ask(form, { result_type: 'query' }, 'orders')) as { query: string }
 
@@ -49,7 +36,7 @@ const main = async () => {
     if (!answer.ok) throw new Error(await answer.text())
     await answer.arrayBuffer()
   }
-  const directly = () => connection.runAndReadAll(sql)
+  const directly = () => direct.run(sql)
 
   for (let round = 0; round < 3; round += 1) {
     await overHttp({ force: true })
@@ -67,7 +54,7 @@ const main = async () => {
   process.stdout.write(line('chart/data over HTTP', times.http, share(times.direct, 0.5)))
   process.stdout.write(line('chart/data from the kept result', times.kept, null))
   process.stdout.write(`\n${rows} rows, ${rounds} rounds, taken in turns in one run; at most 20 ms more at the median are meant\n`)
-  connection.closeSync()
+  direct.close()
   await app.close()
 }
 

@@ -1,59 +1,32 @@
 import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
-import { availableParallelism, tmpdir, totalmem } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DuckDBInstance } from '@duckdb/node-api'
 import { openDuckDb } from '../server/engines/duckdb/openDuckDb.ts'
-import { startImporter } from '../server/uploads/importProcess.ts'
+import { room, startImporter } from '../server/uploads/importProcess.ts'
 import { uploadOptions } from '../server/uploads/options.ts'
 import { scanFile } from '../server/uploads/rewrite.ts'
+import { importByDuckDb, writeOrders } from './support/orders.ts'
+import { timed } from './support/timing.ts'
 
 const rounds = 5
 const rowCount = 870_000
 
-const writeCsv = async (path: string) => {
-  const instance = await DuckDBInstance.create(':memory:')
-  const connection = await instance.connect()
-  await connection.run(`COPY (SELECT range AS id, 'customer ' || (hash(range) % 100000) AS customer,
-    ['North', 'South', 'East', 'West'][1 + (hash(range + 1) % 4)::INT] AS region, (hash(range + 2) % 10000) / 100 AS price,
-    (hash(range + 3) % 50)::INT AS qty, DATE '2020-01-01' + (hash(range + 4) % 1500)::INT AS day,
-    TIMESTAMP '2020-01-01' + to_seconds((hash(range + 5) % 100000000)::BIGINT) AS at, hash(range + 6) % 2 = 0 AS paid,
-    'note, with a comma ' || (hash(range + 7) % 1000) AS note, (hash(range + 8) % 1000000007) / 1000000007 AS score
-    FROM range(${rowCount})) TO '${path}' (HEADER)`)
-  connection.closeSync()
-  instance.closeSync()
-}
-
-const timed = async (work: () => Promise<unknown>) => {
-  const start = performance.now()
-  await work()
-  return performance.now() - start
-}
 const median = (times: readonly number[]) => [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
-
-const engineItself = async (csv: string, file: string) => {
-  const instance = await DuckDBInstance.create(file)
-  const connection = await instance.connect()
-  const ms = await timed(() => connection.run(`CREATE TABLE t AS SELECT * FROM read_csv('${csv}', sample_size = -1)`))
-  connection.closeSync()
-  instance.closeSync()
-  return ms
-}
 
 const bench = async (folder: string) => {
   const csv = join(folder, 'data.csv')
-  await writeCsv(csv)
+  await writeOrders(csv, rowCount)
   const workspace = await openDuckDb({ file: join(folder, 'workspace.duckdb'), stagingFolder: join(folder, 'staging') })
   const options = uploadOptions({ database_name: 'Workspace', table_name: 'data' })
-  const memoryMb = Math.max(512, Math.floor(totalmem() / 1_048_576 / 8))
 
   const upload = async (round: number) => {
     const staging = join(folder, 'staging', `round-${round}`)
     await mkdir(staging)
     const importer = startImporter()
-    const scan = await scanFile(csv, options.separator)
+    const scan = await scanFile(csv, options)
     const stagedFile = join(staging, 'staged.duckdb')
-    const work = { path: csv, folder: staging, stagedFile, options, scan, memoryMb, threads: availableParallelism() }
-    const read = await timed(() => importer.run(work, new AbortController().signal))
+    const source = { path: csv, folder: staging, scan, isCut: false }
+    const read = await timed(() => importer.import({ source, named: 'text', options, stagedFile, ...room }, new AbortController().signal))
     const into = { schema: null, table: `data_${round}` }
     const adopt = await timed(() => workspace.adopt({ stagedFile, stagedTable: 'staged', into, ifExists: 'fail' }))
     importer.end()
@@ -64,7 +37,7 @@ const bench = async (folder: string) => {
   const direct: number[] = []
   const ours: Awaited<ReturnType<typeof upload>>[] = []
   for (let round = 0; round < rounds; round += 1) {
-    direct.push(await engineItself(csv, join(folder, `direct-${round}.duckdb`)))
+    direct.push(await importByDuckDb(csv, join(folder, `direct-${round}.duckdb`)))
     ours.push(await upload(round))
   }
   await workspace.close()

@@ -1,0 +1,16 @@
+import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+
+/** DuckDB itself, opened with the limits of the engine, for the same SQL without the product around it. */
+export const openDirectly = async (folder: string) => {
+  const instance = await DuckDBInstance.create(join(folder, 'direct.duckdb'), { memory_limit: '512MB', threads: '2' })
+  const connection = await instance.connect()
+  return {
+    put: async (table: string, select: string) => {
+      await connection.run(`CREATE TABLE ${table} AS ${select}`)
+      await connection.run('CHECKPOINT')
+    },
+    run: (sql: string) => connection.runAndReadAll(sql),
+    close: () => connection.closeSync(),
+  }
+}

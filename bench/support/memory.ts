@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+const parentOf = (pid: string) => /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+const memoryOf = (pid: string) => Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1000
+const gone = <Value>(read: () => Value) => {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
+}
+
+/** The memory in MB of a server and of every process it started, shared pages counted once. */
+const memoryBelow = (server: number) => {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  const parents = new Map(pids.map((pid) => [pid, gone(() => parentOf(pid))]))
+  const isBelow = (pid: string | undefined): boolean => pid === String(server) || (pid !== undefined && isBelow(parents.get(pid)))
+  return pids.filter(isBelow).reduce((sum, pid) => sum + (gone(() => memoryOf(pid)) ?? 0), 0)
+}
+
+/** Watches the memory of a server and its processes; the answer ends that and tells the highest in MB. */
+export const highestMemory = (server: number) => {
+  let peak = 0
+  const timer = setInterval(() => (peak = Math.max(peak, memoryBelow(server))), 250)
+  return () => {
+    clearInterval(timer)
+    return peak
+  }
+}
