@@ -1,5 +1,10 @@
-/** What `npm run check` and `npm test` ask of the code before any test runs: a name and a command of `node_modules/.bin` or a script. */
-export const gates: { name: string; command: string[] }[] = [
+export interface Gate {
+  name: string
+  command: string[]
+}
+
+/** What `npm run check` and `npm test` ask of the code before any test runs: a command of `node_modules/.bin` or a script each. */
+export const gates: Gate[] = [
   { name: 'types', command: ['tsc', '-p', '.'] },
   { name: 'lint', command: ['eslint', '--cache', '--cache-location', 'node_modules/.cache/eslint/', '--max-warnings', '0', '.'] },
   { name: 'architecture', command: ['depcruise', '--output-type', 'err-long', '--config', '.dependency-cruiser.js', 'src', 'server', 'tests', 'e2e', 'scripts'] },

@@ -90,7 +90,8 @@ const installDebians = () => {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const quiet = ['-qq', '-o', 'Dpkg::Use-Pty=0']
   run('apt-get', [...quiet, 'update'], env)
-  return run('apt-get', [...quiet, 'install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation'], env)
+  const install = (/** @type {string} */ name) => run('apt-get', [...quiet, 'install', '-y', '--no-install-recommends', name, 'fonts-liberation'], env)
+  return install('chromium-headless-shell') || install('chromium')
 }
 
 const installPlaywrights = () => {
@@ -100,11 +101,9 @@ const installPlaywrights = () => {
 }
 
 const prepareBrowser = async () => {
-  const { findChromium } = await import('./chromium.mjs')
-  for (const install of [installDebians, installPlaywrights]) {
-    if ((await findChromium()) !== undefined) return
-    install()
-  }
+  const { findChromium, findShell } = await import('./chromium.mjs')
+  if (findShell() === undefined) installDebians()
+  if ((await findChromium()) === undefined) installPlaywrights()
   if ((await findChromium()) === undefined) {
     giveUp('The browser tests need a Chromium and none could be installed.', 'Install one (Debian: apt-get install chromium; macOS: Google Chrome; elsewhere: npx playwright install chromium),', 'or name one with CHROMIUM_PATH=/path/to/chromium, then run the same command again.')
   }
