@@ -20,14 +20,25 @@ const turnsOf = async (run: () => Promise<unknown>) => {
   return { longest, all: spentMs() - start }
 }
 
-/** In ms, for work that is short on any machine. */
-export const longestTurn = async (run: () => Promise<unknown>) => (await turnsOf(run)).longest
+/** A hold-up that the code makes comes back each time; what the collector or the compiler adds to one run does not. */
+const leastOfThree = async (measured: () => Promise<number>, enough: number) => {
+  let least = Infinity
+  for (let run = 0; run < 3 && least >= enough; run += 1) least = Math.min(least, await measured())
+  return least
+}
+
+/** For work that is short on any machine, in ms. */
+export const mostMs = 400
+
+/** In ms of processor time. */
+export const longestTurn = (run: () => Promise<unknown>) => leastOfThree(async () => (await turnsOf(run)).longest, mostMs)
 
 /** 250 ms of work that takes three seconds at the usual speed; 1 to 6 % are measured. */
 export const mostOfAll = 1 / 12
 
 /** As a part of the whole, for long work: the same on a slow machine as on a fast one. */
-export const longestTurnsShare = async (run: () => Promise<unknown>) => {
-  const { longest, all } = await turnsOf(run)
-  return longest / all
-}
+export const longestTurnsShare = (run: () => Promise<unknown>) =>
+  leastOfThree(async () => {
+    const { longest, all } = await turnsOf(run)
+    return longest / all
+  }, mostOfAll)
