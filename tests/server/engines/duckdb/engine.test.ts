@@ -17,7 +17,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const asked = (sql: string, more: Partial<Statement> = {}): Statement => ({ sql, maxRows: 100_000, timeoutMs: 20_000, ...more })
+const asked = (sql: string, more: Partial<Statement> = {}): Statement => ({ sql, maxRows: 100_000, timeoutMs: 100_000, ...more })
 
 const columnsText = async (sql: string, more: Partial<Statement> = {}) => {
   const result = await engine.query(asked(sql, more), 'columns')
