@@ -7,6 +7,7 @@ import { tell } from './machines/lib/peers'
 import { formatBytes } from './ui/format/numbers'
 
 const askEvery = 500
+const toldEvery = 250
 
 const saysOf = ({ sent, total, stage, rows }: UploadStage) => {
   if (sent < total) return `Sending, ${formatBytes(sent)} of ${formatBytes(total)}`
@@ -40,6 +41,7 @@ export const uploadTask = fromCallback<UploadOrder, UploadWork, UploadReport>(({
   const id = crypto.randomUUID()
   const at: UploadStage = { sent: 0, total: upload.file.size, stage: 'receiving', rows: 0 }
   let detached = false
+  let toldAt = -toldEvery
   const stop = async () => {
     const refusal = at.sent < at.total ? null : await cancelUpload(id).then(() => null, toProblem)
     if (refusal?.status === 409) sendBack({ type: 'upload.unstoppable', error: refusal })
@@ -63,8 +65,11 @@ export const uploadTask = fromCallback<UploadOrder, UploadWork, UploadReport>(({
   uploadFile({ ...upload, upload_id: id }, {
     signal: abort.signal,
     onProgress: (sending) => {
+      const isLast = sending.sent >= sending.total
+      if (!isLast && performance.now() - toldAt < toldEvery) return
+      toldAt = performance.now()
       progressed(sending)
-      if (at.sent >= at.total) unfollow ??= follow(id, progressed)
+      if (isLast) unfollow ??= follow(id, progressed)
     },
   }).then(
     (answer) => {

@@ -38,7 +38,10 @@ interface Props {
   onSubmit?: () => void
 }
 
-/** A modal dialog; it is open as long as it is rendered. Esc, the scrim and the cross dismiss it. */
+/**
+ * A modal dialog; it is open as long as it is rendered. Esc, the scrim and the cross dismiss it.
+ * Its opening does not move: a finished motion keeps it a layer of its own, and drawing anything in it then costs a core without a GPU.
+ */
 export function Dialog({ title, onDismiss, children, footer, size = 'medium', height, onSubmit }: Props) {
   const styles = useStyles()
   const width = typeof size === 'number' ? size : widths[size]
@@ -59,8 +62,8 @@ export function Dialog({ title, onDismiss, children, footer, size = 'medium', he
     onSubmit?.()
   }
   return (
-    <FluentDialog open onOpenChange={(_, data) => { if (!data.open) onDismiss() }}>
-      <DialogSurface className={mergeClasses(styles.surface, isWide && styles.wide)} {...(isWide ? { [wideDialog]: true } : {})} style={{ width, ...(height ? { height } : {}) }}>
+    <FluentDialog open surfaceMotion={null} onOpenChange={(_, data) => { if (!data.open) onDismiss() }}>
+      <DialogSurface backdropMotion={null} className={mergeClasses(styles.surface, isWide && styles.wide)} {...(isWide ? { [wideDialog]: true } : {})} style={{ width, ...(height ? { height } : {}) }}>
         {onSubmit ? <form noValidate className={styles.frame} onSubmit={submit}>{content}</form> : <div className={styles.frame}>{content}</div>}
       </DialogSurface>
     </FluentDialog>

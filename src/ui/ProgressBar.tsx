@@ -3,10 +3,10 @@ import { color } from './theme/color'
 
 const useStyles = makeStyles({
   root: { marginTop: '6px', height: '4px', borderRadius: '2px', backgroundColor: color.line, overflow: 'hidden' },
-  done: { height: '100%', borderRadius: '2px', backgroundColor: color.running, transitionDuration: '150ms', transitionProperty: 'width' },
+  done: { height: '100%', borderRadius: '2px', backgroundColor: color.running },
   unknown: {
     width: '40%', animationName: { from: { transform: 'translateX(-100%)' }, to: { transform: 'translateX(250%)' } },
-    animationDuration: '1200ms', animationIterationCount: 'infinite', animationTimingFunction: 'ease-in-out',
+    animationDuration: '1200ms', animationIterationCount: 'infinite', animationTimingFunction: 'steps(12)',
   },
 })
 

@@ -13,7 +13,7 @@ const useStyles = makeStyles({
     width: '14px', height: '14px', borderRadius: '50%', border: '2px solid', flexShrink: 0,
     borderTopColor: 'currentColor', borderRightColor: '#8884', borderBottomColor: '#8884', borderLeftColor: '#8884',
     animationName: { to: { transform: 'rotate(360deg)' } },
-    animationDuration: '800ms', animationTimingFunction: 'linear', animationIterationCount: 'infinite',
+    animationDuration: '800ms', animationTimingFunction: 'steps(8)', animationIterationCount: 'infinite',
   },
 })
 
