@@ -55,15 +55,16 @@ const cover = async ({ app, caller, database, engine }: Importing, { into: { sch
   return { message, id, dataset_id: id, table_name: table, schema, rows, rejected: 0, columns: columns.map(({ name }) => name), warnings, data: { id } }
 }
 
-const adoptFile = async (importing: Importing, { job, signal, tell, commit }: JobWork, { track, importer, scan }: Arrived, folder: string) => {
+const adoptFile = async (importing: Importing, { job, signal, tell, commit }: JobWork, { track, importer }: Arrived, folder: string) => {
   const { app, input: { fields, named }, caller, database, engine } = importing
   const options = uploadOptions(fields)
   const { isNew, into } = await tableMeant(app, database, options, caller)
   const stagedFile = join(folder, 'staged.duckdb')
   track.set({ stage: 'reading' })
   tell({ stage: 'reading', message: 'Reading the file' })
-  const source = { path: join(jobFolder(app.config.dataFolder, job.id), 'received'), folder, scan, isCut: false }
+  const source = { path: join(jobFolder(app.config.dataFolder, job.id), 'received'), folder, isCut: false }
   const { rows: read, warnings } = await importer.import({ source, named, options, stagedFile, ...room }, signal)
+  importer.end()
   track.set({ stage: 'writing', rows: read })
   tell({ message: `Writing ${read.toLocaleString('en-US')} rows` })
   await commit({ isNew, into, rows: read, warnings } satisfies Note)
@@ -83,7 +84,7 @@ const adoptFile = async (importing: Importing, { job, signal, tell, commit }: Jo
 const adopting = async (importing: Importing, work: JobWork) => {
   const { app, input: { fields }, caller } = importing
   const { id } = work.job
-  const arrived = app.uploads.arrived.get(id) ?? { track: app.uploads.resume(caller.id, fields['upload_id'], id), importer: startImporter(), scan: null }
+  const arrived = app.uploads.arrived.get(id) ?? { track: app.uploads.resume(caller.id, fields['upload_id'], id), importer: startImporter() }
   const folder = join(app.workspace.stagingFolder, `upload-${id}`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   try {

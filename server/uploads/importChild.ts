@@ -3,10 +3,14 @@ import { messageOf } from '../engines/duckdb/engineErrors.ts'
 import { quoted } from '../engines/duckdb/instance.ts'
 import { Refusal } from '../problem.ts'
 import { importTable } from './importTable.ts'
-import type { ImportAnswer, ImportWork } from './messages.ts'
+import type { ImportAnswer, ImporterAnswer, ImporterCall, ImportWork } from './messages.ts'
 import { prepareFile } from './prepareFile.ts'
 import { previewOf } from './preview.ts'
 import { readingRoom } from './readingRoom.ts'
+import { scanAhead, type AheadScan } from './scanAhead.ts'
+
+/** The staged table is read once: what saves space only by looking long at the values is not worth its time (measured for 500 MB: 4.9 s and 200 MB instead of 6.1 s and 110 MB). */
+const slowCompressions = 'fsst,dict_fsst,alp,alprd,chimp,patas,zstd,roaring'
 
 const open = async ({ stagedFile, source: { folder }, threads }: ImportWork, { memoryMb, compression }: ReturnType<typeof readingRoom>) => {
   const instance = await DuckDBInstance.create(stagedFile ?? ':memory:', {
@@ -20,11 +24,15 @@ const open = async ({ stagedFile, source: { folder }, threads }: ImportWork, { m
   await connection.run(`SET GLOBAL TimeZone = 'UTC'`)
   await connection.run(`SET temp_directory = ${quoted(`${folder}/spill`)}`)
   await connection.run(`SET force_compression = ${quoted(compression)}`)
+  await connection.run(`SET GLOBAL disabled_compression_methods = ${quoted(slowCompressions)}`)
   return { connection, close: () => { connection.closeSync(); instance.closeSync() } }
 }
 
+let ahead: AheadScan | null = null
+
 const run = async (work: ImportWork): Promise<ImportAnswer> => {
-  const { source, named, options, stagedFile } = work
+  const { named, options, stagedFile } = work
+  const source = { ...work.source, scan: ahead?.path === work.source.path ? await ahead.finish() : null }
   if (stagedFile === null) {
     const { connection, close } = await open(work, { memoryMb: work.memoryMb, compression: 'uncompressed' })
     try {
@@ -45,10 +53,12 @@ const refused = (error: unknown): ImportAnswer =>
     ? { kind: 'refused', status: error.status, message: error.message, errors: error.errors, fields: error.fields }
     : { kind: 'refused', status: 422, message: `The file could not be read: ${messageOf(error).replace(/\/\S+/g, '…')}`, errors: undefined, fields: undefined }
 
-process.on('message', (work: ImportWork) => {
-  void run(work)
-    .catch(refused)
-    .then((answer) => process.send?.(answer))
+const say = (answer: ImporterAnswer) => process.send?.(answer)
+
+process.on('message', (call: ImporterCall) => {
+  if (call.kind === 'read') return void run(call.work).catch(refused).then(say)
+  ahead ??= scanAhead(call.path, call.grammar, (bytes) => say({ kind: 'scanned', bytes }))
+  ahead.upTo(call.bytes).catch((error: unknown) => say(refused(error)))
 })
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)

@@ -2,16 +2,23 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { availableParallelism, totalmem } from 'node:os'
 import { giveWay } from '../engines/giveWay.ts'
 import { Refusal } from '../problem.ts'
-import type { ImportAnswer, ImportWork } from './messages.ts'
+import { follow, type Follower } from './follow.ts'
+import type { ImportAnswer, ImporterAnswer, ImporterCall, ImportWork } from './messages.ts'
 import type { Preview } from './preview.ts'
+import type { Grammar } from './scan.ts'
 
 /** What reading one file may use of the machine. */
 export const room = { memoryMb: Math.max(512, Math.floor(totalmem() / 1_048_576 / 8)), threads: availableParallelism() }
+
+const refusalOf = ({ status, message, errors, fields }: ImportAnswer & { kind: 'refused' }) =>
+  new Refusal(status, message, { ...(errors === undefined ? {} : { errors }), ...(fields === undefined ? {} : { fields }) })
 
 /** A process that reads one file, again and again if need be. It is started early, while the file still arrives. */
 export interface Importer {
   /** It lives, and reads nothing now. */
   isFree: () => boolean
+  /** Looks at a file of which the rest still comes, before it is read. */
+  follow: (path: string, grammar: Grammar) => Follower
   import: (work: ImportWork, signal: AbortSignal) => Promise<{ rows: number; warnings: string[] }>
   preview: (work: ImportWork, signal: AbortSignal) => Promise<Preview>
   end: () => void
@@ -25,11 +32,14 @@ const answerOf = (child: ChildProcess, work: ImportWork) =>
   new Promise<ImportAnswer>((resolve, reject) => {
     const onExit = (_: unknown, signal: string | null) => reject(signal === abortedByNode ? tooLarge() : stopped())
     child.once('exit', onExit)
-    child.once('message', (answer: ImportAnswer) => {
+    const onMessage = (answer: ImporterAnswer) => {
+      if (answer.kind === 'scanned') return
       child.off('exit', onExit)
+      child.off('message', onMessage)
       resolve(answer)
-    })
-    if (child.connected) child.send(work, () => undefined)
+    }
+    child.on('message', onMessage)
+    if (child.connected) child.send({ kind: 'read', work } satisfies ImporterCall, () => undefined)
     else reject(stopped())
   })
 
@@ -51,10 +61,7 @@ export const startImporter = (): Importer => {
       signal.throwIfAborted()
       const answer = await answerOf(child, work)
       if (answer.kind !== 'refused') return answer
-      throw new Refusal(answer.status, answer.message, {
-        ...(answer.errors === undefined ? {} : { errors: answer.errors }),
-        ...(answer.fields === undefined ? {} : { fields: answer.fields }),
-      })
+      throw refusalOf(answer)
     } catch (error) {
       signal.throwIfAborted()
       throw error
@@ -66,6 +73,7 @@ export const startImporter = (): Importer => {
   return {
     isFree: () => child.connected && !child.killed && !busy,
     end,
+    follow: (path, grammar) => follow(child, path, grammar, (answer) => (answer?.kind === 'refused' ? refusalOf(answer) : stopped())),
     import: async (work, signal) => {
       const answer = await answered(work, signal)
       if (answer.kind === 'imported') return answer

@@ -6,19 +6,32 @@ const keptReady = 300_000
 export const createImporters = () => {
   let ready: Importer | null = null
   let rest: NodeJS.Timeout | undefined
+  let uploads = 0
   const close = () => {
     clearTimeout(rest)
     ready?.end()
     ready = null
   }
+  const take = () => {
+    const taken = ready?.isFree() ? ready : startImporter()
+    ready = null
+    return taken
+  }
   return {
-    take: () => {
-      const taken = ready?.isFree() ? ready : startImporter()
-      ready = null
-      return taken
+    take,
+    /** One for an upload, which needs the room: until it is over none is kept that only waits. */
+    takeForUpload: () => {
+      const importer = take()
+      uploads += 1
+      const over = () => {
+        uploads -= 1
+        importer.end()
+      }
+      return { importer, over }
     },
-    /** Starts one ahead; unused for five minutes it ends. */
-    prepare: () => {
+    /** One that showed a file may show it again, and another is started ahead; unused for five minutes it ends. */
+    rest: (importer: Importer) => {
+      if (uploads > 0) return importer.end()
       clearTimeout(rest)
       rest = setTimeout(close, keptReady).unref()
       if (!ready?.isFree()) ready = startImporter()

@@ -1,12 +1,13 @@
 import type { ProblemDetail } from '../../src/api/contract/problem.ts'
 import type { PreviewOptions } from './options.ts'
 import type { Source } from './prepare.ts'
+import type { Grammar } from './scan.ts'
 import type { NamedKind } from './prepareFile.ts'
 import type { Preview } from './preview.ts'
 
 /** A file that is to be read. With a `stagedFile` it becomes a table in there, without one it is only shown. */
 export interface ImportWork {
-  source: Source
+  source: Omit<Source, 'scan'>
   named: NamedKind
   options: PreviewOptions
   stagedFile: string | null
@@ -14,7 +15,12 @@ export interface ImportWork {
   threads: number
 }
 
+/** What a process that reads files is asked: to look at one that still arrives, of which so many bytes are there, or to read one. */
+export type ImporterCall = { kind: 'arriving'; path: string; grammar: Grammar; bytes: number } | { kind: 'read'; work: ImportWork }
+
 export type ImportAnswer =
   | { kind: 'imported'; rows: number; warnings: string[] }
   | { kind: 'previewed'; preview: Preview }
   | { kind: 'refused'; status: number; message: string; errors: ProblemDetail[] | undefined; fields: Record<string, string[]> | undefined }
+
+export type ImporterAnswer = ImportAnswer | { kind: 'scanned'; bytes: number }

@@ -19,7 +19,7 @@ export const previewFile = async (app: App, importers: Importers, previews: Prev
   let isKept = false
   try {
     const { fields, file } = await receiveForm(request, folder, app.config, {
-      fields: () => undefined, grammar: () => null, bytes: () => undefined, signal,
+      fields: () => undefined, bytes: () => undefined, signal,
     })
     const options = previewOptions(fields)
     const { token } = fields

@@ -61,7 +61,7 @@ export const createPreviews = (importers: Importers) => {
     }
     const limit = setTimeout(() => newer.abort(overdue()), longest)
     try {
-      const source = { path, folder: own, scan: null, isCut }
+      const source = { path, folder: own, isCut }
       const work = { source, named, options, stagedFile: null, ...room }
       return { ...(await file.importer.preview(work, AbortSignal.any([signal, newer.signal]))), token }
     } finally {
@@ -69,7 +69,7 @@ export const createPreviews = (importers: Importers) => {
       await rm(own, { recursive: true, force: true })
       clearTimeout(file.rest)
       file.rest = setTimeout(() => void drop(token), keptFor).unref()
-      importers.prepare()
+      importers.rest(file.importer)
     }
   }
   return {

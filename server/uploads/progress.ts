@@ -1,7 +1,6 @@
 import type { UploadProgress } from '../../src/api/contract/upload.ts'
 import { Refusal } from '../problem.ts'
 import type { Importer } from './importProcess.ts'
-import type { Scan } from './scan.ts'
 
 interface Going {
   state: UploadProgress
@@ -68,9 +67,8 @@ export const createUploads = (mostPerUser: number) => {
 export type Uploads = ReturnType<typeof createUploads>
 export type UploadTrack = ReturnType<Uploads['begin']>
 
-/** A file with what was learned of it while it arrived, and the process that was started to read it. */
+/** A file with the process that looked at it while it arrived and is to read it. */
 export interface Arrived {
   track: UploadTrack
   importer: Importer
-  scan: Scan | null
 }

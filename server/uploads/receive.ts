@@ -4,9 +4,9 @@ import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { badRequest, Refusal, unacceptable } from '../problem.ts'
+import type { Follower } from './follow.ts'
 import { watchIdle } from './idle.ts'
 import type { NamedKind } from './prepareFile.ts'
-import { createScanner, longestRecord, type Grammar, type Scan, type Scanner } from './scan.ts'
 
 /** The file of a form as it lies in its folder. */
 export interface ReceivedFile {
@@ -14,7 +14,6 @@ export interface ReceivedFile {
   fileName: string
   /** What the file's name says it is. */
   named: NamedKind
-  scan: Scan | null
 }
 
 interface Received {
@@ -25,8 +24,8 @@ interface Received {
 /** What is told while a file arrives. */
 export interface Arrival {
   fields: (fields: Readonly<Record<string, string>>) => void
-  /** How its values are told apart, where the fields say so. */
-  grammar: (fields: Readonly<Record<string, string>>) => Grammar | null
+  /** Who looks at a file of text while it arrives, where the fields say how its values are told apart. */
+  follower?: (path: string, fields: Readonly<Record<string, string>>) => Follower | null
   bytes: (count: number) => void
   signal: AbortSignal
 }
@@ -56,36 +55,26 @@ interface Limits {
   uploadIdleMs: number
 }
 
-/** A file that is one line, or a quote that nothing closes, is told before all of it has come. */
-const requireLineEnd = (scanner: Scanner) => {
-  const { number, bytes, isQuoted } = scanner.openRecord()
-  if (bytes <= longestRecord) return
-  throw unacceptable(
-    isQuoted
-      ? `A quoted value that starts in record ${number} does not end within 64 MB: its quote may never be closed`
-      : `Record ${number} of the file is longer than 64 MB, which is the most that can be read`,
-  )
-}
-
-const store = async (part: MultipartFile, path: string, grammar: Grammar | null, { uploadLimit }: Limits, arrival: Arrival) => {
-  const scanner = grammar === null ? null : createScanner(grammar)
+const store = async (part: MultipartFile, path: string, follower: Follower | null, { uploadLimit }: Limits, arrival: Arrival) => {
+  const written = createWriteStream(path, { mode: 0o600 })
   let bytes = 0
+  const notRead = (error: unknown) => {
+    throw follower?.signal.aborted === true ? follower.signal.reason : error
+  }
   await pipeline(
     part.file,
     async function* (chunks: AsyncIterable<Uint8Array>) {
       for await (const chunk of chunks) {
         bytes += chunk.length
-        scanner?.push(chunk)
-        if (scanner !== null) requireLineEnd(scanner)
         arrival.bytes(bytes)
+        await follower?.arrived(written.bytesWritten)
         yield chunk
       }
     },
-    createWriteStream(path, { mode: 0o600 }),
-    { signal: arrival.signal },
-  )
+    written,
+    { signal: follower === null ? arrival.signal : AbortSignal.any([arrival.signal, follower.signal]) },
+  ).catch(notRead)
   if (part.file.truncated) throw tooLarge(uploadLimit)
-  return scanner?.finish() ?? null
 }
 
 type Form = [request: FastifyRequest, folder: string, limits: Limits, arrival: Arrival]
@@ -100,8 +89,9 @@ const readForm = async (heard: () => void, ...[request, folder, limits, arrival]
     else {
       const named = kindNamed(part.filename)
       arrival.fields(fields)
-      const grammar = named === 'text' ? arrival.grammar(fields) : null
-      file = { path, named, fileName: basename(part.filename), scan: await store(part, path, grammar, limits, arrival) }
+      const follower = named === 'text' ? (arrival.follower?.(path, fields) ?? null) : null
+      await store(part, path, follower, limits, arrival)
+      file = { path, named, fileName: basename(part.filename) }
     }
   }
   return { fields, file }

@@ -6,16 +6,20 @@ import type { App } from '../instance.ts'
 import { jobFolder, removeFiles } from '../jobs/files.ts'
 import type { ImportInput } from '../jobs/importFile.ts'
 import type { Importers } from './importers.ts'
+import type { Importer } from './importProcess.ts'
 import { grammarOf, uploadOptions } from './options.ts'
 import type { UploadTrack } from './progress.ts'
 import { receive } from './receive.ts'
 
-const received = async (app: App, request: FastifyRequest, track: UploadTrack, id: string) => {
+const received = async (app: App, importer: Importer, request: FastifyRequest, track: UploadTrack, id: string) => {
   const folder = jobFolder(app.config.dataFolder, id)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   try {
     const arrival = await receive(request, folder, app.config, {
-      grammar: (fields) => grammarOf(() => uploadOptions(fields)),
+      follower: (path, fields) => {
+        const grammar = grammarOf(() => uploadOptions(fields))
+        return grammar === null ? null : importer.follow(path, grammar)
+      },
       fields: ({ upload_id: uploadId }) => track.named(uploadId),
       bytes: (bytes) => track.set({ bytes }),
       signal: track.signal,
@@ -34,11 +38,11 @@ const received = async (app: App, request: FastifyRequest, track: UploadTrack, i
  */
 export const takeUpload = async (app: App, importers: Importers, request: FastifyRequest, track: UploadTrack): Promise<UploadAnswer> => {
   const id = randomUUID()
-  const importer = importers.take()
+  const { importer, over } = importers.takeForUpload()
   try {
-    const { fields, file: { named, fileName, scan } } = await received(app, request, track, id)
+    const { fields, file: { named, fileName } } = await received(app, importer, request, track, id)
     track.isJob(id)
-    app.uploads.arrived.set(id, { track, importer, scan })
+    app.uploads.arrived.set(id, { track, importer })
     const input: ImportInput = { fields, named }
     return (await app.jobs.run({ id, kind: 'import', title: `Upload ${fileName}`, userId: request.caller.id, input })) as UploadAnswer
   } catch (error) {
@@ -46,7 +50,7 @@ export const takeUpload = async (app: App, importers: Importers, request: Fastif
     throw error
   } finally {
     app.uploads.arrived.delete(id)
-    importer.end()
+    over()
     track.ended()
   }
 }
