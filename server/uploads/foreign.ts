@@ -26,9 +26,12 @@ export const foreignKeeper = () => {
   return {
     push: (chunk: Uint8Array) => {
       if (kept.length >= mostKept) return
+      const plain = isAscii(chunk)
+      if (plain && rest.length === 0) return
       const joined = Buffer.concat([rest, chunk])
-      const end = isAscii(joined) || joined.length > 2 * mostKept ? joined.length : joined.lastIndexOf(LF) + 1
-      if (!isAscii(joined)) kept = Buffer.concat([kept, foreignLines(joined.subarray(0, end), mostKept - kept.length)])
+      const isPlain = plain && isAscii(rest)
+      const end = isPlain || joined.length > 2 * mostKept ? joined.length : joined.lastIndexOf(LF) + 1
+      if (!isPlain) kept = Buffer.concat([kept, foreignLines(joined.subarray(0, end), mostKept - kept.length)])
       rest = joined.subarray(end)
     },
     bytes: (): Uint8Array => Buffer.concat([kept, foreignLines(rest, mostKept)]),

