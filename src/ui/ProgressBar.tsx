@@ -5,8 +5,8 @@ const useStyles = makeStyles({
   root: { marginTop: '6px', height: '4px', borderRadius: '2px', backgroundColor: color.line, overflow: 'hidden' },
   done: { height: '100%', borderRadius: '2px', backgroundColor: color.running },
   unknown: {
-    width: '40%', animationName: { from: { transform: 'translateX(-100%)' }, to: { transform: 'translateX(250%)' } },
-    animationDuration: '1200ms', animationIterationCount: 'infinite', animationTimingFunction: 'steps(12)',
+    width: '100%', animationName: { from: { opacity: 1 }, to: { opacity: 0.2 } },
+    animationDuration: '900ms', animationIterationCount: 'infinite', animationDirection: 'alternate', animationTimingFunction: 'steps(4, jump-none)',
   },
 })
 

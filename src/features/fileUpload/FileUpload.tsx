@@ -19,7 +19,7 @@ export function FileUpload({ actor }: { actor: FileUploadRef }) {
       {run ? <UploadProgress actor={run} /> : <Quiet>{outcomeOf(draft, read)}</Quiet>}
       <FootSpace />
       {run ? <CancelUpload actor={run} /> : <Button size="large" onClick={dismiss}>Cancel</Button>}
-      <Button size="large" type="submit" appearance="primary" busy={busy} disabledReason={missingOf(draft)}>Submit</Button>
+      <Button size="large" type="submit" appearance="primary" disabledReason={run ? 'The file is being uploaded' : missingOf(draft)}>Submit</Button>
     </>
   )
   return (
