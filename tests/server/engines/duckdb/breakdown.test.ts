@@ -67,7 +67,7 @@ test('a statement that takes the memory of the process is refused, and what ran 
   const { engine } = workspace
   const before = engine.pid()
   const offender = refusal(readRows(engine, bomb, { userSql: true, caller: 'a', timeoutMs: 60_000 }))
-  const beside = readRows(engine, 'SELECT count(*) FROM range(15000) a, range(15000) b WHERE (a.range * b.range) % 7 = 1', { userSql: true, caller: 'b', timeoutMs: 60_000 })
+  const beside = readRows(engine, 'SELECT count(*) FROM range(7000) a, range(7000) b WHERE (a.range * b.range) % 7 = 1', { userSql: true, caller: 'b', timeoutMs: 60_000 })
   expect([await offender, await beside]).toEqual([{ status: 400, message: tooMuch }, [[expect.any(Number)]]])
   expect(engine.pid()).not.toBe(before)
 })
@@ -124,7 +124,7 @@ test('rows of any width travel in pieces of about a megabyte, and only a few ahe
   const before = liveBytes()
   const reader = chunks[Symbol.asyncIterator]()
   await reader.next()
-  await readRows(engine, 'SELECT count(*) FROM range(10000) a, range(10000) b WHERE (a.range * b.range) % 7 = 1')
+  await readRows(engine, 'SELECT count(*) FROM range(7000) a, range(7000) b WHERE (a.range * b.range) % 7 = 1')
   expect(liveBytes() - before).toBeLessThan(20_000_000)
   await reader.return?.()
 })
