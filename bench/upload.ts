@@ -49,7 +49,7 @@ const bench = async (folder: string) => {
     await upload.open()
     await upload.dialog.locator('input[type=file]').setInputFiles(csv)
     await upload.dialog.getByRole('textbox', { name: 'Table name' }).fill('orders')
-    await upload.says()
+    await page.getByRole('table', { name: 'First rows' }).waitFor()
     const peak = highestMemory(workspace.pid())
     const ms = await timed(async () => {
       await upload.submit.click()

@@ -39,6 +39,8 @@ export function UploadPreview({ actor }: { actor: FileUploadRef }) {
         />
       ) : draft.file === null ? (
         <EmptyState title="No file yet">The first rows appear here as soon as a file is chosen, the way they will be read.</EmptyState>
+      ) : frozen ? (
+        <EmptyState title="No preview">The file is being uploaded; its first rows had not been read yet.</EmptyState>
       ) : stale && !unread ? <Spinner fill label="Reading the first rows" /> : null}
     </>
   )

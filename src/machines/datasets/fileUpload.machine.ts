@@ -81,6 +81,8 @@ export const fileUploadMachine = setup({
     })),
     keepTarget: assign(({ context }, { database, schema }: TargetChosen) => ({ draft: { ...context.draft, database, schema } })),
     askPreview: sendTo('preview', ({ context }) => previewOf(context.draft)),
+    pausePreview: sendTo('preview', { type: 'preview.paused' }),
+    resumePreview: sendTo('preview', { type: 'preview.resumed' }),
     tryPreview: sendTo('preview', ({ context: { draft } }, { options }: { options: UploadOptions }) => previewOf({ ...draft, options: { ...draft.options, ...options } })),
     keepRead: assign({ read: (_, { answer }: { answer: PreviewAnswer }) => answer }),
     keepProblem: assign({ problem: (_, { end }: { end: UploadEnd }) => (end.kind === 'refused' ? end.problem : null) }),
@@ -159,7 +161,8 @@ export const fileUploadMachine = setup({
     },
     uploading: {
       tags: 'busy',
-      entry: 'storeSending',
+      entry: ['storeSending', 'pausePreview'],
+      exit: 'resumePreview',
       invoke: {
         id: 'run',
         src: 'run',

@@ -12,11 +12,11 @@ export interface PreviewRead {
 /** What is asked of the server: a file it has seen is named by the token of its last answer. */
 export type PreviewQuestion = PreviewAsk & { token: string | null }
 
-/** Asks what an upload would make of the file as its options change: once they rest, and only for the latest. */
+/** Asks what an upload would make of the file as its options change: once they rest, and only for the latest; not while the file is uploaded, which needs the room. */
 export const uploadPreviewMachine = setup({
   types: {} as {
     context: { ask: PreviewAsk; seen: { file: File; token: string } | null; problem: Problem | null }
-    events: { type: 'preview.asked'; ask: PreviewAsk } | { type: 'preview.dropped' } | { type: 'preview.retried' }
+    events: { type: 'preview.asked'; ask: PreviewAsk } | { type: 'preview.dropped' } | { type: 'preview.retried' } | { type: 'preview.paused' } | { type: 'preview.resumed' }
     tags: 'busy' | 'attention' | 'ready'
   },
   actors: { previewFile: unprovided<PreviewAnswer, PreviewQuestion>('previewFile') },
@@ -37,7 +37,7 @@ export const uploadPreviewMachine = setup({
   initial: 'idle',
   states: {
     idle: { tags: 'ready' },
-    waiting: { tags: 'busy', after: { optionsPause: 'reading' } },
+    waiting: { tags: 'busy', after: { optionsPause: 'reading' }, on: { 'preview.paused': 'paused' } },
     reading: {
       tags: 'busy',
       invoke: {
@@ -46,7 +46,9 @@ export const uploadPreviewMachine = setup({
         onDone: { target: 'ready', actions: [{ type: 'keepSeen', params: ({ event }) => event }, { type: 'tell', params: ({ event }) => event }] },
         onError: { target: 'failed', actions: { type: 'keepProblem', params: ({ event }) => event } },
       },
+      on: { 'preview.paused': 'paused' },
     },
+    paused: { on: { 'preview.resumed': 'reading' } },
     ready: { tags: 'ready' },
     failed: { tags: 'attention', on: { 'preview.retried': 'reading' } },
   },

@@ -42,6 +42,21 @@ test('a file that cannot be read is refused with the reason and the earlier one 
   expect(actor.getSnapshot().context).toMatchObject({ refusal: 'x.pdf cannot be read: choose a csv, xls or xlsx file', draft: { file } })
 })
 
+test('a preview that is under way waits while the file is uploaded, and comes when that was refused', async () => {
+  let asked = 0
+  const { actor, calls, choose, ready, read } = openUpload({ previews: () => ((asked += 1) === 1 ? new Promise(() => undefined) : Promise.resolve(previewAnswer)) })
+  await ready()
+  choose(file)
+  void read()
+  const { preview } = actor.getSnapshot().children
+  expect([asked, preview?.getSnapshot().value]).toEqual([1, 'reading'])
+  actor.send({ type: 'draft.submitted' })
+  expect([asked, preview?.getSnapshot().value]).toEqual([1, 'paused'])
+  calls[0]?.report({ type: 'upload.refused', error: { status: 409, message: 'taken' } })
+  await waitFor(actor, (snapshot) => snapshot.context.read !== null)
+  expect([asked, actor.getSnapshot().context.read]).toEqual([2, previewAnswer])
+})
+
 test('the preview is asked once the options rest, for the latest of them, and an older answer is dropped', async () => {
   const answers: ((answer: PreviewAnswer) => void)[] = []
   const { actor, asks, choose, read, ready } = openUpload({ previews: () => new Promise((resolve) => { answers.push(resolve) }) })
