@@ -58,6 +58,7 @@ export const fileUploadRows = [
   fileUpload('advanced columns', 'setting', { draft, read }, settings('columns', { use_columns: ['airport_name', 'flight_date', 'cost_total'] })),
   fileUpload('advanced formatting', 'setting', { draft, read }, settings('formatting', { n_rows: 'ten', parse_dates: ['flight_date'] })),
   fileUpload('uploading', 'uploading', { draft, read }, run('sending', { sent: 1_200_000 })),
+  fileUpload('uploading before the preview came', 'uploading', { draft }, { ...run('sending', { sent: 1_200_000 }), preview: preview('paused') }),
   fileUpload('reading', 'uploading', { draft, read }, run('sending', {})),
   fileUpload('writing', 'uploading', { draft, read }, run('unstoppable', { stage: 'writing', rows: 240_000 }, { status: 409, message: 'The upload cannot be cancelled any more' })),
   fileUpload('stopping', 'uploading', { draft, read }, run('stopping', {})),
