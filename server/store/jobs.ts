@@ -3,7 +3,7 @@ import { PostgresAdapter, sql } from 'kysely'
 import { notFound, Refusal } from '../problem.ts'
 import type { Store } from './open.ts'
 import type { JobRow, UserRow } from './tables.ts'
-import { shiftedTime, timeNow } from './time.ts'
+import { nextTime, shiftedTime, timeNow } from './time.ts'
 
 export const mostAttempts = 3
 const mostAtWork = 2
@@ -39,7 +39,7 @@ export const addJob = async (store: Store, { id = randomUUID(), kind, title, use
     throw new Refusal(429, 'Too many requests, retry in 30 s', { headers: { 'retry-after': '30' } })
   await store.insertInto('job').values({
     id, kind, title, user_id: userId, input: JSON.stringify(input), state: 'queued', stage: null, progress: 0, message: null,
-    result: null, attempts: 0, worker: null, lease_until: 0, created_on: timeNow(), ended_on: null,
+    result: null, attempts: 0, worker: null, lease_until: 0, created_on: nextTime(), ended_on: null,
   }).execute()
   return id
 }

@@ -10,6 +10,15 @@ export const timeText = (instant: number) => new Date(instant).toISOString().rep
 
 export const timeNow = () => timeText(Date.now())
 
+let last = { now: '', within: 0 }
+
+/** The same, later than the one before even within a millisecond: what comes in turn keeps its order. */
+export const nextTime = () => {
+  const now = timeNow()
+  last = { now, within: now === last.now ? Math.min(last.within + 1, 999) : 0 }
+  return now.replace('000+', `${String(last.within).padStart(3, '0')}+`)
+}
+
 /** ISO text a user sent, as the store keeps it; without a zone it is UTC; nothing where it is no time. */
 export const readTime = (text: string) => {
   const iso = text.trim().replace(/(\.\d{3})\d+/, '$1')

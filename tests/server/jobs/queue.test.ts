@@ -45,6 +45,12 @@ describe.each(stores)('the queue on $kind', ({ open }) => {
     expect(claimed.filter((title) => title !== null).toSorted()).toEqual(['job 0', 'job 1', 'job 2', 'job 3'])
   })
 
+  test('jobs that come within a millisecond keep their order', async () => {
+    const titles = Array.from({ length: 20 }, (_, job) => `job ${String(job)}`)
+    for (const title of titles) await add(ann, title)
+    expect((await jobsOf(store, ann, 0, 50)).map(({ title }) => title)).toEqual(titles.toReversed())
+  })
+
   test('the user with the fewest at work comes first, and nobody has more than two at work', async () => {
     for (const title of ['a1', 'a2', 'a3']) await add(ann, title)
     await add(bob, 'b1')
