@@ -11,6 +11,7 @@ export default defineConfig({
           include: ['tests/server/**/*.test.ts'],
           globalSetup: ['tests/support/postgres.ts', 'tests/support/mariadb.ts', 'tests/support/clickhouse.ts'],
           environment: 'node',
+          maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 180_000,
           expect: { poll: { timeout: 60_000 } },
