@@ -32,6 +32,7 @@ import { jobs } from './routes/jobs.ts'
 import { projects } from './routes/project.ts'
 import { query } from './routes/query.ts'
 import { recent } from './routes/recent.ts'
+import { savedQueries } from './routes/savedQuery.ts'
 import { security } from './routes/security.ts'
 import { sqlRun } from './routes/sqlRun.ts'
 import { thumbnail } from './routes/thumbnail.ts'
@@ -41,7 +42,7 @@ import { users } from './routes/users.ts'
 
 const nouns = [
   security, users, chars, charts, chartData, chartRowsRoute, dashboards, databases, databaseContents, datasetData, datasets, explore, favorites,
-  fileExport, jobs, projects, query, recent, sqlRun, thumbnail, trash, upload,
+  fileExport, jobs, projects, query, recent, savedQueries, sqlRun, thumbnail, trash, upload,
 ]
 
 /** Builds the server without listening. */

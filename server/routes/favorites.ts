@@ -4,7 +4,7 @@ import { favoriteStatusSchema, idParamsSchema, qSchema } from '../../src/api/con
 import type { App } from '../instance.ts'
 import { addFavorite, favoritesOf, favoriteStatus, removeFavorite } from '../store/favorites.ts'
 import { readIds } from '../store/listQuery.ts'
-import { kindNamed } from '../store/things.ts'
+import { starredKindNamed } from '../store/things.ts'
 
 const classParamsSchema = z.object({ className: z.string() })
 const starParamsSchema = idParamsSchema.extend({ className: z.string() })
@@ -21,7 +21,7 @@ export const favorites = (app: App) => {
     config,
     schema: { params: classParamsSchema, response: { 200: favoritesAnswerSchema } },
     handler: async ({ params, caller }) => {
-      const kind = kindNamed(params.className)
+      const kind = starredKindNamed(params.className)
       const rows = await favoritesOf(store, kind, caller)
       const result = rows.map(({ id, dttm }) => ({ id, obj_id: id, class_name: kind.favorites, value: true as const, dttm }))
       return { class_name: kind.favorites, count: rows.length, ids: rows.map(({ id }) => id), result }
@@ -31,7 +31,7 @@ export const favorites = (app: App) => {
     config,
     schema: { params: starParamsSchema, response: { 200: starAnswerSchema } },
     handler: async ({ params: { className, id }, caller }) => {
-      await addFavorite(store, kindNamed(className), id, caller)
+      await addFavorite(store, starredKindNamed(className), id, caller)
       return starred(id, true)
     },
   })
@@ -39,7 +39,7 @@ export const favorites = (app: App) => {
     config,
     schema: { params: starParamsSchema, response: { 200: starAnswerSchema } },
     handler: async ({ params: { className, id }, caller }) => {
-      await removeFavorite(store, kindNamed(className), id, caller)
+      await removeFavorite(store, starredKindNamed(className), id, caller)
       return starred(id, false)
     },
   })
@@ -47,6 +47,6 @@ export const favorites = (app: App) => {
     app.get(`/${noun}/favorite_status/`, {
       config,
       schema: { querystring: qSchema, response: { 200: favoriteStatusSchema } },
-      handler: ({ query, caller }) => favoriteStatus(store, kindNamed(noun).favorites, readIds(query.q), caller),
+      handler: ({ query, caller }) => favoriteStatus(store, starredKindNamed(noun).favorites, readIds(query.q), caller),
     })
 }

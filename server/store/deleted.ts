@@ -9,9 +9,9 @@ import { together } from './transaction.ts'
 
 const idsPerStatement = 1000
 
-export type Deletable = 'chart' | 'dataset' | 'dashboard' | 'project'
+export type Deletable = 'chart' | 'dataset' | 'dashboard' | 'project' | 'saved_query'
 
-/** Hides things everywhere, all or none: a missing one is 404, one that is not the caller's 403. */
+/** Hides things everywhere, all or none: a missing one is 404, one that is not the caller's 403, or 404 where only its creator sees it. */
 export const hideAll = (store: Store, kind: Deletable, ids: readonly number[], caller: UserRow, forbidden?: string) =>
   together(store, async (transaction) => {
     if (ids.length === 0) throw badRequest('No ids given')
@@ -26,10 +26,14 @@ export const hideAll = (store: Store, kind: Deletable, ids: readonly number[], c
         .returning(['id', 'created_by_id'])
         .execute()
       if (rows.length < some.length) throw notFound()
-      if (kind === 'project') await requireProjectOwner(transaction, some, caller)
+      if (kind === 'saved_query') {
+        if (rows.some((row) => row.created_by_id !== caller.id)) throw notFound()
+      } else if (kind === 'project') await requireProjectOwner(transaction, some, caller)
       else await requireOwner(transaction, kind, rows, caller, forbidden)
     }
   })
 
+const plurals: Record<Deletable, string> = { chart: 'charts', dataset: 'datasets', dashboard: 'dashboards', project: 'projects', saved_query: 'saved queries' }
+
 /** The message of a bulk deletion: `Deleted 1 chart`, `Deleted 2 charts`. */
-export const deletedMessage = (count: number, noun: string) => `Deleted ${count} ${noun}${count === 1 ? '' : 's'}`
+export const deletedMessage = (count: number, kind: Deletable) => `Deleted ${count} ${count === 1 ? kind.replace('_', ' ') : plurals[kind]}`

@@ -3,7 +3,7 @@ import type { FavoriteClass } from '../../src/api/contract/favorite.ts'
 import type { Store } from './open.ts'
 import type { UserRow } from './tables.ts'
 import { canBeId } from './listQuery.ts'
-import { columnOf, findPresentThing, seenBy, type ThingKind } from './things.ts'
+import { columnOf, findPresentThing, seenBy, type StarredKind } from './things.ts'
 import { timeNow } from './time.ts'
 import { together } from './transaction.ts'
 
@@ -28,7 +28,7 @@ export const favoriteStatus = async (store: Store, kind: FavoriteClass, ids: rea
 }
 
 /** The caller's favourites of a kind that are there and that they may see, the newest star first. */
-export const favoritesOf = async (store: Store, kind: ThingKind, caller: UserRow) => {
+export const favoritesOf = async (store: Store, kind: StarredKind, caller: UserRow) => {
   const { rows } = await sql<{ id: number; dttm: string }>`
     select favorite.object_id as id, favorite.created_on as dttm
     from favorite join ${sql.table(kind.type)} on ${columnOf(kind, 'id')} = favorite.object_id
@@ -39,7 +39,7 @@ export const favoritesOf = async (store: Store, kind: ThingKind, caller: UserRow
 }
 
 /** Makes a thing the caller's favourite; one that they cannot see is 404, one that is a favourite already stays as it is. */
-export const addFavorite = (store: Store, kind: ThingKind, id: number, caller: UserRow) =>
+export const addFavorite = (store: Store, kind: StarredKind, id: number, caller: UserRow) =>
   together(store, async (writing) => {
     await findPresentThing(writing, kind, id, caller)
     await writing
@@ -50,7 +50,7 @@ export const addFavorite = (store: Store, kind: ThingKind, id: number, caller: U
   })
 
 /** Takes a thing off the caller's favourites, whether or not it still exists. */
-export const removeFavorite = (store: Store, kind: ThingKind, id: number, caller: UserRow) =>
+export const removeFavorite = (store: Store, kind: StarredKind, id: number, caller: UserRow) =>
   store
     .deleteFrom('favorite')
     .where('user_id', '=', caller.id)

@@ -13,7 +13,7 @@ const perTransaction = 200
 /** What of other tables belongs to things that go; what refers to them by a key of the database goes with them. */
 const forget = async (writing: Store, { type, favorites }: ThingKind, ids: readonly number[]) => {
   const these = sql`(${sql.join(ids)})`
-  await sql`delete from favorite where kind = ${favorites} and object_id in ${these}`.execute(writing)
+  if (favorites !== undefined) await sql`delete from favorite where kind = ${favorites} and object_id in ${these}`.execute(writing)
   await sql`delete from owner where kind = ${type} and object_id in ${these}`.execute(writing)
   await sql`delete from thumbnail where kind = ${type} and object_id in ${these}`.execute(writing)
   if (type === 'chart' || type === 'dataset')

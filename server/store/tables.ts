@@ -227,6 +227,17 @@ interface QueryTable {
   executed_sql: string | null
 }
 
+/** A statement kept by whoever made it; without a database where that was removed. */
+interface SavedQueryTable extends Trashable {
+  id: Generated<number>
+  version: number
+  label: string
+  description: string
+  database_id: number | null
+  schema: string | null
+  sql: string
+}
+
 /** Facts of the installation itself, such as whether the examples were created. */
 interface SettingTable {
   name: string
@@ -252,12 +263,14 @@ export interface Tables {
   thumbnail: ThumbnailTable
   favorite: FavoriteTable
   query: QueryTable
+  saved_query: SavedQueryTable
   setting: SettingTable
   job: JobTable
 }
 
 export type UserRow = Selectable<UserTable>
 export type QueryRow = Selectable<QueryTable>
+export type SavedQueryRow = Selectable<SavedQueryTable>
 export type DatabaseRow = Selectable<DatabaseTable>
 export type JobRow = Selectable<JobTable>
 export type DatasetRow = Selectable<DatasetTable>

@@ -25,7 +25,7 @@ const orderOf = (listing: ThingListing, kind: ThingKind, column: string): RawBui
 
 const filterable = ({ by }: ThingListing, kind: ThingKind) => ({
   table: kind.type,
-  favorites: kind.favorites,
+  favorites: kind.favorites ?? null,
   filters: {
     title: { is: 'text' as const, of: sql.ref(kind.title) },
     type: { is: 'text' as const, of: sql.lit(kind.type) },

@@ -18,7 +18,8 @@ interface Told {
 export interface ThingKind {
   type: ThingType
   title: string
-  favorites: FavoriteClass
+  /** Absent where things of the kind have no stars. */
+  favorites?: FavoriteClass
   /** The other words for it that calls may use, in lower case. */
   aliases: readonly string[]
   path: (thing: Told) => string
@@ -29,7 +30,12 @@ export interface ThingKind {
   /** Who of those that are no admins may see a thing, and who may change it. */
   sees: (caller: UserRow) => Condition
   changes: (caller: UserRow) => Condition
+  /** True where the rules for others hold for admins too. */
+  alsoForAdmins?: true
 }
+
+/** A kind whose things can have stars. */
+export type StarredKind = ThingKind & Required<Pick<ThingKind, 'favorites'>>
 
 const everyone = () => sql<boolean>`1 = 1`
 const none = sql<null>`cast(null as text)`
@@ -39,6 +45,8 @@ const owners = (type: OwnedKind) => ({ id }: UserRow) => sql<boolean>`(${sql.ref
 
 const leaders = ({ id }: UserRow) => sql<boolean>`exists (
   select 1 from project_member where project_member.project_id = project.id and project_member.user_id = ${id} and project_member.role = 'Owner')`
+
+const own = (type: ThingType) => ({ id }: UserRow) => sql<boolean>`${sql.ref(`${type}.created_by_id`)} = ${id}`
 
 const creator = (type: ThingType) => sql<string | null>`(select name from "user" where "user".id = ${sql.ref(`${type}.created_by_id`)})`
 
@@ -92,6 +100,18 @@ export const thingKinds: readonly ThingKind[] = [
     sees: everyone,
     changes: owners('dataset'),
   },
+  {
+    type: 'saved_query',
+    title: 'saved_query.label',
+    aliases: ['saved_queries'],
+    path: ({ id }) => `/sql-page?savedQueryId=${id}`,
+    vizType: none,
+    formDataKey: none,
+    hint: sql`(select database_name from database where database.id = saved_query.database_id)`,
+    sees: own('saved_query'),
+    changes: own('saved_query'),
+    alsoForAdmins: true,
+  },
 ]
 
 /** The kind that a call names, in any case and by any of its words; an unknown one is 404. */
@@ -102,9 +122,20 @@ export const kindNamed = (name: string): ThingKind => {
   return found
 }
 
+/** The same for kinds whose things can have stars. */
+export const starredKindNamed = (name: string): StarredKind => {
+  const { favorites, ...kind } = kindNamed(name)
+  if (favorites === undefined) throw notFound()
+  return { ...kind, favorites }
+}
+
+/** A thing of the kind in a message. */
+const nounOf = ({ type }: ThingKind) => type.replace('_', ' ')
+
 export const columnOf = ({ type }: ThingKind, column: string) => sql.ref(`${type}.${column}`)
-export const seenBy = (kind: ThingKind, caller: UserRow) => (caller.is_admin === 1 ? everyone() : kind.sees(caller))
-export const changedBy = (kind: ThingKind, caller: UserRow) => (caller.is_admin === 1 ? everyone() : kind.changes(caller))
+const seesAll = ({ alsoForAdmins }: ThingKind, caller: UserRow) => caller.is_admin === 1 && alsoForAdmins !== true
+export const seenBy = (kind: ThingKind, caller: UserRow) => (seesAll(kind, caller) ? everyone() : kind.sees(caller))
+export const changedBy = (kind: ThingKind, caller: UserRow) => (seesAll(kind, caller) ? everyone() : kind.changes(caller))
 
 export interface FoundThing {
   id: number
@@ -134,17 +165,16 @@ export const findPresentThing = async (store: Store, kind: ThingKind, id: number
 
 /** A thing in the trash that the caller may bring back or delete for good, or a refusal that says why not. */
 export const findTrashedThing = async (store: Store, kind: ThingKind, id: number, caller: UserRow) => {
-  const { type } = kind
-  const found = await findThing(store, kind, id, caller, `There is no such ${type} in Recent Deleted: it may have been deleted for good`)
+  const found = await findThing(store, kind, id, caller, `There is no such ${nounOf(kind)} in Recent Deleted: it may have been deleted for good`)
   requireChangeable(kind, found)
   if (found.deleted_on === null) throw noLongerTrashed(kind)
   return found
 }
 
 /** The refusal for a thing that came back between the look and the deed. */
-export const noLongerTrashed = ({ type }: ThingKind) => conflict(`This ${type} is not in Recent Deleted: it has been restored already`)
+export const noLongerTrashed = (kind: ThingKind) => conflict(`This ${nounOf(kind)} is not in Recent Deleted: it has been restored already`)
 
 /** Refuses a change by someone who only sees the thing. */
-export const requireChangeable = ({ type }: ThingKind, { changeable }: FoundThing) => {
-  if (changeable === 0) throw forbidden(`Changing this ${type} is forbidden`)
+export const requireChangeable = (kind: ThingKind, { changeable }: FoundThing) => {
+  if (changeable === 0) throw forbidden(`Changing this ${nounOf(kind)} is forbidden`)
 }

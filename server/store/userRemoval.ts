@@ -2,7 +2,7 @@ import type { Store } from './open.ts'
 import { together } from './transaction.ts'
 import { lockAdmins, otherAdmins } from './users.ts'
 
-const trashable = ['dataset', 'chart', 'project', 'dashboard'] as const
+const trashable = ['dataset', 'chart', 'project', 'dashboard', 'saved_query'] as const
 const authored = ['database', ...trashable] as const
 
 const passWhatTheyMade = async (writing: Store, id: number, heir: number) => {

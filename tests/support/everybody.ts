@@ -64,9 +64,10 @@ export const makeThings = async (app: App, { creator, owner, member }: Record<Ro
   const { key: form } = await add('/explore/chart_form', { datasource: dataset, viz_type: 'table' })
   const user = { username: name, name, email: `thing-${fresh}@example.com`, password_hash: '', is_admin: 0, active: 1, created_on: timeNow(), token_generation: 0 }
   const { id: person } = await app.store.insertInto('user').values(user).returning('id').executeTakeFirstOrThrow()
-  const ids = { chart, dashboard, project }
+  const { id: savedQuery } = await add('/saved_query/', { db_id: 1, label: name, sql: 'SELECT 1' })
+  const ids = { chart, dashboard, project, saved_query: savedQuery }
   return {
-    fresh, dataset, chart, dashboard, project, form, person, database, shop,
+    fresh, dataset, chart, dashboard, project, savedQuery, form, person, database, shop,
     uploadId: 'finished',
     /** Moves one of the things to the trash. */
     deleted: async (kind: keyof typeof ids) => {

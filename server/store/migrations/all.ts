@@ -5,6 +5,7 @@ import { databases } from './0003_databases.ts'
 import { jobs } from './0004_jobs.ts'
 import { sqlHistory } from './0005_queries.ts'
 import { oneServer } from './0006_oneServer.ts'
+import { savedQueries } from './0007_savedQueries.ts'
 
 /** Every migration by name; names sort in the order they run. */
 export const migrations = (kind: 'sqlite' | 'postgres'): Record<string, Migration> => ({
@@ -14,4 +15,5 @@ export const migrations = (kind: 'sqlite' | 'postgres'): Record<string, Migratio
   '0004_jobs': jobs,
   '0005_queries': sqlHistory(kind),
   '0006_oneServer': oneServer,
+  '0007_savedQueries': savedQueries(kind),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { userReferenceSchema } from './user.ts'
 
 /** The kinds of things that a workspace holds, as the routes name them. */
-export const thingTypeSchema = z.enum(['project', 'chart', 'dashboard', 'dataset'])
+export const thingTypeSchema = z.enum(['project', 'chart', 'dashboard', 'dataset', 'saved_query'])
 
 /** Anything that can be opened, told in the same words whatever its kind; `viz_type` is a chart's. */
 export const thingSchema = z.object({

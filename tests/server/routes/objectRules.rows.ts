@@ -133,6 +133,15 @@ const databases: Row[] = [
   ['DELETE', '/database/upload/:uploadId', 'one that is done', ({ uploadId }) => ({ path: `/database/upload/${uploadId}` }), [409, 404, 404, 404, 404, 401]],
 ]
 
+const savedQueries: Row[] = [
+  ['GET', '/saved_query/', '', () => ({ path: '/saved_query/' }), everyone],
+  ['GET', '/saved_query/:id', '', ({ savedQuery }) => ({ path: `/saved_query/${savedQuery}` }), creatorAlone],
+  ['POST', '/saved_query/', '', () => ({ path: '/saved_query/', body: { db_id: 1, label: 'New', sql: 'SELECT 1' } }), creating],
+  ['DELETE', '/saved_query/:id', '', ({ savedQuery }) => ({ path: `/saved_query/${savedQuery}` }), creatorAlone],
+  ['DELETE', '/saved_query/', 'by query', ({ savedQuery }) => ({ path: `/saved_query/${q([savedQuery])}` }), creatorAlone],
+  ['DELETE', '/saved_query/', 'by body', ({ savedQuery }) => ({ path: '/saved_query/', body: { ids: [savedQuery] } }), creatorAlone],
+]
+
 const forms: Row[] = [
   ['POST', '/explore/chart_form', '', ({ dataset }) => ({ path: '/explore/chart_form', body: { datasource: dataset, viz_type: 'table' } }), creating],
   ['POST', '/explore/get_form', '', ({ dataset }) => ({ path: '/explore/get_form', body: { datasource: dataset, viz_type: 'table' } }), everyone],
@@ -153,9 +162,12 @@ const everything: Row[] = [
   ['GET', '/trash/', '', () => ({ path: '/trash/' }), everyone],
   ['POST', '/trash/:type/:id/restore', 'a chart', async (things) => ({ path: `/trash/chart/${await things.deleted('chart')}/restore` }), owners],
   ['POST', '/trash/:type/:id/restore', 'a project', async (things) => ({ path: `/trash/project/${await things.deleted('project')}/restore` }), projectOwners],
+  ['POST', '/trash/:type/:id/restore', 'a saved query', async (things) => ({ path: `/trash/saved_query/${await things.deleted('saved_query')}/restore` }), creatorAlone],
+  ['DELETE', '/trash/:type/:id', 'a saved query', async (things) => ({ path: `/trash/saved_query/${await things.deleted('saved_query')}` }), creatorAlone],
+  ['POST', '/favstar/:className/:id', 'a saved query', ({ savedQuery }) => ({ path: `/favstar/saved_query/${savedQuery}` }), unknown],
   ['DELETE', '/trash/:type/:id', 'a dashboard', async (things) => ({ path: `/trash/dashboard/${await things.deleted('dashboard')}` }), owners],
   ['DELETE', '/trash/:type/:id', 'a project', async (things) => ({ path: `/trash/project/${await things.deleted('project')}` }), projectOwners],
 ]
 
 /** Every route below `/api/v1` and what each kind of caller is answered. */
-export const rules: readonly Row[] = [...session, ...projects, ...charts, ...dashboards, ...datasets, ...databases, ...forms, ...everything]
+export const rules: readonly Row[] = [...session, ...projects, ...charts, ...dashboards, ...datasets, ...databases, ...savedQueries, ...forms, ...everything]

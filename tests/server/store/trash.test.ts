@@ -7,7 +7,7 @@ import { addOwners } from '../../../server/store/people.ts'
 import { deleteForGood, purgeTrash } from '../../../server/store/purge.ts'
 import { restoreThing } from '../../../server/store/restoring.ts'
 import type { UserRow } from '../../../server/store/tables.ts'
-import { kindNamed } from '../../../server/store/things.ts'
+import { kindNamed, starredKindNamed } from '../../../server/store/things.ts'
 import { keepThumbnail } from '../../../server/store/thumbnails.ts'
 import { timeNow } from '../../../server/store/time.ts'
 import { stores } from '../../support/stores.ts'
@@ -42,7 +42,7 @@ describe.each(stores)('the trash on $kind', ({ kind, open }) => {
     store.updateTable(type).set({ deleted_on: timeNow(), deleted_by_id: by.id }).where('id', '=', id).execute()
   const stateOf = async (type: 'chart' | 'dataset' | 'project' | 'dashboard', id: number) =>
     store.selectFrom(type).select(['deleted_on', 'deleted_by_id', 'version']).where('id', '=', id).executeTakeFirst()
-  const stars = async (type: string, by = ada) => (await favoritesOf(store, kindNamed(type), by)).map(({ id }) => id)
+  const stars = async (type: string, by = ada) => (await favoritesOf(store, starredKindNamed(type), by)).map(({ id }) => id)
 
   /** A chart that belongs to everything a chart can belong to. */
   const wovenChart = async () => {
@@ -50,7 +50,7 @@ describe.each(stores)('the trash on $kind', ({ kind, open }) => {
     const [project, dashboard] = [await make.project('Holder', ada, eve), await make.dashboard('Board', ada, id)]
     await store.insertInto('project_chart').values({ project_id: project, chart_id: id }).execute()
     await addOwners(store, 'chart', id, [ada.id, eve.id])
-    await addFavorite(store, kindNamed('chart'), id, eve)
+    await addFavorite(store, starredKindNamed('chart'), id, eve)
     await keepThumbnail(store, 'chart', id, Buffer.from('picture'))
     await store.insertInto('chart_form').values({ key: 'k', user_id: eve.id, dataset_id: sales, chart_id: id, form_data: '{}', changed_on: timeNow(), read_on: timeNow() }).execute()
     return { id, project, dashboard }

@@ -1,0 +1,33 @@
+import { idParamsSchema, listAnswerSchema, qSchema } from '../../src/api/contract/list.ts'
+import { savedQueryAnswerSchema, savedQueryCreatedSchema, savedQueryCreateSchema, savedQueryListItemSchema } from '../../src/api/contract/savedQuery.ts'
+import type { App } from '../instance.ts'
+import { readListQuery } from '../store/listQuery.ts'
+import { listOf } from '../store/lists.ts'
+import { createSavedQuery, savedQueryList, showSavedQuery } from '../store/savedQueries.ts'
+import { addDeletion } from './deletion.ts'
+
+/** Statements that the caller keeps under a title; nobody else sees them. */
+export const savedQueries = (app: App) => {
+  const { store } = app
+  const config = { permission: 'any' } as const
+
+  app.get('/saved_query/', {
+    config,
+    schema: { querystring: qSchema, response: { 200: listAnswerSchema(savedQueryListItemSchema) } },
+    handler: ({ query, caller }) => listOf(store, savedQueryList, readListQuery(query.q), caller),
+  })
+  app.get('/saved_query/:id', {
+    config,
+    schema: { params: idParamsSchema, response: { 200: savedQueryAnswerSchema } },
+    handler: async ({ params: { id }, caller }) => ({ id, result: await showSavedQuery(store, id, caller) }),
+  })
+  app.post('/saved_query/', {
+    config,
+    schema: { body: savedQueryCreateSchema, response: { 201: savedQueryCreatedSchema } },
+    handler: async ({ body, caller }, reply) => {
+      const result = await createSavedQuery(store, body, caller)
+      return reply.status(201).send({ id: result.id, data: { id: result.id }, result })
+    },
+  })
+  addDeletion(app, 'saved_query')
+}
