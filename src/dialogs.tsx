@@ -76,6 +76,10 @@ export const dialogs: Record<string, DialogRow> = {
     logic: wired.addToProject,
     view: lazyView(async () => (await import('./features/items/AddToProject')).AddToProject),
   },
+  saveQuery: {
+    logic: wired.saveQuery,
+    view: lazyView(async () => (await import('./features/savedQueries/SaveQuery')).SaveQuery),
+  },
   deleteItems: {
     logic: wired.deleteItems,
     view: lazyView(async () => (await import('./features/items/DeleteItems')).DeleteItems),

@@ -5,7 +5,8 @@ import * as dataset from './api/dataset'
 import * as explore from './api/explore'
 import * as favorite from './api/favorite'
 import * as project from './api/project'
-import { toProblem, type DatasetCreate } from './api/contract'
+import * as savedQuery from './api/savedQuery'
+import { toProblem, type DatasetCreate, type ThingType } from './api/contract'
 import { chartCopy, copyTitle, dashboardCopy, datasetCopy, datasetNotes, projectCopy } from './machines/items/copies'
 import type { Item, Kind } from './machines/items/kinds'
 import type { Renaming, StoredItem } from './machines/items/renameItem.machine'
@@ -68,13 +69,14 @@ const renamings: Record<Kind, (asked: Renaming, options: CallOptions) => Promise
 /** Gives a thing another title; refused when somebody changed it since `version`. */
 export const renameItem = ({ kind, ...asked }: Renaming & { kind: Kind }, options: CallOptions) => renamings[kind](asked, options)
 
-const removals: Record<Kind, (asked: { ids: number[] }, options: CallOptions) => Promise<void>> = {
+const removals: Record<ThingType, (asked: { ids: number[] }, options: CallOptions) => Promise<void>> = {
   project: project.deleteProjects,
   chart: chart.deleteCharts,
   dashboard: dashboard.deleteDashboards,
   dataset: dataset.deleteDatasets,
+  saved_query: savedQuery.deleteSavedQueries,
 }
 
 /** Moves things of one kind to the trash: all of them or, where one may not be, none. */
-export const deleteItems = ({ kind, items }: { kind: Kind; items: readonly Item[] }, options: CallOptions) =>
+export const deleteItems = ({ kind, items }: { kind: ThingType; items: readonly Item[] }, options: CallOptions) =>
   removals[kind]({ ids: items.map(({ id }) => id) }, options)

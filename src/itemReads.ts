@@ -4,7 +4,7 @@ import * as dashboard from './api/dashboard'
 import * as dataset from './api/dataset'
 import { listFirst } from './api/listQuery'
 import * as project from './api/project'
-import type { ChartListItem, ProjectListItem } from './api/contract'
+import type { ChartListItem, ProjectListItem, ThingType } from './api/contract'
 import type { ItemUses } from './machines/items/deleteItems.machine'
 import { chartInfo, dashboardInfo, datasetInfo, type InfoAnswer } from './machines/items/info'
 import type { Item, Kind } from './machines/items/kinds'
@@ -52,8 +52,9 @@ const projectNames = async (kind: 'slices' | 'dashboards', ids: readonly number[
 const chartsWhere = (column: 'id' | 'datasource_id', ids: readonly number[], columns: string[], options: CallOptions) =>
   listFirst<ChartListItem>('/chart/', { columns: ['id', ...columns], filters: [{ col: column, opr: 'in', value: ids }] }, options)
 
-const uses: Record<Kind, (ids: readonly number[], options: CallOptions) => Promise<ItemUses>> = {
+const uses: Record<ThingType, (ids: readonly number[], options: CallOptions) => Promise<ItemUses>> = {
   project: () => Promise.resolve({}),
+  saved_query: () => Promise.resolve({}),
   chart: async (ids, options) => {
     const [charts, projects] = await Promise.all([chartsWhere('id', ids, ['dashboards'], options), projectNames('slices', ids, options)])
     return { dashboard: namesOf(charts.flatMap(({ dashboards = [] }) => dashboards.map(({ dashboard_title }) => dashboard_title))), project: projects }
@@ -63,5 +64,5 @@ const uses: Record<Kind, (ids: readonly number[], options: CallOptions) => Promi
 }
 
 /** The titles of what uses some things, by kind. */
-export const readUses = ({ kind, items: asked }: { kind: Kind; items: readonly Item[] }, options: CallOptions) =>
+export const readUses = ({ kind, items: asked }: { kind: ThingType; items: readonly Item[] }, options: CallOptions) =>
   uses[kind](asked.slice(0, 500).map(({ id }) => id), options)

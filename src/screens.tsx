@@ -94,8 +94,16 @@ export const screens: Record<string, ScreenRow> = {
     input: ({ search }) => ({ search }),
     view: lazyView(async () => (await import('./features/databases/Databases')).Databases),
   },
-  queryHistory: unbuilt,
-  savedQueries: unbuilt,
+  queryHistory: {
+    logic: wired.queryHistory,
+    input: () => undefined,
+    view: lazyView(async () => (await import('./features/queryHistory/QueryHistory')).QueryHistory),
+  },
+  savedQueries: {
+    logic: wired.savedQueries,
+    input: () => undefined,
+    view: lazyView(async () => (await import('./features/savedQueries/SavedQueryList')).SavedQueryList),
+  },
   explorer: {
     logic: wired.chartExplorer,
     staysInProject: true,

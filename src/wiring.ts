@@ -62,6 +62,7 @@ import { userEditorMachine } from './machines/users/userEditor.machine'
 import { workspaceMachine } from './machines/workspace.machine'
 import { projectChartsMachine, projectDashboardsMachine, projectDetailMachine, projectResource } from './machines/projects/projectDetail.machine'
 import { currentProject } from './projectWiring'
+import { clipboard } from './queryWiring'
 import { fetchFile } from './fetchFile'
 import { layoutStorage } from './layoutStorage'
 import { panelStorage } from './panelStorage'
@@ -75,6 +76,7 @@ export { addToProject, deleteItems, itemInfo, renameItem } from './itemWiring'
 export { editProject, newDashboard, newProject, removeFromProject, removeMember, shareToProject } from './projectWiring'
 export { chartFromDataset, datasetDetail } from './datasetWiring'
 export { fileUpload } from './uploadWiring'
+export { queryHistory, savedQueries, saveQuery } from './queryWiring'
 export { shortcutsMachine as shortcuts } from './machines/shell/shortcuts.machine'
 
 export const userList = userListMachine.provide({
@@ -123,7 +125,7 @@ const jobs = jobsMachine.provide({
     fetchJobFile: call(async ({ id }: { id: string }, options) => fetchFile(await job.jobFile({ id }, options))),
   },
 })
-export const workspace = workspaceMachine.provide({ actors: { queries, jobs, currentProject, databaseDrafts, layouts, itemActions, restoration, thumbnails, globalSearch, menuStorage } })
+export const workspace = workspaceMachine.provide({ actors: { queries, jobs, currentProject, databaseDrafts, layouts, itemActions, clipboard, restoration, thumbnails, globalSearch, menuStorage } })
 
 
 export { home } from './homeWiring'

@@ -1,4 +1,5 @@
 import { assign, sendTo, setup, stopChild, type ActorRefFrom, type AnyActorLogic, type AnyActorRef, type AnyStateMachine } from 'xstate'
+import { clipboardMachine } from './clipboard.machine'
 import { databaseDraftsMachine } from './databases/databaseDrafts.machine'
 import { jobsMachine } from './jobs.machine'
 import { layoutsMachine } from './layouts.machine'
@@ -63,6 +64,7 @@ export const workspaceMachine = setup({
     layouts: layoutsMachine,
     thumbnails: thumbnailsMachine,
     itemActions: itemActionsMachine,
+    clipboard: clipboardMachine,
     currentProject: currentProjectMachine,
     databaseDrafts: databaseDraftsMachine,
     restoration: restorationMachine,
@@ -118,6 +120,7 @@ export const workspaceMachine = setup({
     { src: 'layouts', systemId: 'layouts', onError: '.screen.broken' },
     { src: 'thumbnails', systemId: 'thumbnails', onError: '.screen.broken' },
     { src: 'itemActions', systemId: 'itemActions', onError: '.screen.broken' },
+    { src: 'clipboard', systemId: 'clipboard', onError: '.screen.broken' },
     { src: 'currentProject', systemId: 'currentProject', onError: '.screen.broken' },
     { src: 'databaseDrafts', systemId: 'databaseDrafts', onError: '.screen.broken' },
     { src: 'jobs', systemId: 'jobs', onError: '.screen.broken' },

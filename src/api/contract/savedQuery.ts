@@ -33,5 +33,4 @@ export const savedQueryCreateSchema = z.object({
 })
 
 export type SavedQuery = z.infer<typeof savedQuerySchema>
-export type SavedQueryListItem = z.infer<typeof savedQueryListItemSchema>
 export type SavedQueryCreate = z.infer<typeof savedQueryCreateSchema>

@@ -3,11 +3,11 @@ import { textLength } from '../../api/contract'
 
 const longestTitle = 250
 
-/** Why a chart title cannot be used; null when it can. */
-export const titleProblem = (title: string) => {
+/** Why a title cannot be used; null when it can. */
+export const titleProblem = (title: string, longest = longestTitle) => {
   if (title === '') return 'Required.'
   if (title.trim() === '') return 'Empty chart title'
-  return textLength(title.trim()) > longestTitle ? `At most ${longestTitle} characters` : null
+  return textLength(title.trim()) > longest ? `At most ${longest} characters` : null
 }
 
 export const renameChartMachine = setup({

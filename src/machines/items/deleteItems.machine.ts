@@ -1,20 +1,20 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
-import { toProblem, type Problem } from '../../api/contract'
+import { toProblem, type Problem, type ThingType } from '../../api/contract'
 import { currentUser } from '../lib/currentUser'
 import { goTo, invalidate, post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
 import { undoDeletion } from '../trash/undoDeletion'
-import { countOf, kinds, nameOf, notChangeableReason, titleOf, type Item, type Kind } from './kinds'
+import { countOf, kinds, nameOf, notChangeableReason, titleOf, type Item } from './kinds'
 
 interface Deletion {
-  kind: Kind
+  kind: ThingType
   items: readonly Item[]
   /** Where to go afterwards, from a page that shows the deleted thing. */
   thenGoTo?: string
 }
 
 /** The titles of what uses some things, by kind. */
-export type ItemUses = Partial<Record<Kind, string[]>>
+export type ItemUses = Partial<Record<ThingType, string[]>>
 
 interface Context extends Deletion {
   /** Those that the viewer may not delete. */

@@ -1,10 +1,10 @@
-import type { ChangedThing, Chart, Dashboard, Dataset, Project, Related, UserReference } from '../../api/contract'
+import type { ChangedThing, Chart, Dashboard, Dataset, Project, Related, ThingType, UserReference } from '../../api/contract'
 import { vizTypeOf } from '../pickers/vizTypes'
 import { pathOf, type Item, type Kind } from './kinds'
 
 /** A thing as the info of another one names it; it leads to that thing. */
 export interface UsedThing {
-  kind: Kind
+  kind: ThingType
   item: Item
   title: string
   vizType: string | null

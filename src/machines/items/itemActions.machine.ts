@@ -1,4 +1,5 @@
 import { assign, setup, stopChild, type ActorRefFrom, type ActorSystem, type SnapshotFrom } from 'xstate'
+import type { ThingType } from '../../api/contract'
 import { duplicateItemMachine } from './duplicateItem.machine'
 import { keyOfItem, type Item, type Kind } from './kinds'
 import { openItemMachine } from './openItem.machine'
@@ -6,6 +7,11 @@ import { starItemMachine, type StarReport } from './starItem.machine'
 
 interface Asked {
   kind: Kind
+  item: Item
+}
+
+interface Sought {
+  kind: ThingType
   item: Item
 }
 
@@ -23,9 +29,9 @@ export const itemActionsMachine = setup({
   types: {} as {
     context: Context
     events:
-      | ({ type: 'item.opened' } & Asked)
+      | ({ type: 'item.opened' } & Sought)
       | ({ type: 'star.toggled' } & Asked)
-      | ({ type: 'link.copied' } & Asked)
+      | ({ type: 'link.copied' } & Sought)
       | ({ type: 'item.duplicated' } & Asked)
       | StarReport
       | { type: `xstate.done.actor.${string}`; actorId: string }
@@ -40,12 +46,12 @@ export const itemActionsMachine = setup({
     keepStar: assign({ stars: ({ context }, { key, favorite }: { key: string; favorite: boolean }) => ({ ...context.stars, [key]: favorite }) }),
     endAsking: assign({ asked: ({ context }, { key }: { key: string }) => context.asked.filter((one) => one !== key) }),
     stopOpening: stopChild('open'),
-    openItem: assign(({ spawn }, { kind, item }: Asked) => {
+    openItem: assign(({ spawn }, { kind, item }: Sought) => {
       spawn('openItem', { id: 'open', input: { kind, item, purpose: 'visit' } })
       return {}
     }),
     stopCopying: stopChild('link'),
-    copyLink: assign(({ spawn }, { kind, item }: Asked) => {
+    copyLink: assign(({ spawn }, { kind, item }: Sought) => {
       spawn('openItem', { id: 'link', input: { kind, item, purpose: 'link' } })
       return {}
     }),

@@ -1,5 +1,5 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
-import { toProblem, type Problem } from '../../api/contract'
+import { toProblem, type Problem, type ThingType } from '../../api/contract'
 import { unprovided } from '../lib/unprovided'
 import type { InfoAnswer } from './info'
 import { itemActionsOf } from './itemActions.machine'
@@ -21,7 +21,7 @@ export const itemInfoMachine = setup({
     events:
       | { type: 'info.retried' }
       | { type: 'tab.chosen'; tab: InfoTab }
-      | ({ type: 'item.followed' } & Asked)
+      | { type: 'item.followed'; kind: ThingType; item: Item }
       | { type: 'dialog.dismissed' }
     tags: 'busy' | 'attention'
   },
@@ -30,7 +30,7 @@ export const itemInfoMachine = setup({
     keepAnswer: assign({ answer: (_, { output }: { output: InfoAnswer }) => output }),
     keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
     keepTab: assign({ tab: (_, { tab }: { tab: InfoTab }) => tab }),
-    follow: ({ system }, { kind, item }: Asked) => itemActionsOf(system)?.send({ type: 'item.opened', kind, item }),
+    follow: ({ system }, { kind, item }: { kind: ThingType; item: Item }) => itemActionsOf(system)?.send({ type: 'item.opened', kind, item }),
   },
 }).createMachine({
   id: 'itemInfo',

@@ -1,8 +1,9 @@
-import type { User, UserReference } from '../../api/contract'
+import type { ThingType, User, UserReference } from '../../api/contract'
+import { savedQueryPath } from '../lists/queryPaths'
 import { notOwnerReason } from '../lists/ownership'
 
-/** What a workspace holds. */
-export type Kind = 'project' | 'chart' | 'dashboard' | 'dataset'
+/** What a workspace holds for everyone to star, rename and copy. */
+export type Kind = Exclude<ThingType, 'saved_query'>
 
 interface Member {
   userId: number
@@ -19,6 +20,7 @@ export interface Item {
   slice_name?: string | undefined
   dashboard_title?: string | undefined
   table_name?: string | undefined
+  label?: string | undefined
   viz_type?: string | undefined
   form_data_key?: string | null | undefined
   /** Whether a dataset covers a table or is a statement. */
@@ -30,7 +32,7 @@ export interface Item {
   members_metadata?: Member[] | undefined
 }
 
-type TitleColumn = 'project_title' | 'slice_name' | 'dashboard_title' | 'table_name'
+type TitleColumn = 'project_title' | 'slice_name' | 'dashboard_title' | 'table_name' | 'label'
 
 interface KindFacts {
   noun: string
@@ -38,15 +40,18 @@ interface KindFacts {
   /** The column that holds the title and that lists sort by. */
   titleColumn: TitleColumn
   longestTitle: number
-  /** The class name of its favourites. */
-  favoriteClass: 'project' | 'slice' | 'Dashboard' | 'dataset'
   /** The shared reads, by `systemId`, that show something else after a change of one. */
   invalidates: readonly string[]
   /** The list of its kind. */
   listPath: string
 }
 
-export const kinds: Record<Kind, KindFacts> = {
+interface StarredFacts extends KindFacts {
+  /** The class name of its favourites. */
+  favoriteClass: 'project' | 'slice' | 'Dashboard' | 'dataset'
+}
+
+export const kinds: Record<Kind, StarredFacts> & Record<'saved_query', KindFacts> = {
   project: {
     noun: 'project', plural: 'projects', titleColumn: 'project_title', longestTitle: 250, favoriteClass: 'project', listPath: '/projects',
     invalidates: ['projects', 'favoriteProjects', 'project', 'recent'],
@@ -63,29 +68,34 @@ export const kinds: Record<Kind, KindFacts> = {
     noun: 'dataset', plural: 'datasets', titleColumn: 'table_name', longestTitle: 250, favoriteClass: 'dataset', listPath: '/datasets',
     invalidates: ['datasets', 'favoriteDatasets', 'dataset', 'recent'],
   },
+  saved_query: {
+    noun: 'saved query', plural: 'saved queries', titleColumn: 'label', longestTitle: 256, listPath: '/saved-query',
+    invalidates: ['savedQueries', 'recent'],
+  },
 }
 
-const everyKind = Object.keys(kinds) as Kind[]
+const everyKind: readonly Kind[] = ['project', 'chart', 'dashboard', 'dataset']
 
 /** The kind of a whole thing as the server answers it, known by where its title stands. */
 export const kindOf = (item: Item): Kind => everyKind.find((kind) => item[kinds[kind].titleColumn] !== undefined) ?? 'chart'
 
 /** What a thing is called. */
-export const titleOf = (kind: Kind, item: Item) => item[kinds[kind].titleColumn] ?? item.title ?? ''
+export const titleOf = (kind: ThingType, item: Item) => item[kinds[kind].titleColumn] ?? item.title ?? ''
 
 const turnsText = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 
 /** A title as part of a sentence: marks in it that turn the direction of text end with it. */
-export const nameOf = (kind: Kind, item: Item) => {
+export const nameOf = (kind: ThingType, item: Item) => {
   const title = titleOf(kind, item)
   return turnsText.test(title) ? `\u2068${title}\u2069` : title
 }
 
 /** Some things in words, such as `3 charts`. */
-export const countOf = (kind: Kind, count: number) => `${count} ${count === 1 ? kinds[kind].noun : kinds[kind].plural}`
+export const countOf = (kind: ThingType, count: number) => `${count} ${count === 1 ? kinds[kind].noun : kinds[kind].plural}`
 
 /** Where a thing is seen; a chart that was never saved with a key has no address of its own yet. */
-export const pathOf = (kind: Kind, item: Item): string | null => {
+export const pathOf = (kind: ThingType, item: Item): string | null => {
+  if (kind === 'saved_query') return savedQueryPath(item.id)
   if (kind !== 'chart') return `${kinds[kind].listPath}/${item.id}`
   return item.form_data_key ? `/visualizations/${item.id}/${item.form_data_key}` : null
 }

@@ -1,14 +1,14 @@
 import { assign, setup } from 'xstate'
-import { toProblem } from '../../api/contract'
+import { toProblem, type ThingType } from '../../api/contract'
 import { goTo, post } from '../lib/peers'
 import type { CopiedLink } from '../explorer/shareLink.machine'
 import type { Opened } from '../lib/listScreen'
 import { unprovided } from '../lib/unprovided'
 import { openChartMachine } from '../lists/openChart.machine'
-import { pathOf, nameOf, type Item, type Kind } from './kinds'
+import { pathOf, nameOf, type Item } from './kinds'
 
 interface Asked {
-  kind: Kind
+  kind: ThingType
   item: Item
   /** To go there, or to copy the way there. */
   purpose: 'visit' | 'link'

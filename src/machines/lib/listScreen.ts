@@ -1,7 +1,6 @@
 import { assign, setup, type ActorRefFrom, type AnyActorLogic, type SnapshotFrom } from 'xstate'
-import { listPageSize, toProblem, type ListAnswer, type Problem, type User } from '../../api/contract'
+import { listPageSize, toProblem, type ListAnswer, type Problem, type ThingType, type User } from '../../api/contract'
 import { currentUser } from './currentUser'
-import type { Kind } from '../items/kinds'
 import { goTo, openDialog, post, type DialogDone } from './peers'
 import { type resource, type ResourceRef } from './resource'
 
@@ -54,7 +53,7 @@ const lastPageOf = (count: number) => Math.max(0, Math.ceil(count / listPageSize
  */
 export const listScreen = <Item extends Numbered>(
   id: string,
-  { noun, kind, sort, actors }: { noun: string; kind?: Kind; sort: ListSort; actors: ListActors<Item> },
+  { noun, kind, sort, actors }: { noun: string; kind?: ThingType; sort: ListSort; actors: ListActors<Item> },
 ) =>
   setup({
     types: {} as {

@@ -1,8 +1,8 @@
-import type { User } from '../../api/contract'
-import { kinds, notChangeableReason, titleOf, type Item, type Kind } from '../items/kinds'
+import type { ThingType, User } from '../../api/contract'
+import { kinds, notChangeableReason, titleOf, type Item } from '../items/kinds'
 
 /** Why the selected cannot be deleted together; null when every one of them may be. */
-export const notDeletableReason = (kind: Kind, items: readonly Item[], me: Pick<User, 'id' | 'isAdmin'> | null) => {
+export const notDeletableReason = (kind: ThingType, items: readonly Item[], me: Pick<User, 'id' | 'isAdmin'> | null) => {
   const others = items.filter((item) => notChangeableReason(item, me) !== null)
   const [first] = others
   if (first === undefined) return null

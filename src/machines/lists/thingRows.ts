@@ -3,7 +3,7 @@ import type { ListAnswer, ThingType } from '../../api/contract'
 /** A thing in a list over every kind. Such a list tells its rows apart by `id`, so the thing's own is `thingId`. */
 export type ThingRow<Thing extends { id: number }> = Thing & { thingId: number }
 
-const types: readonly ThingType[] = ['project', 'chart', 'dashboard', 'dataset']
+const types: readonly ThingType[] = ['project', 'chart', 'dashboard', 'dataset', 'saved_query']
 
 /** Gives each row of a list over every kind a number that no other row has. */
 export const asThingRows = <Thing extends { id: number; type: ThingType }>(answer: ListAnswer<Thing>): ListAnswer<ThingRow<Thing>> => {

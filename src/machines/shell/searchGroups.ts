@@ -5,6 +5,7 @@ const order: readonly { type: ThingType; title: string }[] = [
   { type: 'chart', title: 'Charts' },
   { type: 'dashboard', title: 'Dashboards' },
   { type: 'dataset', title: 'Datasets' },
+  { type: 'saved_query', title: 'Saved Queries' },
 ]
 
 /** What a search found, by kind in the order of the menu; kinds without a match are left out. */

@@ -1,0 +1,27 @@
+import type { ActorSystem } from 'xstate'
+import type { SavedQuery } from '../../api/contract'
+import { openDialog } from '../../machines/lib/peers'
+import { savedQueryPath } from '../../machines/lists/queryPaths'
+import { DeleteIcon, IconButton, Named, Quiet, SavedQueryIcon, type TableColumn } from '../../ui'
+import { databaseColumn, QueryTools, sqlColumn } from '../lists/queryColumns'
+import { modifiedColumn } from '../lists/sharedColumns'
+
+/** The columns of the saved queries; a sortable one is named as the server sorts by it. */
+export const savedQueryColumns = (system: ActorSystem<any>): TableColumn<SavedQuery>[] => [ // eslint-disable-line @typescript-eslint/no-explicit-any
+  { key: 'label', header: 'Title', sortable: true, render: ({ label }) => <Named icon={<SavedQueryIcon />} name={label} /> },
+  { key: 'description', header: 'Description', width: '16%', render: ({ description }) => <Quiet>{description}</Quiet> },
+  sqlColumn('22%'),
+  databaseColumn('11%'),
+  { key: 'schema', header: 'Schema', sortable: true, width: '8%', render: ({ schema }) => <Quiet>{schema}</Quiet> },
+  { key: 'created_by.first_name', header: 'Created by', width: '9%', render: ({ created_by }) => <Quiet>{created_by?.username}</Quiet> },
+  modifiedColumn(),
+  {
+    key: 'tools', header: '', align: 'tools', width: 104,
+    render: (query) => (
+      <>
+        <QueryTools system={system} name={query.label} path={savedQueryPath(query.id)} sql={query.sql} />
+        <IconButton size="small" icon={<DeleteIcon />} label={`Delete ${query.label}`} onClick={() => openDialog(system, 'deleteItems', { kind: 'saved_query', items: [query] })} />
+      </>
+    ),
+  },
+]

@@ -1,0 +1,15 @@
+import { fromPromise } from 'xstate'
+import type { HistoryItem, ListAnswer } from '../../api/contract'
+import { listScreen, newestFirst, type ListKey, type ListScreenRef, type Opened } from '../lib/listScreen'
+import { resource } from '../lib/resource'
+import { unprovided } from '../lib/unprovided'
+import { historyQueryPath } from './queryPaths'
+
+export const historyResource = resource('queryHistory', unprovided<ListAnswer<HistoryItem>, ListKey>('listHistory'))
+
+const openInExplorer = fromPromise<Opened, HistoryItem>(({ input }) => Promise.resolve({ path: historyQueryPath(input.id) }))
+
+export const queryHistoryMachine = listScreen<HistoryItem>('queryHistory', {
+  noun: 'queryHistory', sort: newestFirst, actors: { list: historyResource, openItem: openInExplorer },
+})
+export type QueryHistoryRef = ListScreenRef<HistoryItem>

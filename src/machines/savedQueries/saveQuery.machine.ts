@@ -1,0 +1,88 @@
+import { assign, setup, type ActorRefFrom } from 'xstate'
+import { toProblem, type Problem, type SavedQuery, type SavedQueryCreate } from '../../api/contract'
+import { titleProblem } from '../explorer/renameChart.machine'
+import { kinds } from '../items/kinds'
+import { invalidate, post } from '../lib/peers'
+import { unprovided } from '../lib/unprovided'
+
+/** What is saved; the title and description are where the dialog begins. */
+export interface QueryToSave {
+  databaseId: number
+  sql: string
+  schema?: string | null
+  label?: string
+  description?: string
+}
+
+interface Draft {
+  label: string
+  description: string
+}
+
+interface Context {
+  query: QueryToSave
+  draft: Draft
+  problem: Problem | null
+  saved: SavedQuery | null
+}
+
+/** Why a query cannot be saved under a title; null when it can. */
+export const labelProblem = (label: string) => titleProblem(label, kinds.saved_query.longestTitle)
+
+/** Saves a statement of the SQL explorer under a title that it asks for; ends with what was saved. */
+export const saveQueryMachine = setup({
+  types: {} as {
+    input: QueryToSave
+    context: Context
+    events: { type: 'draft.edited'; patch: Partial<Draft> } | { type: 'draft.submitted' } | { type: 'dialog.dismissed' }
+    output: { savedQuery: SavedQuery | null }
+    tags: 'busy' | 'attention'
+  },
+  actors: { createSavedQuery: unprovided<SavedQuery, SavedQueryCreate>('createSavedQuery') },
+  actions: {
+    mergePatch: assign({ draft: ({ context }, { patch }: { patch: Partial<Draft> }) => ({ ...context.draft, ...patch }) }),
+    keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    keepSaved: assign({ saved: (_, { output }: { output: SavedQuery }) => output }),
+    tellSaved: ({ system }, { output: { label } }: { output: SavedQuery }) => {
+      const { invalidates, listPath } = kinds.saved_query
+      post(system, { intent: 'success', place: 'workspace', title: `Saved ${label}`, action: { label: 'Saved Queries', path: listPath } })
+      invalidates.forEach((name) => invalidate(system, name))
+    },
+  },
+  guards: { labelIsUsable: ({ context }) => labelProblem(context.draft.label) === null },
+}).createMachine({
+  id: 'saveQuery',
+  context: ({ input }) => ({ query: input, draft: { label: input.label ?? '', description: input.description ?? '' }, problem: null, saved: null }),
+  output: ({ context }) => ({ savedQuery: context.saved }),
+  initial: 'editing',
+  states: {
+    editing: {
+      tags: 'attention',
+      initial: 'fresh',
+      on: {
+        'draft.edited': { target: '.checking', actions: { type: 'mergePatch', params: ({ event }) => event } },
+        'draft.submitted': [{ guard: 'labelIsUsable', target: 'saving' }, { target: '.refused' }],
+        'dialog.dismissed': 'done',
+      },
+      states: {
+        fresh: {},
+        checking: { always: [{ guard: 'labelIsUsable', target: 'fresh' }, { target: 'refused' }] },
+        refused: {},
+        failed: {},
+      },
+    },
+    saving: {
+      tags: 'busy',
+      invoke: {
+        src: 'createSavedQuery',
+        input: ({ context: { query: { databaseId, sql, schema = null }, draft } }) => ({
+          db_id: databaseId, label: draft.label.trim(), description: draft.description.trim(), sql, schema,
+        }),
+        onDone: { target: 'done', actions: [{ type: 'keepSaved', params: ({ event }) => event }, { type: 'tellSaved', params: ({ event }) => event }] },
+        onError: { target: 'editing.failed', actions: { type: 'keepProblem', params: ({ event }) => event } },
+      },
+    },
+    done: { type: 'final' },
+  },
+})
+export type SaveQueryRef = ActorRefFrom<typeof saveQueryMachine>

@@ -1,0 +1,17 @@
+import * as query from './api/query'
+import * as savedQuery from './api/savedQuery'
+import { call } from './call'
+import * as drafts from './drafts'
+import { clipboardMachine } from './machines/clipboard.machine'
+import { historyResource, queryHistoryMachine } from './machines/lists/queryHistory.machine'
+import { savedQueriesResource, savedQueryListMachine } from './machines/lists/savedQueryList.machine'
+import { saveQueryMachine } from './machines/savedQueries/saveQuery.machine'
+
+export const clipboard = clipboardMachine.provide({ actors: { copyText: call(drafts.copyText) } })
+export const queryHistory = queryHistoryMachine.provide({
+  actors: { list: historyResource.provide({ actors: { load: call(query.listHistory) } }) },
+})
+export const savedQueries = savedQueryListMachine.provide({
+  actors: { list: savedQueriesResource.provide({ actors: { load: call(savedQuery.listSavedQueries) } }) },
+})
+export const saveQuery = saveQueryMachine.provide({ actors: { createSavedQuery: call(savedQuery.createSavedQuery) } })
