@@ -1,4 +1,4 @@
-import type { Chart, Database, Dataset } from '../../src/api/contract'
+import type { Chart, Database, Dataset, HistoryItem, SavedQuery } from '../../src/api/contract'
 
 const person = { id: 1, user_id: 1, username: 'ana', first_name: 'Ana', last_name: 'Costa' }
 const times = {
@@ -37,6 +37,17 @@ export const workspaceDatabase: Database = {
 export const fieldStation: Database = {
   ...workspaceDatabase, id: 2, uuid: 'd2', database_name: 'Field station', sqlalchemy_uri: 'postgresql://ana:XXXXXXXXXX@field.example:5432/season', backend: 'postgresql', engine: 'postgresql',
   is_internal: false, cache_timeout: 3600, encrypted_extra: 'XXXXXXXXXX', created_by: person, owners: [person],
+}
+
+export const savedQuery: SavedQuery = {
+  id: 9, label: 'Visits by town', description: 'For the report', sql: 'SELECT town FROM visits', schema: 'main', db_id: 2,
+  database: { id: 2, database_name: 'Field station' }, created_by: person, changed_by: person, ...times, version: 1,
+}
+
+export const historyItem: HistoryItem = {
+  id: 40, client_id: 'run-1', status: 'success', sql: 'SELECT town FROM visits', executed_sql: 'SELECT town FROM visits', start_time: 1_790_000_000_000,
+  end_time: 1_790_000_001_234, rows: 2, limit: 1000, schema: null, tab_name: 'Untitled Query 1', sql_editor_id: 'tab-1', tmp_table_name: null, error_message: null,
+  database: { id: 2, database_name: 'Field station' }, user: person, changed_on: times.changed_on, changed_on_utc: times.changed_on_utc, changed_on_delta_humanized: 'a day ago',
 }
 
 export const listOf = <Item extends { id: number }>(...items: Item[]) => ({

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { fromPromise, waitFor } from 'xstate'
+import type { SavedQuery, SavedQueryCreate } from '../../../src/api/contract'
+import { labelProblem, saveQueryMachine, type QueryToSave } from '../../../src/machines/savedQueries/saveQuery.machine'
+import { refuses } from '../../support/actors'
+import { inHouse } from '../../support/house'
+import { savedQuery } from '../../support/rows'
+
+const query: QueryToSave = { databaseId: 3, sql: 'SELECT 1', schema: 'main' }
+
+const open = (input = query, createSavedQuery?: ReturnType<typeof refuses<SavedQuery, SavedQueryCreate>>) => {
+  const sent: SavedQueryCreate[] = []
+  const keeps = fromPromise<SavedQuery, SavedQueryCreate>(({ input: fields }) => {
+    sent.push(fields)
+    return Promise.resolve({ ...savedQuery, label: fields.label })
+  })
+  const house = inHouse(saveQueryMachine.provide({ actors: { createSavedQuery: createSavedQuery ?? keeps } }), input, ['notifications', 'savedQueries', 'recent'])
+  return { ...house, sent }
+}
+
+test('a title is required, not blank, and as long as the server keeps', () => {
+  expect(['', ' \t', 'x'.repeat(256), 'x'.repeat(257), '🦆'.repeat(256)].map(labelProblem)).toEqual(['Required.', 'Empty chart title', null, 'At most 256 characters', null])
+})
+
+test('nothing is complained about before the title is touched, and nothing is sent without one', () => {
+  const { actor, sent } = open()
+  const states = [actor.getSnapshot().value]
+  for (const label of ['V', '', '  ', 'V']) {
+    actor.send({ type: 'draft.edited', patch: { label } })
+    states.push(actor.getSnapshot().value)
+  }
+  actor.send({ type: 'draft.edited', patch: { label: ' ' } })
+  actor.send({ type: 'draft.submitted' })
+  expect([...states, actor.getSnapshot().value]).toEqual(
+    ['fresh', 'fresh', 'refused', 'refused', 'fresh', 'refused'].map((editing) => ({ editing })),
+  )
+  expect(sent).toEqual([])
+})
+
+test('the title is trimmed and sent with the description, the statement and where it is for', async () => {
+  const { actor, sent, heard } = open()
+  actor.send({ type: 'draft.edited', patch: { label: '  Visits ' } })
+  actor.send({ type: 'draft.edited', patch: { description: 'by town\n' } })
+  actor.send({ type: 'draft.submitted' })
+  await waitFor(actor, (snapshot) => snapshot.status === 'done')
+  expect(sent).toEqual([{ db_id: 3, label: 'Visits', description: 'by town', sql: 'SELECT 1', schema: 'main' }])
+  expect(actor.getSnapshot().output).toEqual({ savedQuery: { ...savedQuery, label: 'Visits' } })
+  expect([heard('notifications'), heard('savedQueries'), heard('recent')]).toEqual([
+    [{ type: 'notice.posted', notice: { intent: 'success', place: 'workspace', title: 'Saved Visits', action: { label: 'Saved Queries', path: '/saved-query' } } }],
+    [{ type: 'resource.invalidated' }], [{ type: 'resource.invalidated' }],
+  ])
+})
+
+test('a refusal keeps what was typed and says why; the next edit takes it back', async () => {
+  const problem = { status: 422, message: 'Database does not exist' }
+  const { actor } = open({ ...query, label: 'Visits', description: 'by town' }, refuses(problem))
+  actor.send({ type: 'draft.submitted' })
+  const { context } = await waitFor(actor, (snapshot) => snapshot.matches({ editing: 'failed' }))
+  expect([context.draft, context.problem]).toEqual([{ label: 'Visits', description: 'by town' }, problem])
+  actor.send({ type: 'draft.edited', patch: { description: '' } })
+  expect(actor.getSnapshot().value).toEqual({ editing: 'fresh' })
+})
+
+test('a dismissed dialog ends with nothing saved', () => {
+  const { actor, sent } = open()
+  actor.send({ type: 'dialog.dismissed' })
+  expect([actor.getSnapshot().status, actor.getSnapshot().output, sent]).toEqual(['done', { savedQuery: null }, []])
+})
