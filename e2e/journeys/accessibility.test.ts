@@ -9,9 +9,11 @@ let browser: Browser
 let workspace: Workspace
 let context: BrowserContext
 let page: Page
+let admin: Awaited<ReturnType<typeof signIn>>
 beforeAll(async () => {
   ;[browser, workspace] = await Promise.all([launchBrowser(), startWorkspace({ CHARTROOM_EXAMPLES: '1' })])
   ;({ context, page } = await openPage(browser, workspace.url))
+  admin = await signIn(workspace)
 })
 afterAll(async () => {
   await browser.close()
@@ -24,6 +26,7 @@ const press = (name: string) => button(name).click()
 const item = (name: string) => page.getByRole('menuitem', { name }).click()
 const accountMenu = () => page.getByRole('button', { name: 'Account of admin' }).click()
 const account = (name: string) => accountMenu().then(() => item(name))
+const run = (sql: string, client_id: string) => admin.post('/database/sql_json/', { database_id: 1, sql, client_id })
 const openFile = async () => {
   await press('Add')
   await item('From File')
@@ -43,7 +46,7 @@ test('the sign-in page, empty and refused, has no serious finding', async () => 
   await page.keyboard.press('Enter')
   await page.getByText('Invalid Authentication').waitFor()
   expect(await seriousFindings(page)).toEqual([])
-  await (await signIn(workspace)).into(context)
+  await admin.into(context)
 })
 
 const screens: [string, string, () => Promise<unknown>][] = [
@@ -77,7 +80,19 @@ const screens: [string, string, () => Promise<unknown>][] = [
   ['an empty trash', '/trash', () => page.getByText('Nothing is deleted').waitFor()],
   ['a search', '/', () => page.getByRole('combobox', { name: /^Search projects/ }).fill('movies').then(() => page.getByRole('option').first().waitFor())],
   ['the bell', '/', () => button('Notifications').click().then(() => page.getByRole('dialog').waitFor())],
-  ['a screen that is not built', '/saved-query', () => page.getByText('Not built yet').waitFor()],
+  ['the query history', '/query-history', async () => {
+    await run('SELECT 1 AS one', 'shown')
+    await run('SELECT nothing', 'refused').catch(() => undefined)
+    await page.reload()
+    await page.getByRole('row', { name: /SELECT 1 AS one/ }).waitFor()
+  }],
+  ['the saved queries', '/saved-query', async () => {
+    await admin.post('/saved_query/', { db_id: 1, label: 'One', sql: 'SELECT 1' })
+    await page.reload()
+    await page.getByRole('row', { name: /One/ }).waitFor()
+  }],
+  ['the query history without a match', '/query-history', () => page.getByRole('searchbox', { name: 'Search Query History' }).fill('zzz').then(() => page.getByText('No Query History Found ...').waitFor())],
+  ['a screen that is not built', '/sql-page', () => page.getByText('Not built yet').waitFor()],
   ['a full screen that is not built', '/dashboards/1', () => page.getByText('Not built yet').waitFor()],
   ['an address that leads nowhere', '/nothing/here', () => page.getByText('There is no such page').waitFor()],
   ['the account menu', '/charts', () => accountMenu().then(() => page.getByRole('menuitem', { name: 'Logout' }).waitFor())],

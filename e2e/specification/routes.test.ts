@@ -34,6 +34,8 @@ const built = [
   ['/dashboards/new', 'Dashboards / New Dashboard'],
   ['/datasets', 'Datasets'],
   ['/databases', 'Databases'],
+  ['/query-history', 'Query History'],
+  ['/saved-query', 'Saved Queries'],
   ['/users', 'Users'],
   ['/signup', 'New User'],
   ['/users-create', 'New User'],
@@ -42,8 +44,6 @@ const built = [
 const unbuilt = [
   ['/dashboards/1', 'Dashboard'],
   ['/sql-page', 'Sql Explorer'],
-  ['/query-history', 'Query History'],
-  ['/saved-query', 'Saved Queries'],
 ]
 const explorers = [['/visualizations/1/{saved}', 'a saved chart', 'Orchards'], ['/visualizations/null/{unsaved}', 'a chart that is not saved', 'Unsaved']]
 const addresses = [...built, ...unbuilt, ...explorers].map(([address = '']) => address).concat('/datasets/1')

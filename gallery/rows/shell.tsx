@@ -79,7 +79,7 @@ export const shellRows = [
   purge('deleting', 'deleting', trashed),
   purge('refused', 'confirming', trashed, theServerIsDown),
   inShell('shell/mini menu', Home, homeScreen(), { path: '/', menu: 'mini' }),
-  inShell('shell/not built', UnbuiltScreen, nothing, { path: '/dashboards' }),
+  inShell('shell/not built', UnbuiltScreen, nothing, { path: '/dashboard' }),
   inShell('shell/not found', NotFound, nothing, { path: '/nowhere' }),
   row('shell/shortcuts', ShortcutsDialog, nothing),
   notices('success', success),

@@ -32,6 +32,10 @@ export const thingMaker = (store: Store) => {
       if (charts.length > 0) await store.insertInto('dashboard_chart').values(charts.map((chart_id) => ({ dashboard_id: id, chart_id }))).execute()
       return id
     },
+    savedQuery: async (label: string, by: UserRow, sql = 'SELECT 1') => {
+      const saved = { label, description: '', database_id: 1, schema: 'main', sql }
+      return (await store.insertInto('saved_query').values({ ...saved, ...authored(by) }).returning('id').executeTakeFirstOrThrow()).id
+    },
     dataset: async (table_name: string, by: UserRow, sql: string | null = null) => {
       const dataset = { uuid: randomUUID(), database_id: 1, schema: 'main', table_name, sql, description: null, source: 'user' as const, source_ref: null, id_column: -1 }
       return (await store.insertInto('dataset').values({ ...dataset, ...authored(by) }).returning('id').executeTakeFirstOrThrow()).id

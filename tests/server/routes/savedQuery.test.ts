@@ -85,6 +85,12 @@ test('deleted queries lie in the trash of their creator, all of them or none, an
   expect((await app.plain.post(`/trash/saved_query/${two}/restore`)).body.message).toBe('There is no such saved query in Recent Deleted: it may have been deleted for good')
 })
 
+test('a saved query is deleted by its address', async () => {
+  const id = await save('Plovers')
+  expect((await app.plain.delete(`/saved_query/${id}`)).body).toEqual({ message: 'OK' })
+  expect([(await app.plain.get(`/saved_query/${id}`)).status, (await app.plain.delete(`/saved_query/${id}`)).status, (await labels()).includes('Plovers')]).toEqual([404, 404, false])
+})
+
 test('what is starred is asked of a list over every kind: a saved query has no star', async () => {
   await save('Starless')
   const titles = async (value: boolean) =>

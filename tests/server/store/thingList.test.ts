@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ListQuery } from '../../../src/api/contract/list.ts'
 import { hideAll } from '../../../server/store/deleted.ts'
+import { listOf } from '../../../server/store/lists.ts'
 import type { Store } from '../../../server/store/open.ts'
+import { purgeTrash } from '../../../server/store/purge.ts'
 import { listRecent } from '../../../server/store/recent.ts'
+import { restoreThing } from '../../../server/store/restoring.ts'
+import { createSavedQuery, savedQueryList } from '../../../server/store/savedQueries.ts'
 import { searchThings } from '../../../server/store/search.ts'
 import type { UserRow } from '../../../server/store/tables.ts'
+import { kindNamed } from '../../../server/store/things.ts'
 import { listTrash } from '../../../server/store/trash.ts'
 import { stores } from '../../support/stores.ts'
 import { type ThingMaker, thingMaker } from '../../support/things.ts'
@@ -135,5 +140,24 @@ describe.each(stores)('things of every kind on $kind', ({ open }) => {
     expect(titles(await listTrash(store, { order_column: 'title', order_direction: 'asc' }, root))).toEqual(['Gone chart', 'Gone project'])
     expect(await listTrash(store, { filters: [{ col: 'title', opr: 'ct', value: 'PROJ' }] }, root)).toMatchObject({ count: 1, total: 2, ids: [kept] })
     expect([await search('gone', root), (await recent({}, root)).includes('Gone chart')]).toEqual([[], false])
+  })
+
+  test('a saved query is listed, found, deleted and brought back by whoever made it, and by no admin', async () => {
+    const id = await make.savedQuery('Own query', ada)
+    const listed = async (caller: UserRow) => (await listOf(store, savedQueryList, { order_column: 'schema', filters: [{ col: 'label', opr: 'all_text', value: 'OWN' }] }, caller)).ids
+    expect([await listed(ada), await search('own', ada), await recent({ page_size: 1 }), await listed(root), await search('own', root)])
+      .toEqual([[id], ['saved_query Own query'], ['Own query'], [], []])
+    expect(await recent({ filters: [{ col: 'id', opr: 'chart_is_favorite', value: true }] })).toEqual(['sales 100%'])
+    await expect(hideAll(store, 'saved_query', [id], root)).rejects.toMatchObject({ status: 404 })
+    await hideAll(store, 'saved_query', [id], ada)
+    expect([await listed(ada), titles(await listTrash(store, {}, ada)), titles(await listTrash(store, {}, root)).includes('Own query')]).toEqual([[], ['Own query', 'Gone chart'], false])
+    const kind = kindNamed('saved_queries')
+    const { id: twin } = await createSavedQuery(store, { db_id: 1, label: 'Own query', sql: 'SELECT 2' }, ada)
+    expect((await restoreThing(store, kind, id, ada)).result).toEqual({ type: 'saved_query', id, title: 'Own query (restored)', url: `/sql-page?savedQueryId=${id}`, renamed: true })
+    expect(await listed(ada)).toEqual([id, twin])
+    await hideAll(store, 'saved_query', [id], ada)
+    await store.updateTable('saved_query').set({ deleted_on: '2020-01-01T00:00:00.000000+0000' }).where('id', '=', id).execute()
+    expect(await purgeTrash(store, Date.UTC(2020, 1, 15))).toEqual({ saved_query: 1 })
+    await store.deleteFrom('saved_query').execute()
   })
 })

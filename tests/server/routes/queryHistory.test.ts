@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { q, signedInUser, testApp, type TestApp } from '../../support/app.ts'
+import { sqliteFile } from '../../support/sqliteFile.ts'
+
+let app: TestApp
+let shop: number
+beforeAll(async () => {
+  app = await testApp()
+  await sqliteFile(app, 'shop.db')
+  shop = (await app.plain.post('/database/', { database_name: 'Shop', sqlalchemy_uri: 'sqlite:///shop.db' })).body.id
+})
+afterAll(() => app.close())
+
+const run = (sql: string, client_id: string, caller: Pick<TestApp['plain'], 'post'> = app.plain) =>
+  caller.post('/database/sql_json/', { database_id: shop, sql, client_id, tab: 'Untitled Query 1', sql_editor_id: 'tab-1' })
+const statements = async (list: object, caller: Pick<TestApp['plain'], 'get'> = app.plain) =>
+  (await caller.get(`/query/${q(list)}`)).body.result.map(({ sql }: { sql: string }) => sql)
+
+test('an item of the history carries status, times, rows, what was asked and run, database and user', async () => {
+  await run('SELECT town FROM visits -- all', 'shown')
+  const { body } = await app.plain.get('/query/')
+  const peter = { id: app.plain.user.id, user_id: app.plain.user.id, username: 'peter', first_name: 'peter', last_name: '' }
+  expect(body.result).toEqual([{
+    id: expect.any(Number), client_id: 'shown', status: 'success', sql: 'SELECT town FROM visits -- all', executed_sql: expect.stringMatching(/^SELECT town FROM visits/), rows: 2, limit: 1000,
+    start_time: expect.any(Number), end_time: expect.any(Number), schema: null, tab_name: 'Untitled Query 1', sql_editor_id: 'tab-1', tmp_table_name: null, error_message: null,
+    database: { id: shop, database_name: 'Shop' }, user: peter,
+    changed_on: expect.any(String), changed_on_utc: expect.stringMatching(/\+0000$/), changed_on_delta_humanized: 'now',
+  }])
+  const columns = ['changed_on', 'database.database_name', 'database.id', 'rows', 'sql', 'executed_sql', 'start_time', 'end_time', 'status', 'user.username']
+  const [asked] = (await app.plain.get(`/query/${q({ columns })}`)).body.result
+  expect(Object.keys(asked).toSorted()).toEqual(['changed_on', 'database', 'end_time', 'executed_sql', 'id', 'rows', 'sql', 'start_time', 'status', 'user'])
+  expect([asked.database, asked.user]).toEqual([{ id: shop, database_name: 'Shop' }, { username: 'peter' }])
+})
+
+test('a run that failed is an item too, with its message and without rows', async () => {
+  const { body: refusal } = await run('SELECT nothing FROM visits', 'refused')
+  const [told] = (await app.plain.get(`/query/${q({ page_size: 1 })}`)).body.result
+  expect([told.status, told.rows, told.error_message]).toEqual(['failed', null, refusal.message])
+})
+
+test('the newest changes come first, and the history is searched in its statements', async () => {
+  await run('SELECT 7 AS "Seven%"', 'seven')
+  expect(await statements({ page_size: 2 })).toEqual(['SELECT 7 AS "Seven%"', 'SELECT nothing FROM visits'])
+  expect(await statements({ filters: [{ col: 'sql', opr: 'ct', value: 'seven%' }] })).toEqual(['SELECT 7 AS "Seven%"'])
+})
+
+test('everyone sees what they ran, an admin what everybody ran', async () => {
+  const olga = await signedInUser(app.app, 'olga')
+  await run('SELECT 8 AS hers', 'hers', olga)
+  expect(await statements({}, olga)).toEqual(['SELECT 8 AS hers'])
+  expect(await statements({})).not.toContain('SELECT 8 AS hers')
+  expect(await statements({}, app.admin)).toEqual(expect.arrayContaining(['SELECT 8 AS hers', 'SELECT nothing FROM visits']))
+})
