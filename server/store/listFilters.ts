@@ -21,7 +21,7 @@ export interface Filterable {
   filters: Record<string, FilterColumn>
   /** The operator that searches every text of a thing, and the column it is sent for. */
   allText?: { operator: string; column: string; texts: RawBuilder<unknown>[] }
-  /** The class of their stars; null where they have none. */
+  /** The class of their stars; null where nothing of the kind has one. */
   favorites?: FavoriteKind | null
 }
 
@@ -136,7 +136,7 @@ const related = (column: Extract<FilterColumn, { is: 'one' | 'many' }>, filter: 
 
 const favorite = ({ table, favorites }: Filterable, filter: Filter, caller: UserRow): Condition => {
   if (favorites === undefined) throw badOperator(filter)
-  const starred = favorites === null ? sql<boolean>`1 = 0` : sql<boolean>`${sql.ref(`${table}.id`)} in (
+  const starred = sql<boolean>`${sql.ref(`${table}.id`)} in (
     select favorite.object_id from favorite where favorite.user_id = ${caller.id} and favorite.kind = ${favorites})`
   return noFavorites.has(filter.value) ? sql`not (${starred})` : starred
 }

@@ -5,7 +5,7 @@ import { usersListed, titlesListed, whatStays } from '../../../src/machines/item
 import type { Item } from '../../../src/machines/items/kinds'
 import { gives, hangs, refuses } from '../../support/actors'
 import { inHouse } from '../../support/house'
-import { chart } from '../../support/rows'
+import { chart, savedQuery } from '../../support/rows'
 
 const other = { ...chart, id: 8, slice_name: 'Cost' }
 const me = { id: 1, isAdmin: false }
@@ -78,5 +78,6 @@ test('what uses some things is named by kind, the first of many by title', () =>
   expect(usersListed({ dashboard: ['Wildlife'], project: ['Birds', 'Strikes'] })).toBe('dashboard Wildlife and projects Birds and Strikes')
   expect(usersListed({ chart: ['a', 'b', 'c', 'd', 'e'] })).toBe('charts a, b, c and 2 more charts')
   expect(titlesListed(['a', 'b', 'c', 'd'], 'dataset')).toBe('a, b, c and 1 more dataset')
-  expect([whatStays('chart', [chart]), whatStays('dataset', [chart, other])]).toEqual(['Its dataset stays.', 'The tables they read are not touched.'])
+  expect([whatStays('chart', [chart]), whatStays('dataset', [chart, other]), whatStays('saved_query', [savedQuery])])
+    .toEqual(['Its dataset stays.', 'The tables they read are not touched.', 'What was run stays in Query History.'])
 })

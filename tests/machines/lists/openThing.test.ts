@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { createActor, toPromise } from 'xstate'
-import type { Chart } from '../../../src/api/contract'
+import type { Chart, ThingType } from '../../../src/api/contract'
 import type { FormRequest, FormSave } from '../../../src/machines/lib/forms'
 import { openChartMachine } from '../../../src/machines/lists/openChart.machine'
 import { openThingMachine } from '../../../src/machines/lists/openThing.machine'
 import { gives, refuses } from '../../support/actors'
 import { chart } from '../../support/rows'
 
-const open = (type: 'project' | 'chart' | 'dashboard' | 'dataset', loadChart = gives<Chart, { id: number }>(chart)) => {
+const open = (type: ThingType, loadChart = gives<Chart, { id: number }>(chart)) => {
   const openChart = openChartMachine.provide({ actors: { loadChart, createForm: gives<{ key: string }, FormRequest>({ key: 'k9' }), saveForm: gives<string, FormSave>('k7') } })
   return toPromise(createActor(openThingMachine.provide({ actors: { openChart } }), { input: { type, thingId: 7 } }).start())
 }
 
-test.each([['project', '/projects/7'], ['dashboard', '/dashboards/7'], ['dataset', '/datasets/7'], ['chart', '/visualizations/7/k7']] as const)(
+test.each([['project', '/projects/7'], ['dashboard', '/dashboards/7'], ['dataset', '/datasets/7'], ['saved_query', '/sql-page?savedQueryId=7'], ['chart', '/visualizations/7/k7']] as const)(
   'a %s of a list over every kind opens at %s', async (type, path) => {
     expect(await open(type)).toEqual({ path })
   },
