@@ -6,7 +6,7 @@ let app: TestApp
 let shop: number
 beforeAll(async () => {
   app = await testApp()
-  await sqliteFile(app, 'shop.db')
+  sqliteFile(app, 'shop.db')
   shop = (await app.plain.post('/database/', { database_name: 'Shop', sqlalchemy_uri: 'sqlite:///shop.db' })).body.id
 })
 afterAll(() => app.close())
