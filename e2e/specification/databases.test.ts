@@ -1,8 +1,11 @@
+import { createServer } from 'node:net'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../../tests/support/freePort'
 import { databasesPage } from '../pages/DatabasesPage'
 import { holdCalls } from '../support/heldCall'
 import { openHouse, type House } from '../support/house'
+import { enter, tabTo } from '../support/keyboard'
 import { openPostgres } from '../support/postgres'
 
 let house: House
@@ -103,6 +106,94 @@ test('a failed test says so with the cause, beside the button and in a notice', 
     await place.filter({ hasText: /^ERROR: Connection failed\.\s*Please check your connection settings\s.*nowhere/ }).waitFor()
   }
   await databases.cancel.click()
+})
+
+test('each cause of a failed test is told in the panel, and the one before it is gone', async () => {
+  const silent = createServer((socket) => socket.on('error', () => undefined))
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  const { port: silentPort } = silent.address() as { port: number }
+  const closedPort = await freePort()
+  await postgres.run("CREATE ROLE guarded LOGIN PASSWORD 'harvest'")
+  const { port } = new URL(postgres.address)
+  const causes: [string, string][] = [
+    ['postgresql://ana:harvest@no-such-host.invalid/season', 'The host "no-such-host.invalid" is not known. Check its name'],
+    [`postgresql://ana:harvest@127.0.0.1:${closedPort}/season`, `Nothing answers on port ${closedPort} of the host "127.0.0.1". Check the port, and that the database is running`],
+    [`postgresql://guarded:wrong@127.0.0.1:${port}/postgres`, 'The database does not let "guarded" in. Check the user and the password'],
+    [`postgresql://guarded:harvest@127.0.0.1:${port}/winter`, 'There is no database "winter" on this server. Check its name'],
+    ['postgresql://ana:harvest@169.254.169.254/season', 'Connections to this host are not allowed. An administrator can tell which hosts are'],
+    [`postgresql://ana:harvest@127.0.0.1:${silentPort}/season?connect_timeout=1`, `The host "127.0.0.1" did not answer on port ${silentPort} in time. Check the address, and that the database accepts connections`],
+  ]
+  await at('?new')
+  for (const [address, cause] of causes) {
+    await databases.uri.fill(address)
+    expect(await databases.panel.getByText('ERROR: Connection failed.').count()).toBe(0)
+    await databases.test.click()
+    await databases.panel.getByText('ERROR: Connection failed.').waitFor()
+    expect((await databases.panel.getByRole('alert').innerText()).split('\n').slice(-1)).toEqual([cause])
+  }
+  await databases.uri.fill(`postgresql://guarded:harvest@127.0.0.1:${port}/postgres`)
+  await databases.test.click()
+  await databases.panel.getByText('Connection seems OK!').waitFor()
+  await databases.cancel.click()
+  silent.close()
+})
+
+test('an address with a password that is entered by Tab is all selected, so that what is typed takes its place', async () => {
+  await at('?new')
+  await databases.fill('Season', 'postgresql://ana:harvest@127.0.0.1/season')
+  await tabTo(page, databases.test)
+  expect(await databases.uri.inputValue()).toBe('postgresql://ana:•••••••@127.0.0.1/season')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.type('mysql://ben:cherry@127.0.0.1/winter')
+  expect(await databases.uri.inputValue()).toBe('mysql://ben:cherry@127.0.0.1/winter')
+  await tabTo(page, databases.test)
+  await databases.uri.fill('mysql://ben:plum@127.0.0.1/winter')
+  expect(await databases.uri.inputValue()).toBe('mysql://ben:plum@127.0.0.1/winter')
+  await databases.cancel.click()
+})
+
+test('a database is made by keyboard alone, from the list to the list', async () => {
+  await at()
+  await enter(page, databases.add)
+  await expect.poll(() => databases.name.evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.keyboard.type('By hand')
+  await tabTo(page, databases.panel.getByRole('combobox', { name: 'Engine' }))
+  await page.keyboard.type('Post')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => databases.uri.inputValue()).toContain('postgresql://')
+  await tabTo(page, databases.uri)
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type(postgres.address)
+  await tabTo(page, databases.test)
+  await page.keyboard.press('Enter')
+  await databases.panel.getByText('Connection seems OK!').waitFor()
+  await tabTo(page, databases.box('Allow CREATE TABLE AS'))
+  await page.keyboard.press('Space')
+  await tabTo(page, databases.name)
+  await page.keyboard.press('Enter')
+  await databases.row('By hand').waitFor()
+  const { result } = await house.admin.call<{ result: Record<string, unknown>[] }>('GET', '/database/')
+  expect(result.find(({ database_name }) => database_name === 'By hand')).toMatchObject({ sqlalchemy_uri: postgres.address.replace('harvest', 'XXXXXXXXXX'), allow_ctas: true })
+})
+
+test('who leaves the page while a database is saved finds all of it again but its secrets', async () => {
+  await at('?new')
+  await databases.fill('Left behind', postgres.address)
+  await databases.box('Allow CREATE VIEW AS').check()
+  const calls = await holdCalls(page, '**/api/v1/database/')
+  await databases.apply.click()
+  await databases.panel.waitFor({ state: 'detached' })
+  await page.goto('/charts')
+  await databases.notices.getByText('The page was left while Left behind was being saved').waitFor()
+  await databases.notices.getByRole('button', { name: 'Edit again' }).click()
+  await databases.panel.getByText('It is not known whether this was saved:').waitFor()
+  expect([await databases.name.inputValue(), await databases.uri.inputValue(), await databases.box('Allow CREATE VIEW AS').isChecked()]).toEqual(['Left behind', postgres.address.replace('harvest', ''), true])
+  await databases.uri.fill(postgres.address)
+  await calls.forget()
+  await databases.apply.click()
+  await calls.pass()
+  await databases.row('Left behind').waitFor()
+  await page.unroute('**/api/v1/database/')
 })
 
 test('Apply closes the panel at once; Success! follows when the database is kept, and the list shows it', async () => {

@@ -20,6 +20,10 @@ export const holdCalls = async (page: Page, address: string) => {
   return {
     /** Lets the held call reach the server, with another body when one is given. */
     pass: async (body?: unknown) => (await next()).continue(body === undefined ? {} : { postData: JSON.stringify(body) }),
+    /** Leaves the held call, whose page is gone, without an answer. */
+    forget: async () => {
+      await next()
+    },
     /** Answers the held call in the server's place. */
     answer: async (status: number, body: unknown) => (await next()).fulfill({ status, json: body }),
   }
