@@ -1,6 +1,6 @@
 import { Refusal, unacceptable } from '../problem.ts'
 import type { Sealing } from '../sealing.ts'
-import { addressOf } from '../store/databaseSecrets.ts'
+import { addressOf, secretOptionsIn } from '../store/databaseSecrets.ts'
 import type { DatabaseRow } from '../store/tables.ts'
 import type { Engine } from './engine.ts'
 import { lazyEngine, type LazyEngine } from './lazyEngine.ts'
@@ -21,7 +21,7 @@ const writes = ({ allow_dml, allow_ctas, allow_cvas, allow_file_upload }: Databa
 
 /** Whatever, changed, makes another connection. */
 const doorOf = (database: DatabaseRow) =>
-  JSON.stringify([database.sqlalchemy_uri, database.sealed_password, database.server_cert, database.impersonate_user, writes(database)])
+  JSON.stringify([database.sqlalchemy_uri, database.sealed_password, database.sealed_extra, database.server_cert, database.impersonate_user, writes(database)])
 
 const tookTooLong = () =>
   unacceptable('Please check your connection details and database settings, and ensure that your database is accepting connections, then try connecting again.')
@@ -41,6 +41,7 @@ export const createConnections = (workspace: Engine, sealing: Sealing, surroundi
       {
         address: addressOf(database, sealing),
         authority: database.server_cert,
+        secrets: secretOptionsIn(database, sealing),
         impersonated: database.impersonate_user === 1 ? username : null,
         writable: writes(database),
       },

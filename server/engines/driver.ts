@@ -1,4 +1,5 @@
 import type { Adoption, Cell, Command, Engine, Outcome, ResultColumn, TableReference } from './engine.ts'
+import type { SecretOptions } from './secretOptions.ts'
 
 /** One statement to be read as a driver takes it. `parts` is the text around the bound values: one more than there are values. */
 export interface Reading {
@@ -56,11 +57,13 @@ export interface Connection {
   /** Trino's schema in the path. */
   schema: string | null
   /** TLS: null for none; `authority` is the PEM text of `server_cert` where there is one. */
-  tls: { authority: string | null; verify: boolean } | null
+  tls: { authority: string | null; verify: boolean; certificate?: SecretOptions['certificate'] } | null
   /** Options of the address that this kind of database knows, checked. */
   options: Readonly<Record<string, string>>
   /** In whose name queries run, where the database takes that. */
   impersonated: string | null
+  /** What every request carries besides, where the database is reached over HTTP. */
+  headers?: Readonly<Record<string, string>>
 }
 
 /** Opens lazily: nothing is sent before the first call. */

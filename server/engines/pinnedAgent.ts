@@ -13,7 +13,8 @@ const opened = (connection: Connection): Socket => {
   const { host, address, port, tls } = connection
   if (tls === null) return connectPlain({ host: address, port })
   const authority = tls.authority === null ? {} : { ca: tls.authority }
-  return connectTls({ host: address, port, servername: isIP(host) === 0 ? host : '', rejectUnauthorized: tls.verify, ...authority })
+  const certificate = tls.certificate ?? {}
+  return connectTls({ host: address, port, servername: isIP(host) === 0 ? host : '', rejectUnauthorized: tls.verify, ...authority, ...certificate })
 }
 
 const socketOf = (connection: Connection) => {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { ConnectionTest, Database, DatabaseCreate, DatabaseSave } from '../../src/api/contract/database.ts'
+import { secretMask, type ConnectionTest, type Database, type DatabaseCreate, type DatabaseSave } from '../../src/api/contract/database.ts'
 import type { App } from '../instance.ts'
 import { forbidden, unacceptable } from '../problem.ts'
 import { showDatabase } from './databaseList.ts'
 import { databaseFields } from './databaseFields.ts'
 import { databaseById } from './databases.ts'
-import { keptAddress } from './databaseSecrets.ts'
+import { keptAddress, keptExtra } from './databaseSecrets.ts'
 import type { Store } from './open.ts'
 import { addOwners, ownersWanted, replaceOwners, requireOwner } from './people.ts'
 import type { DatabaseRow, UserRow } from './tables.ts'
@@ -52,6 +52,7 @@ const fresh = (caller: UserRow): Omit<DatabaseRow, 'backend' | 'sqlalchemy_uri'>
 const unstored = ({ sealing }: Parts, sent: DatabaseSave & { sqlalchemy_uri: string }, stored: DatabaseRow | null, caller: UserRow): DatabaseRow => {
   const row = fresh(caller)
   const made = { ...row, ...databaseFields(sent, sealing, row.uuid), ...keptAddress(sealing, row.uuid, sent.sqlalchemy_uri, stored) }
+  if (sent.encrypted_extra === secretMask) made.sealed_extra = keptExtra(sealing, made, stored)
   requireTrino(made)
   return made
 }
@@ -84,7 +85,7 @@ const changeable = async (store: Store, id: number, caller: UserRow) => {
   return stored
 }
 
-const connecting = ['sqlalchemy_uri', 'sealed_password', 'server_cert', 'impersonate_user'] as const
+const connecting = ['sqlalchemy_uri', 'sealed_password', 'sealed_extra', 'server_cert', 'impersonate_user'] as const
 
 /** Changes the sent fields of a database. A connection that would be another one is tried first. */
 export const changeDatabase = async ({ store, sealing, connections }: Parts, id: number, sent: DatabaseSave, caller: UserRow): Promise<Database> => {
@@ -92,6 +93,7 @@ export const changeDatabase = async ({ store, sealing, connections }: Parts, id:
   const fields = databaseFields(sent, sealing, stored.uuid)
   const address = sent.sqlalchemy_uri === undefined ? {} : keptAddress(sealing, stored.uuid, sent.sqlalchemy_uri, stored)
   const changed: DatabaseRow = { ...stored, ...fields, ...address }
+  if (changed.sealed_extra !== null && changed.sealed_extra === stored.sealed_extra) keptExtra(sealing, changed, stored)
   requireTrino(changed)
   await requireFreeNames(store, changed)
   const owners = sent.owners === undefined ? undefined : await ownersWanted(store, sent.owners, caller)

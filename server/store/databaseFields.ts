@@ -1,7 +1,9 @@
 import { X509Certificate } from 'node:crypto'
 import { secretMask, type DatabaseSave } from '../../src/api/contract/database.ts'
+import { secretOptionsOf } from '../engines/secretOptions.ts'
 import { badRequest, Refusal } from '../problem.ts'
 import type { Sealing } from '../sealing.ts'
+import { sealedExtra } from './databaseSecrets.ts'
 import type { DatabaseRow } from './tables.ts'
 import { textOf, titleOf } from './titles.ts'
 
@@ -28,8 +30,15 @@ const readExtra = (text: string) => {
   return text
 }
 
-const readEncryptedExtra = (text: string, sealing: Sealing, uuid: string) =>
-  Object.keys(objectOf('encrypted_extra', text)).length === 0 ? null : sealing.seal(text, `${uuid} extra`)
+const readEncryptedExtra = (text: string, sealing: Sealing, uuid: string) => {
+  const extra = objectOf('encrypted_extra', text)
+  try {
+    secretOptionsOf(extra)
+  } catch (error) {
+    throw error instanceof Refusal ? at('encrypted_extra', error.message) : error
+  }
+  return Object.keys(extra).length === 0 ? null : sealedExtra(sealing, uuid, text)
+}
 
 const certificates = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 

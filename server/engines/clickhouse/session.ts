@@ -24,6 +24,7 @@ export const createSession = (connection: Connection) => {
     username: user ?? 'default',
     password: password ?? '',
     ...(database === null ? {} : { database }),
+    ...(connection.headers === undefined ? {} : { http_headers: { ...connection.headers } }),
     http_agent: tls === null ? agents.http : agents.https,
     request_timeout: dayMs,
     compression: { request: false, response: false },

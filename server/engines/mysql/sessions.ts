@@ -12,7 +12,7 @@ const idleMs = 60_000
 const secured = ({ tls }: Connection): Pick<ConnectionOptions, 'ssl'> =>
   tls === null
     ? {}
-    : { ssl: { rejectUnauthorized: tls.verify, verifyIdentity: tls.verify, ...(tls.authority === null ? {} : { ca: tls.authority }) } }
+    : { ssl: { rejectUnauthorized: tls.verify, verifyIdentity: tls.verify, ...(tls.authority === null ? {} : { ca: tls.authority }), ...tls.certificate } }
 
 const optionsOf = (connection: Connection): ConnectionOptions => ({
   host: connection.host,

@@ -15,6 +15,7 @@ const tlsOf = ({ tls, host }: Connection) =>
     ...(isIP(host) === 0 ? { servername: host } : {}),
     rejectUnauthorized: tls.verify,
     ...(tls.authority === null ? {} : { ca: tls.authority }),
+    ...tls.certificate,
     checkServerIdentity: (_: string, certificate: Parameters<typeof checkServerIdentity>[1]) => checkServerIdentity(host, certificate),
   }
 

@@ -38,7 +38,8 @@ const exactJson = (text: string): unknown => {
   }
 }
 
-const headersOf = ({ user, password, impersonated }: Connection) => ({
+const headersOf = ({ user, password, impersonated, headers }: Connection) => ({
+  ...headers,
   'X-Trino-User': impersonated ?? user ?? 'chartroom',
   'X-Trino-Time-Zone': 'UTC',
   // Without it the server tells moments to the millisecond only, whatever is stored.

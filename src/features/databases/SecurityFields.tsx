@@ -26,7 +26,7 @@ export function SecurityFields({ draft, errors, fixed, onEdit, onLeave }: Props)
       />
       <TextArea
         label="Encrypted extra" mono value={draft.encrypted_extra} error={errors.encrypted_extra} readOnly={fixed !== null}
-        hint={isStored ? 'What is stored stays as long as this mask stands here; empty takes it away.' : 'JSON with secrets for the engine. It is stored encrypted and never shown again.'}
+        hint={isStored ? 'What is stored stays as long as this mask stands here; empty takes it away.' : 'JSON: ssl with cert, key, ca and passphrase; headers for ClickHouse and Trino, extraCredential for Trino. It is stored encrypted and never shown again.'}
         onChange={(encrypted_extra) => onEdit({ encrypted_extra })} onBlur={() => onLeave('encrypted_extra')}
       />
     </Fold>

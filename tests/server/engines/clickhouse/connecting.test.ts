@@ -34,6 +34,16 @@ const pinged = async (connection: Connection) => {
 
 const notClickhouse = (port: number) => [422, `What answers on port ${port} of "db.example.com" is not ClickHouse. Check the port and the kind of database`]
 
+test('every request carries the headers of the encrypted extra', async () => {
+  const seen: unknown[] = []
+  const port = await serve((request, response) => {
+    seen.push(request.headers['x-gate'])
+    response.end()
+  })
+  await pinged(connectionTo(port, { headers: { 'X-Gate': 'open' } }))
+  expect(seen).toEqual(['open'])
+})
+
 test('a redirect of a server is not followed, and nothing of it is told', async () => {
   const asked: string[] = []
   const inner = await serve((request, response) => {

@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { Connection } from '../../../../server/engines/driver.ts'
 import type { Engine } from '../../../../server/engines/engine.ts'
 import { engineOver } from '../../../../server/engines/engineOver.ts'
+import { secretOptionsOf } from '../../../../server/engines/secretOptions.ts'
 import { openTrino } from '../../../../server/engines/trino/openTrino.ts'
 import { asked, readRows, userRows } from '../../../support/engineReading.ts'
 import { freePort } from '../../../support/freePort.ts'
@@ -42,6 +43,13 @@ test(`Trino (${where}): the pages of an answer are read in order, with the catal
   expect([sql, ...['user', 'catalog', 'schema', 'source', 'time-zone', 'client-capabilities'].map((name) => headers[`x-trino-${name}`]), headers.authorization]).toEqual([
     'SELECT n FROM t', 'service', 'hive', 'sales', 'Chartroom', 'UTC', 'PARAMETRIC_DATETIME', undefined,
   ])
+})
+
+test(`Trino (${where}): every request carries the headers and credentials of the encrypted extra, and the address says who asks`, async () => {
+  const { headers } = secretOptionsOf({ headers: { 'X-Trino-Client-Tags': 'farm' }, extraCredential: { token: 'a b,c', other: 'd' } })
+  const { server, engine } = await open(() => ({ columns: n, pages: ['[[1]]', '[[2]]'] }), { headers, impersonated: 'ann' })
+  expect(await readRows(engine, 'SELECT n FROM t')).toEqual([[1], [2]])
+  expect(['client-tags', 'extra-credential', 'user'].map((name) => server.asked[0]?.headers[`x-trino-${name}`])).toEqual(['farm', 'token=a%20b%2Cc, other=d', 'ann'])
 })
 
 test(`Trino (${where}): values come as JSON has them`, async () => {
