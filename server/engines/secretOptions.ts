@@ -52,7 +52,7 @@ const headersOf = (sent: unknown) => {
   return headers
 }
 
-const credentialsOf = (sent: unknown) => {
+const credentialsOf = (sent: unknown): [name: string, value: string][] => {
   const credentials = Object.entries(checked(textsSchema, sent ?? {}, 'extraCredential takes names with texts'))
   if (credentials.some(([name]) => !headerName.test(name))) throw badRequest('extraCredential takes names of letters, digits and hyphens')
   return credentials.length === 0 ? [] : [['X-Trino-Extra-Credential', credentials.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join(', ')]]

@@ -2,15 +2,17 @@ import { z } from 'zod'
 import { schemasAnswerSchema, tableAnswerSchema, tablesAnswerSchema, type TableOption } from '../../src/api/contract/database.ts'
 import { idParamsSchema, qSchema } from '../../src/api/contract/list.ts'
 import { tableShown } from '../charts/tableShown.ts'
+import type { Engine } from '../engines/engine.ts'
+import { createKeptLists } from '../engines/keptLists.ts'
 import type { App } from '../instance.ts'
 import { forbidden, notFound } from '../problem.ts'
-import { databaseById, defaultSchema, schemaMeant } from '../store/databases.ts'
+import { databaseById, defaultSchema, listSeconds, schemaMeant } from '../store/databases.ts'
 import { readObject } from '../store/listQuery.ts'
-import type { DatabaseRow } from '../store/tables.ts'
+import type { DatabaseRow, UserRow } from '../store/tables.ts'
 
 const schemaParamsSchema = idParamsSchema.extend({ schema: z.string() })
 const tableParamsSchema = schemaParamsSchema.extend({ table: z.string() })
-const searchSchema = z.looseObject({ substr: z.string().optional() })
+const searchSchema = z.looseObject({ substr: z.string().optional(), force: z.boolean().optional() })
 
 /** The schema that is meant, where the database shows it. */
 const schemaShown = (database: DatabaseRow, sent: string) => {
@@ -24,13 +26,21 @@ const schemaShown = (database: DatabaseRow, sent: string) => {
 export const databaseContents = (app: App) => {
   const { store, engineOf } = app
   const config = { permission: 'any' } as const
+  const kept = createKeptLists()
+
+  const listed = <List>(database: DatabaseRow, { username }: UserRow, kind: 'schema' | 'table', of: string | null, force: boolean, read: (engine: Engine) => Promise<List>) => {
+    const engine = engineOf(database, username)
+    const key = [database.id, database.impersonate_user === 1 ? username : null, kind, of]
+    return kept({ seconds: listSeconds(database, kind), force, key, place: [database.uuid, database.changed_on], engine }, () => read(engine))
+  }
 
   app.get('/database/:id/schemas/', {
     config,
     schema: { params: idParamsSchema, querystring: qSchema, response: { 200: schemasAnswerSchema } },
-    handler: async ({ params: { id }, caller }) => {
+    handler: async ({ params: { id }, query: { q }, caller }) => {
       const database = await databaseById(store, id)
-      const schemas = await engineOf(database, caller.username).schemas()
+      const { force = false } = readObject(searchSchema, q)
+      const schemas = await listed(database, caller, 'schema', null, force, (engine) => engine.schemas())
       const usual = defaultSchema(database) ?? schemas[0]
       const isShown = (schema: string) => database.allow_multi_schema_metadata_fetch === 1 || schema === usual
       return { result: schemas.filter(isShown).toSorted((one, other) => Number(other === usual) - Number(one === usual)) }
@@ -42,8 +52,8 @@ export const databaseContents = (app: App) => {
     handler: async ({ params, query: { q }, caller }) => {
       const database = await databaseById(store, params.id)
       const schema = schemaShown(database, params.schema)
-      const { substr = '' } = readObject(searchSchema, q)
-      const entries = await engineOf(database, caller.username).tables(schema)
+      const { substr = '', force = false } = readObject(searchSchema, q)
+      const entries = await listed(database, caller, 'table', schema, force, (engine) => engine.tables(schema))
       const options = entries
         .filter(({ name }) => name.toLowerCase().includes(substr.toLowerCase()))
         .map(({ name, type }): TableOption => ({ title: name, value: name, label: name, schema: schema ?? '', type }))

@@ -24,8 +24,13 @@ const objectOf = (field: string, text: string): Record<string, unknown> => {
 
 const isTextList = (value: unknown) => Array.isArray(value) && value.every((item) => typeof item === 'string')
 
+const areTimeouts = (value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) &&
+  Object.entries(value).every(([name, seconds]) => /^(schema|table)_cache_timeout$/.test(name) && (seconds === null || (Number.isInteger(seconds) && seconds >= 0)))
+
 const readExtra = (text: string) => {
-  const { schemas_allowed_for_file_upload: schemas } = objectOf('extra', text)
+  const { schemas_allowed_for_file_upload: schemas, metadata_cache_timeout: kept = {} } = objectOf('extra', text)
+  if (!areTimeouts(kept)) throw at('extra', 'metadata_cache_timeout takes schema_cache_timeout and table_cache_timeout, each in whole seconds, 0 for never')
   if (schemas !== undefined && !isTextList(schemas)) throw at('extra', 'schemas_allowed_for_file_upload must be a list of names')
   return text
 }

@@ -10,6 +10,14 @@ export const databaseById = async (store: Store, id: number, refusal = notFound(
   return row
 }
 
+type ListKind = 'schema' | 'table'
+
+/** For how many seconds a list of a database's schemas or tables is good, 0 for ever; null where none is kept. */
+export const listSeconds = ({ extra }: Pick<DatabaseRow, 'extra'>, kind: ListKind): number | null => {
+  const { metadata_cache_timeout: timeouts } = JSON.parse(extra === '' ? '{}' : extra) as { metadata_cache_timeout?: Partial<Record<`${ListKind}_cache_timeout`, number | null>> | null }
+  return timeouts?.[`${kind}_cache_timeout`] ?? null
+}
+
 const unnamed = new Set(['', 'null', 'undefined', '__default__'])
 const fixedDefaults: Record<string, string> = { duckdb: 'main', sqlite: 'main', postgresql: 'public' }
 

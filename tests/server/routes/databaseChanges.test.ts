@@ -61,6 +61,7 @@ const badFields: [string, object, number, string][] = [
   ['extra that is no JSON', { extra: 'nope' }, 400, `extra: ${json}`],
   ['secrets that are no JSON', { encrypted_extra: '{"key": hunter2}' }, 400, `encrypted_extra: ${json}`],
   ['schemas that are no list', { extra: '{"schemas_allowed_for_file_upload":"main"}' }, 400, 'extra: schemas_allowed_for_file_upload must be a list of names'],
+  ['a time for its lists in words', { extra: '{"metadata_cache_timeout":{"table_cache_timeout":"soon"}}' }, 400, 'extra: metadata_cache_timeout takes schema_cache_timeout and table_cache_timeout, each in whole seconds, 0 for never'],
   ['a certificate that is none', { server_cert: '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----' }, 400, 'server_cert: Invalid certificate: paste it as it stands in its PEM file, from BEGIN CERTIFICATE to END CERTIFICATE'],
   ['a user\'s name for SQLite', { impersonate_user: true }, 422, 'Only a Trino database lets queries run in the name of the signed-in user: switch this off, or connect to Trino'],
   ['a driver nobody has', { sqlalchemy_uri: 'oracle://a:b@db/x' }, 422, 'Could not load database driver: oracle'],

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { q, testApp, type TestApp } from '../../support/app.ts'
 import { metric } from '../../support/chartApp.ts'
 import { freePort } from '../../support/freePort.ts'
@@ -103,6 +103,33 @@ test('schemas and tables are listed, the default schema first, or it alone', asy
   expect(await names('public')).toEqual(['visits'])
   const { status, body } = await app.plain.get(`/database/${id}/hidden/tables/`)
   expect([status, body.message]).toEqual([403, `Visits ${made} shows the tables of its default schema only`])
+})
+
+test('lists of schemas and tables are good for the time that the extra says; writes of this server and force read them again', async () => {
+  const place = await postgresDatabase()
+  const kept = JSON.stringify({ metadata_cache_timeout: { schema_cache_timeout: 600, table_cache_timeout: 60 } })
+  const id = await create({ sqlalchemy_uri: place.address, extra: kept, allow_dml: true })
+  const schemas = async (list: object = {}) => (await app.plain.get(`/database/${id}/schemas/${q(list)}`)).body.result
+  const tables = async (list: object = {}) => (await app.plain.get(`/database/${id}/public/tables/${q(list)}`)).body.options.map(({ title }: { title: string }) => title)
+  expect([await schemas(), await tables()]).toEqual([['public'], []])
+  await place.run('CREATE SCHEMA later', 'CREATE TABLE one (n integer)')
+  expect([await schemas(), await tables()]).toEqual([['public'], []])
+  expect([await schemas({ force: true }), await tables({ force: true })]).toEqual([['public', 'later'], ['one']])
+  await place.run('CREATE TABLE two (n integer)')
+  expect(await tables()).toEqual(['one'])
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
+  expect(await tables()).toEqual(['one', 'two'])
+  vi.useRealTimers()
+  await app.plain.post('/database/sql_json/', { database_id: id, sql: 'CREATE TABLE three (n integer)' })
+  expect(await tables()).toEqual(['one', 'three', 'two'])
+  await place.run('DROP TABLE two')
+  expect(await tables()).toEqual(['one', 'three', 'two'])
+  await app.plain.put(`/database/${id}`, { extra: '{}' })
+  expect(await tables()).toEqual(['one', 'three'])
+  await place.run('DROP TABLE three')
+  expect(await tables()).toEqual(['one'])
+  await app.plain.delete(`/database/${id}`)
+  await place.remove()
 })
 
 test('a changed address is where the next question goes; one that is gone is told by its cause', async () => {
