@@ -7,6 +7,8 @@ export interface Reading {
   values: readonly Cell[]
   /** True for text that a user wrote: it is read by a statement that can write nothing, whatever it says. */
   userSql: boolean
+  /** Where names without a schema are looked for; the database's own default when absent. */
+  schema?: string | null | undefined
   /** No more rows than this are wanted: the driver may stop, or limit the statement. */
   maxRows: number
   timeoutMs: number

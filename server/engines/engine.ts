@@ -33,6 +33,8 @@ export interface Statement {
   names?: readonly string[]
   /** True for text that holds anything a user wrote as SQL: it goes through the gate. Built queries hold only checked parts. */
   userSql?: boolean
+  /** Where names without a schema are looked for; the database's own default when absent. */
+  schema?: string | null | undefined
   /** At most this many rows are read; one more is looked for to know whether the result was cut. */
   maxRows: number
   timeoutMs: number
@@ -83,6 +85,8 @@ export interface Adoption {
 /** One statement that may write. It is only asked for where the database's flags allow it. */
 export interface Command {
   sql: string
+  /** Where names without a schema are looked for; the database's own default when absent. */
+  schema?: string | null | undefined
   maxRows: number
   timeoutMs: number
   signal?: AbortSignal | undefined

@@ -9,8 +9,8 @@ const slice = ({ rowCount, columns }: Batch) => (from: number, to: number) =>
 
 /** What a driver's rows are read through: encoded in slices, cut at `maxRows`, ended on the database when nobody reads on. */
 export const readThrough = async <Shape extends ResultShape>(driver: Driver, statement: Statement, shape: Shape, working: Working): Promise<Result<Shape>> => {
-  const { sql, parts = [sql], values = [], userSql = false, names, maxRows, timeoutMs, escapeFormulas = false } = statement
-  const { columns: told, batches } = await working.waitFor(driver.read({ parts, values, userSql, maxRows: maxRows + 1, timeoutMs }, working.signal))
+  const { sql, parts = [sql], values = [], userSql = false, names, schema, maxRows, timeoutMs, escapeFormulas = false } = statement
+  const { columns: told, batches } = await working.waitFor(driver.read({ parts, values, userSql, schema, maxRows: maxRows + 1, timeoutMs }, working.signal))
   const columns = told.map((column, index) => ({ ...column, name: names?.[index] ?? column.name }))
   const reader = batches[Symbol.asyncIterator]()
   let finished = false

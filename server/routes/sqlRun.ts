@@ -5,7 +5,7 @@ import { Refusal } from '../problem.ts'
 import { makingOf, permittedStatements } from '../sql/permitted.ts'
 import { runStatements, type Ran } from '../sql/runStatements.ts'
 import { ownLimit } from '../sql/statements.ts'
-import { databaseById } from '../store/databases.ts'
+import { databaseById, schemaNamed } from '../store/databases.ts'
 import { noteEnd, noteRun } from '../store/queries.ts'
 import type { DatabaseRow, QueryRow, UserRow } from '../store/tables.ts'
 
@@ -57,6 +57,7 @@ export const sqlRun = (app: App) => {
       writable: database.allow_dml === 1,
       statements,
       making: making?.statement ?? null,
+      schema: schemaNamed(body.schema),
       limit: limitOf(body),
       caller: String(caller.id),
       signal,

@@ -16,6 +16,8 @@ export interface Run {
   statements: readonly string[]
   /** What becomes of the last statement instead of its rows, where a table or view is to be made of it. */
   making: string | null
+  /** Where names without a schema are looked for. */
+  schema: string | null
   limit: number
   caller: string
   signal: AbortSignal
@@ -44,8 +46,8 @@ const ranOf = (statement: string, columns: readonly ResultColumn[], rows: Cell[]
 
 const sizeOf = (cells: readonly Cell[]) => cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 8), 0)
 
-const read = async ({ engine }: Run, statement: string, maxRows: number, who: Who): Promise<Ran> => {
-  const result = await engine.query({ sql: statement, parts: [statement], userSql: true, maxRows, timeoutMs, ...who }, 'values')
+const read = async ({ engine, schema }: Run, statement: string, maxRows: number, who: Who): Promise<Ran> => {
+  const result = await engine.query({ sql: statement, schema, parts: [statement], userSql: true, maxRows, timeoutMs, ...who }, 'values')
   const rows: Cell[][] = []
   let size = 0
   for await (const { rowCount, columns } of result.chunks) {
@@ -56,8 +58,8 @@ const read = async ({ engine }: Run, statement: string, maxRows: number, who: Wh
   return ranOf(statement, result.columns, rows, result.truncated(), null)
 }
 
-const write = async ({ engine }: Run, statement: string, maxRows: number, who: Who): Promise<Ran> => {
-  const { columns, rows, truncated, changed } = await engine.execute({ sql: statement, maxRows, timeoutMs, ...who })
+const write = async ({ engine, schema }: Run, statement: string, maxRows: number, who: Who): Promise<Ran> => {
+  const { columns, rows, truncated, changed } = await engine.execute({ sql: statement, schema, maxRows, timeoutMs, ...who })
   return ranOf(statement, columns, rows, truncated, changed)
 }
 

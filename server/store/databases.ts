@@ -31,6 +31,9 @@ const ofAddress = ({ backend, sqlalchemy_uri }: Pick<DatabaseRow, 'backend' | 's
 export const defaultSchema = (database: Pick<DatabaseRow, 'backend' | 'sqlalchemy_uri'>): string | null =>
   fixedDefaults[database.backend] ?? ofAddress(database)
 
+/** The schema that a text names; null where it stands for none. */
+export const schemaNamed = (sent: string | null | undefined): string | null => (sent === null || sent === undefined || unnamed.has(sent) ? null : sent.replaceAll('\0', ''))
+
 /** The schema that is meant: the database's own default where none is named, so that one table has one name. */
 export const schemaMeant = (database: Pick<DatabaseRow, 'backend' | 'sqlalchemy_uri'>, sent: string | null | undefined): string | null =>
-  sent === null || sent === undefined || unnamed.has(sent) ? defaultSchema(database) : sent
+  schemaNamed(sent) ?? defaultSchema(database)

@@ -4,7 +4,7 @@ import { tableFunctions } from './allowedFunctions.ts'
 import { readCells } from './cells.ts'
 import { passGate } from './gate.ts'
 import type { ExecuteWork } from './messages.ts'
-import { resultColumns, type Reader } from './reading.ts'
+import { enter, resultColumns, type Reader } from './reading.ts'
 
 const changingRows = new Set([StatementType.INSERT, StatementType.UPDATE, StatementType.DELETE, StatementType.MERGE_INTO])
 const changingTables = new Set([StatementType.CREATE, StatementType.DROP, StatementType.ALTER])
@@ -68,10 +68,11 @@ const passCount = (result: DuckDBResult, reader: Reader) => {
 }
 
 /** Runs one statement that may write in a transaction of its own; answers the rows it changed, -1 where it changes none. */
-export const execute = async (instance: DuckDBInstance, { sql, maxRows }: ExecuteWork, reader: Reader, onConnection: (connection: DuckDBConnection) => void) => {
+export const execute = async (instance: DuckDBInstance, { sql, schema = null, maxRows }: ExecuteWork, reader: Reader, onConnection: (connection: DuckDBConnection) => void) => {
   const connection = await instance.connect()
   onConnection(connection)
   try {
+    await enter(connection, schema)
     await connection.run('BEGIN TRANSACTION')
     const prepared = await prepare(connection, sql)
     if (reader.cancelled()) throw new Error('INTERRUPT Error: Interrupted!')

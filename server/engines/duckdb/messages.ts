@@ -18,6 +18,7 @@ export interface QueryWork {
   kind: 'query'
   sql: string
   values: Cell[]
+  schema?: string | null
   userSql: boolean
   /** Only the columns are asked for; nothing is executed. */
   columnsOnly: boolean
@@ -30,6 +31,7 @@ export type AdoptWork = { kind: 'adopt'; token: string } & Adoption
 export interface ExecuteWork {
   kind: 'execute'
   sql: string
+  schema?: string | null
   maxRows: number
 }
 export type Work = QueryWork | AdoptWork | ExecuteWork | { kind: 'drop'; table: TableReference }

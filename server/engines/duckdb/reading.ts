@@ -6,6 +6,7 @@ import { distinctNames } from '../distinctNames.ts'
 import { startingPace, writingOf } from '../encode.ts'
 import { typeGenericOf } from './columnTypes.ts'
 import { encodeChunk } from './encode.ts'
+import { identifier } from '../quoting.ts'
 import { passGate } from './gate.ts'
 import type { QueryWork } from './messages.ts'
 
@@ -94,11 +95,19 @@ const refuseBroken = async (connection: DuckDBConnection, prepared: DuckDBPrepar
   throw new Error('The query ended before its last row')
 }
 
+/** Makes a schema of the file the one in which names without a schema are looked for. */
+export const enter = async (connection: DuckDBConnection, schema: string | null) => {
+  if (schema === null) return
+  const [[file] = []] = (await connection.runAndReadAll('SELECT current_catalog()')).getRows()
+  await connection.run(`USE ${identifier(String(file))}.${identifier(schema)}`)
+}
+
 /** Runs one reading statement in a read-only transaction on a connection of its own and passes its chunks on. */
 export const read = async (instance: DuckDBInstance, work: QueryWork, reader: Reader, onConnection: (connection: DuckDBConnection) => void) => {
   const connection = await instance.connect()
   onConnection(connection)
   try {
+    await enter(connection, work.schema ?? null)
     await connection.run('BEGIN TRANSACTION READ ONLY')
     const prepared = await prepare(connection, work)
     if (work.columnsOnly) {

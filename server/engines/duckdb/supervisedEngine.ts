@@ -48,8 +48,8 @@ export const supervisedEngine = (supervisor: ReturnType<typeof superviseEngine>)
   })
 
   const query = async <Shape extends ResultShape>(statement: Statement, shape: Shape): Promise<Result<Shape>> => {
-    const { sql, values = [], userSql = false, maxRows, timeoutMs, signal, caller, escapeFormulas = false } = statement
-    const work: Work = { kind: 'query', sql, values, userSql, columnsOnly: false, maxRows, shape, escapeFormulas }
+    const { sql, values = [], userSql = false, maxRows, timeoutMs, signal, caller, schema = null, escapeFormulas = false } = statement
+    const work: Work = { kind: 'query', sql, values, schema, userSql, columnsOnly: false, maxRows, shape, escapeFormulas }
     const run = launch(work, timeoutMs, signal, caller)
     return { columns: await run.columns, chunks: chunksOf<Shape>(run), truncated: run.truncated }
   }
@@ -79,8 +79,8 @@ export const supervisedEngine = (supervisor: ReturnType<typeof superviseEngine>)
     describe: (sql, { caller, signal } = {}) => launch({ ...describing, sql }, describeTimeoutMs, signal, caller).columns,
     ...catalogue(rowsOf),
     generation,
-    execute: async ({ sql, maxRows, timeoutMs, signal, caller }) => {
-      const run = launch({ kind: 'execute', sql, maxRows }, timeoutMs, signal, caller)
+    execute: async ({ sql, schema = null, maxRows, timeoutMs, signal, caller }) => {
+      const run = launch({ kind: 'execute', sql, schema, maxRows }, timeoutMs, signal, caller)
       try {
         const columns = await run.columns
         const rows = await cellsOf(run, columns.length)

@@ -2,7 +2,7 @@ import type { Connection } from '../driver.ts'
 import type { Cell, Command, Outcome } from '../engine.ts'
 import { withoutEnd } from '../statementText.ts'
 import { refusalOf } from './refusals.ts'
-import { send, settle } from './reading.ts'
+import { enter, send, settle } from './reading.ts'
 import type { Answer } from './rowsOf.ts'
 import type { Sessions } from './sessions.ts'
 import { refuseFiles } from './statementGate.ts'
@@ -31,6 +31,7 @@ export const executor = (connection: Connection, sessions: Sessions) =>
     signal.addEventListener('abort', stop, { once: true })
     try {
       await settle(session, command.timeoutMs, null)
+      await enter(session, command.schema ?? null)
       signal.throwIfAborted()
       return await collected(await send(session, withoutEnd(command.sql)), command)
     } catch (error) {

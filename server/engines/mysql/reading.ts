@@ -1,6 +1,8 @@
 import type { Query } from 'mysql2'
+import { badRequest } from '../../problem.ts'
 import type { Batch, Connection, Reading, Rows } from '../driver.ts'
 import { withoutEnd } from '../statementText.ts'
+import { identifier } from './identifier.ts'
 import { isUnpreparable, refusalOf } from './refusals.ts'
 import { answerOf } from './rowsOf.ts'
 import { run, type Session, type Sessions } from './sessions.ts'
@@ -21,8 +23,19 @@ export const settle = async (session: Session, timeoutMs: number, maxRows: numbe
   await timeLimit(session, timeoutMs)
 }
 
-const readOnly = async (session: Session, { timeoutMs, maxRows }: Reading) => {
+const closedSchemas = new Set(['ER_BAD_DB_ERROR', 'ER_DBACCESS_DENIED_ERROR'])
+
+/** Makes a schema the one in which names without a schema are looked for. A session so settled is used for one text only. */
+export const enter = async (session: Session, schema: string | null) => {
+  if (schema === null) return
+  await run(session, `USE ${identifier(schema)}`).catch((error: unknown) => {
+    throw closedSchemas.has(String((error as { code?: unknown }).code)) ? badRequest(`There is no schema "${schema}" here, or it is not open to you`) : error
+  })
+}
+
+const readOnly = async (session: Session, { timeoutMs, maxRows, schema = null, userSql }: Reading) => {
   await settle(session, timeoutMs, maxRows)
+  if (userSql) await enter(session, schema)
   await run(session, 'SET SESSION TRANSACTION READ ONLY')
 }
 

@@ -14,11 +14,11 @@ const changed = (tag: string, hasColumns: boolean) => {
 }
 
 /** Runs one statement that may write in a transaction of its own, which is kept when the statement ended well. */
-export const execute = async (sessions: Sessions, columnsOf: ColumnsOf, { sql, maxRows, timeoutMs }: Command, signal: AbortSignal): Promise<Outcome> => {
+export const execute = async (sessions: Sessions, columnsOf: ColumnsOf, { sql, schema = null, maxRows, timeoutMs }: Command, signal: AbortSignal): Promise<Outcome> => {
   checkWriting(sql)
   const session = await sessions.begin(signal)
   try {
-    await session.client.query(transaction('READ WRITE', timeoutMs))
+    await session.client.query(transaction('READ WRITE', timeoutMs, schema))
     signal.throwIfAborted()
     const stream = streamRows(session.client, { text: sql, values: [], rows: maxRows + 1 })
     const columns = await columnsOf(await stream.fields)

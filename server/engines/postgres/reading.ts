@@ -21,7 +21,7 @@ export const batchOf = (columns: readonly ResultColumn[], rows: readonly (string
 })
 
 /** Reads one statement in a read-only transaction of its own on a connection that nobody else has meanwhile. */
-export const read = async (sessions: Sessions, columnsOf: ColumnsOf, { parts, values, userSql, maxRows, timeoutMs }: Reading, signal: AbortSignal): Promise<Rows> => {
+export const read = async (sessions: Sessions, columnsOf: ColumnsOf, { parts, values, userSql, schema = null, maxRows, timeoutMs }: Reading, signal: AbortSignal): Promise<Rows> => {
   const text = textOf(parts)
   if (userSql) checkReading(text)
   const session = await sessions.begin(signal)
@@ -34,7 +34,7 @@ export const read = async (sessions: Sessions, columnsOf: ColumnsOf, { parts, va
   }
 
   const begin = async () => {
-    await session.client.query(transaction('READ ONLY', timeoutMs))
+    await session.client.query(transaction('READ ONLY', timeoutMs, schema))
     // A cancellation that came before the statement was sent ended nothing on the server.
     signal.throwIfAborted()
     stream = streamRows(session.client, { text, values, columnsOnly: maxRows === 0 })

@@ -1,5 +1,6 @@
 import { isIP, type Socket } from 'node:net'
 import { checkServerIdentity } from 'node:tls'
+import { escapeIdentifier } from 'pg'
 import type pg from 'pg'
 import { postgresPool } from '../../postgresPool.ts'
 import type { Connection } from '../driver.ts'
@@ -44,7 +45,7 @@ export interface Session {
 }
 
 /** How a session reads and writes values, whatever its role or database prefer. */
-export const transaction = (mode: 'READ ONLY' | 'READ WRITE', timeoutMs: number) =>
+export const transaction = (mode: 'READ ONLY' | 'READ WRITE', timeoutMs: number, schema: string | null = null) =>
   [
     `BEGIN TRANSACTION ${mode}`,
     `SET LOCAL statement_timeout = ${Math.ceil(timeoutMs)}`,
@@ -54,6 +55,7 @@ export const transaction = (mode: 'READ ONLY' | 'READ WRITE', timeoutMs: number)
     `SET LOCAL standard_conforming_strings = on`,
     `SET LOCAL extra_float_digits = 1`,
     `SET LOCAL lc_monetary = 'C'`,
+    ...(schema === null ? [] : [`SET LOCAL search_path = ${escapeIdentifier(schema)}`]),
   ].join('; ')
 
 /** The connections of one database: those that statements run on, and a few that are always free for short questions. */

@@ -1,4 +1,4 @@
-import { forbidden } from '../../problem.ts'
+import { badRequest, forbidden } from '../../problem.ts'
 import type { Batch, Driver, Reading, Rows } from '../driver.ts'
 import type { Cell } from '../engine.ts'
 import { identifier } from '../quoting.ts'
@@ -15,6 +15,10 @@ export interface SqliteFile {
 
 const statementOf = ({ parts }: Reading) =>
   parts.reduce((text, part, index) => `${text}${index === 0 ? '' : parameterName(index - 1)}${part}`, '')
+
+const checkSchema = (schema: string | null | undefined) => {
+  if (schema !== undefined && schema !== null && schema.toLowerCase() !== 'main') throw badRequest(`There is no schema "${schema}": an SQLite file has the schema main only`)
+}
 
 const whileRunning = async <Answer>(running: SqliteProcess, signal: AbortSignal | undefined, work: () => Promise<Answer>) => {
   signal?.throwIfAborted()
@@ -87,9 +91,13 @@ export const openSqlite = ({ file, writable }: SqliteFile): Driver => {
 
   return {
     ...catalogue(rowsOf, sampled),
-    read: (reading, signal) => begin({ kind: 'read', sql: statementOf(reading), values: reading.values, maxRows: reading.maxRows, own: false }, signal),
-    execute: ({ sql, maxRows }, signal) =>
+    read: async (reading, signal) => {
+      checkSchema(reading.schema)
+      return begin({ kind: 'read', sql: statementOf(reading), values: reading.values, maxRows: reading.maxRows, own: false }, signal)
+    },
+    execute: ({ sql, schema, maxRows }, signal) =>
       write(signal, async (ask) => {
+        checkSchema(schema)
         const { columns, rows, truncated, changed } = await ask({ kind: 'execute', sql, maxRows }, 'outcome')
         return { columns, rows, truncated, changed }
       }),
