@@ -4,6 +4,7 @@ import { unacceptable } from '../problem.ts'
 import { foundDialect, looksHeaderless } from './dialect.ts'
 import { readHeader, type Header } from './header.ts'
 import { completed, type CsvOptions, type PreviewOptions } from './options.ts'
+import { otherFormat } from './otherFormat.ts'
 import { firstRecords } from './recordText.ts'
 import { canonicalize, scanFile } from './rewrite.ts'
 import { longestRecord, markLength, type Scan } from './scan.ts'
@@ -41,8 +42,6 @@ export interface Source {
   isCut: boolean
 }
 
-const page = /^\s*<(!doctype\s+html|html|head|body)\b/i
-
 const lineOfZero = (head: Uint8Array) => {
   const zero = head.indexOf(0)
   return zero < 0 ? 1 : head.subarray(0, zero).reduce((lines, byte) => lines + (byte === 10 ? 1 : 0), 1)
@@ -52,12 +51,12 @@ const holdsNothing = ({ bytes, head }: Scan) => bytes <= 1_048_576 && /^[\s,;|"'
 
 const checkText = (scan: Scan) => {
   if (scan.records === 0 || holdsNothing(scan)) throw unacceptable('The file is empty')
+  const other = otherFormat(scan.head)
+  if (other !== null) throw unacceptable(other)
   if (scan.binary) {
     const line = lineOfZero(scan.head)
     throw unacceptable(`The file is not a text file: ${line === 1 ? 'it holds binary data' : `line ${line} holds a NUL byte`}`)
   }
-  if (page.test(Buffer.from(scan.head.subarray(0, 1024)).toString('latin1').replace(/^\u00ef\u00bb\u00bf/, '')))
-    throw unacceptable('The file is a web page, not a CSV file')
   if (scan.longestRecord > longestRecord)
     throw unacceptable(`A row of the file is ${Math.ceil(scan.longestRecord / 1_048_576)} MB long; at most 64 MB can be read`)
 }
