@@ -7,6 +7,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { postgresDatabase } from '../support/postgresDatabase.ts'
 
 const main = join(import.meta.dirname, '../../server/main.ts')
 let folder: string
@@ -133,4 +134,18 @@ test('two servers do not share a data folder', async () => {
   const second = begin()
   expect(await second.ended).toBe(1)
   expect(second.output()).toContain(`Another server is using ${folder}.`)
+})
+
+test('two servers do not share the metadata of one PostgreSQL database: the second does not start, and says why', async () => {
+  const metadata = await postgresDatabase()
+  const first = begin({ DATABASE_URL: metadata.address.replace('+psycopg2', '') })
+  await first.listening
+  const second = begin({ DATABASE_URL: metadata.address.replace('+psycopg2', ''), CHARTROOM_DATA: join(folder, 'other') })
+  expect(await second.ended).toBe(1)
+  expect(second.output()).toContain('Another server is using the metadata that DATABASE_URL names. Stop it, or name another database.')
+  first.child.kill('SIGKILL')
+  await first.ended
+  await begin({ DATABASE_URL: metadata.address.replace('+psycopg2', ''), CHARTROOM_DATA: join(folder, 'other') }).listening
+  for (const child of children) child.kill('SIGKILL')
+  await metadata.remove()
 })
