@@ -35,12 +35,17 @@ export const recordAt = (text: string, from: number, { separator, quote }: Gramm
   return { values, next }
 }
 
+const LF = 10
+const CR = 13
+
 /** Where the next line starts. */
 export const nextLine = (text: string, from: number) => {
-  const lf = text.indexOf('\n', from)
-  const cr = text.lastIndexOf('\r', lf < 0 ? text.length : lf) >= from ? text.indexOf('\r', from) : -1
-  if (cr >= 0 && cr !== lf - 1) return cr + 1
-  return lf < 0 ? text.length : lf + 1
+  for (let at = from; at < text.length; at += 1) {
+    const sign = text.charCodeAt(at)
+    if (sign === LF) return at + 1
+    if (sign === CR) return text.charCodeAt(at + 1) === LF ? at + 2 : at + 1
+  }
+  return text.length
 }
 
 export interface TextRecord {

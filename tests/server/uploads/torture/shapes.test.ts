@@ -78,3 +78,21 @@ test('the encoding of a file is found by lines far behind its start', async () =
   const read = await detecting({ content: bytes('a,b\n', 'row,1\n'.repeat(900_000), ...Array.from({ length: 40 }, () => [...shiftJis, 0x2c, 0x32, 0x0a])) })
   expect('rows' in read && [read.rows.at(-1), read.warnings]).toEqual([['東京の天気は晴れです', '2'], ['The file is not UTF-8: it was read as SHIFT_JIS']])
 })
+
+const blanks = 1_000_000
+test.each<[string, string, string[]]>([
+  ['before the header', `${'\n'.repeat(blanks)}a,b\n1,2\n3,4\n`, []],
+  ['before the header, of carriage returns', `${'\r'.repeat(blanks)}a,b\r1,2\r3,4\r`, []],
+  ['between the rows', `a,b\n1,2\n${'\n'.repeat(blanks)}3,4\n`, [afterBlank(blanks + 3)]],
+  ['behind the rows', `a,b\n1,2\n3,4\n${'\n'.repeat(blanks)}`, []],
+])('a million blank lines %s are no rows', async (_, content, warnings) => {
+  expect(await detecting({ content })).toEqual({ columns: ['a BIGINT', 'b BIGINT'], rows: [['1', '2'], ['3', '4']], warnings })
+})
+
+test('a value of 50 MB arrives whole', async () => {
+  const value = 'x'.repeat(50_000_000)
+  const read = await detecting({ content: `a,b\n1,"${value}"\n2,y\n` })
+  if (!('rows' in read)) throw new Error(JSON.stringify(read))
+  const [first, second] = read.rows
+  expect([read.columns, first?.[0], first?.[1] === value, second, read.warnings]).toEqual([['a BIGINT', 'b VARCHAR'], '1', true, ['2', 'y'], []])
+})
