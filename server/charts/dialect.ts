@@ -14,6 +14,8 @@ export interface Dialect {
   text: (expression: Sql) => Sql
   /** A bound number that compares exactly with a column of the given type. */
   number: (value: string, columnType: string) => Sql
+  /** A numeric column as it is summed and averaged, where the database does not do that to all of its numeric types. */
+  summed?: (expression: Sql, columnType: string) => Sql
   /** A bound moment, given as ISO text, that compares with a column of the given type. */
   moment: (value: string, columnType: string) => Sql
   /** A temporal expression as it compares with a moment. */

@@ -47,7 +47,9 @@ const aggregated = (aggregate: Aggregate, name: Sql): Sql =>
 const simple = (source: Source, column: SourceColumn, aggregate: Aggregate, label: string): Metric => {
   if ((aggregate === 'SUM' || aggregate === 'AVG') && column.type_generic !== 0)
     throw badRequest(`${aggregate} needs a numeric column: ${column.column_name}`)
-  const name = source.dialect.name(column.column_name)
+  const named = source.dialect.name(column.column_name)
+  const isSummed = aggregate === 'SUM' || aggregate === 'AVG'
+  const name = isSummed ? (source.dialect.summed?.(named, column.type) ?? named) : named
   const keepsType = aggregate === 'MAX' || aggregate === 'MIN'
   return {
     label: label === '' ? `${aggregate}(${column.column_name})` : label,

@@ -19,6 +19,7 @@ export const postgresql: Dialect = {
   text: (expression) => sql`CAST(${expression} AS TEXT)`,
   number,
   moment,
+  summed: (expression, columnType) => (/^money$/i.test(columnType) ? sql`CAST(${expression} AS NUMERIC)` : expression),
   ratio: (part, whole) => sql`CAST(${part} AS DOUBLE PRECISION) / NULLIF(${whole}, 0)`,
   computedOnce: verbatim('AS MATERIALIZED'),
   ilike: (expression, pattern) => sql`${expression} ILIKE ${pattern}`,

@@ -91,6 +91,15 @@ test('charts, values, rows and files of a dataset come from its own database, an
   expect(file.body.replaceAll('\r', '').replace('\ufeff', '')).toBe('id,town\n1,Ulm\n2,Bonn\n3,Ulm\n')
 })
 
+test('an amount of money is summed and averaged like a number', async () => {
+  await first.run('CREATE TABLE paid (town text, amount money)', "INSERT INTO paid VALUES ('Ulm', 1.5), ('Ulm', 2.25), ('Bonn', 1200)")
+  const dataset = (await app.plain.post('/dataset/', { database: await create(), table_name: 'paid' })).body.id as number
+  const metrics = ['SUM', 'AVG', 'MAX', 'COUNT'].map((aggregate) => metric(aggregate as 'SUM', 'amount', aggregate.toLowerCase()))
+  const { body } = await app.plain.post('/chart/data', { datasource: dataset, form_data: { viz_type: 'dist_bar', groupby: ['town'], metrics } })
+  expect(body.result[0].data).toEqual([{ town: 'Bonn', sum: 1200, avg: 1200, max: 1200, count: 1 }, { town: 'Ulm', sum: 3.75, avg: 1.875, max: 2.25, count: 2 }])
+  await first.run('DROP TABLE paid')
+})
+
 test('schemas and tables are listed, the default schema first, or it alone', async () => {
   const id = await create()
   expect((await app.plain.get(`/database/${id}/schemas/`)).body).toEqual({ result: ['public', 'hidden'] })
