@@ -68,4 +68,20 @@ describe.runIf(inject('mariadbUrl') !== null)('a dataset over MariaDB', () => {
     const { result } = await ask({ ...bars, metrics: [{ expressionType: 'SQL', sqlExpression: "SUM(IF(`paid`, `cost`, 0)) + LENGTH('#')", label: 'own' }] })
     expect(result[0].data).toEqual([{ town: 'Ulm', own: 7.5 }, { town: 'Bonn', own: 1 }, { town: null, own: 1 }])
   })
+
+  test('groups texts as the database compares them: by case, accents and trailing spaces of the collation', async () => {
+    await base.rows(`CREATE TABLE names (plain VARCHAR(20) COLLATE utf8mb4_general_ci, padded VARCHAR(20) COLLATE utf8mb4_bin, exact VARCHAR(20) COLLATE utf8mb4_nopad_bin);
+      INSERT INTO names VALUES ('ulm', 'ulm', 'ulm'), ('ULM', 'ULM', 'ULM'), ('ulm ', 'ulm ', 'ulm '), ('úlm', 'úlm', 'úlm'), (NULL, NULL, NULL)`)
+    const database = (await app.plain.get(`/dataset/${dataset}`)).body.result.database.id as number
+    const names = (await app.plain.post('/dataset/', { database, table_name: 'names' })).body.id as number
+    const counts = async (column: string) => {
+      const form = { viz_type: 'dist_bar', groupby: [column], metrics: [metric('COUNT', column, 'n')] }
+      const { body } = await app.plain.post('/chart/data', { datasource: names, form_data: form })
+      return (body.result[0].data as { n: number }[]).map(({ n }) => n).toSorted((one, other) => one - other)
+    }
+    for (const [column, expected] of [['plain', [0, 4]], ['padded', [0, 1, 1, 2]], ['exact', [0, 1, 1, 1, 1]]] as const) {
+      const byHand = (await base.rows(`SELECT COUNT(${column}) FROM names GROUP BY ${column} ORDER BY 1`)) as number[][]
+      expect([column, await counts(column), byHand.flat()]).toEqual([column, expected, expected])
+    }
+  })
 })

@@ -91,6 +91,21 @@ test('charts, values, rows and files of a dataset come from its own database, an
   expect(file.body.replaceAll('\r', '').replace('\ufeff', '')).toBe('id,town\n1,Ulm\n2,Bonn\n3,Ulm\n')
 })
 
+test('texts are grouped as the database compares them: char without its padding, text with its spaces, a collation without case', async () => {
+  await first.run(
+    "CREATE COLLATION caseless (provider = icu, locale = 'und-u-ks-level2', deterministic = false)",
+    'CREATE TABLE names (exact text, padded char(6), caseless text COLLATE caseless)',
+    "INSERT INTO names SELECT name, name, name FROM unnest(ARRAY['ulm', 'ULM', 'ulm ']) AS name",
+  )
+  const dataset = (await app.plain.post('/dataset/', { database: await create(), table_name: 'names' })).body.id as number
+  const counts = async (column: string) => {
+    const { body } = await app.plain.post('/chart/data', { datasource: dataset, form_data: { viz_type: 'dist_bar', groupby: [column], metrics: [metric('COUNT', column, 'n')] } })
+    return (body.result[0].data as { n: number }[]).map(({ n }) => n).toSorted((one, other) => one - other)
+  }
+  expect([await counts('exact'), await counts('padded'), await counts('caseless')]).toEqual([[1, 1, 1], [1, 2], [1, 2]])
+  await first.run('DROP TABLE names', 'DROP COLLATION caseless')
+})
+
 test('an amount of money is summed and averaged like a number', async () => {
   await first.run('CREATE TABLE paid (town text, amount money)', "INSERT INTO paid VALUES ('Ulm', 1.5), ('Ulm', 2.25), ('Bonn', 1200)")
   const dataset = (await app.plain.post('/dataset/', { database: await create(), table_name: 'paid' })).body.id as number

@@ -241,6 +241,20 @@ test('a preview is asked for again with other options by its token alone: by its
   expect(kept()).toEqual(before)
 })
 
+test('a fifth file that is looked at takes the place of the one that rests longest; the others stay', async () => {
+  const small = await testApp({ workspace: workspace.engine })
+  const users = await Promise.all(['ann', 'ben', 'cleo', 'dan', 'eve'].map((name) => signedInUser(small.app, name)))
+  const looks: { user: string; token: string }[] = []
+  for (const { token: user } of users) {
+    const { body } = await upload(small, { content: 'a,b\n1,2\n', token: user, call: 'preview_file' })
+    looks.push({ user, token: body.token as string })
+  }
+  const statuses: number[] = []
+  for (const { user, token } of looks) statuses.push((await upload(small, { content: null, fields: { token }, token: user, call: 'preview_file' })).status)
+  expect(statuses).toEqual([404, 200, 200, 200, 200])
+  await small.close()
+})
+
 test('a preview ends with the next one of its file, and a file is looked at again after an upload took the room', async () => {
   const content = `a,b\n${'1,2024-01-01\n'.repeat(20_000)}`
   const { body: { token } } = await upload(house, { content, call: 'preview_file' })
