@@ -12,7 +12,7 @@ const formats: readonly [pattern: RegExp, name: string][] = [
   [/^SQLite format 3/, 'an SQLite database'],
   [/^\{\\rtf/, 'a document'],
   [
-    /^(?:\s|--[^\n]*|\/\*[^]*?\*\/;?)*(?:create (?:table|database|schema|or replace)|insert into|drop table|lock tables|begin transaction|begin;|start transaction;|set [\w.@]+ ?=|pragma \w+ ?=|use [\w`"]+;|copy [^\n]* from stdin)/i,
+    /^(?:\s|--[^\n]*|\/\*[^]*?\*\/;?)*(?:create (?:table|database|schema|or replace)|insert into|drop table|lock tables|begin transaction|begin;\s*\n|start transaction;|set [\w.@]+ ?=|pragma \w+ ?=|use [\w`"]+;\s*\n|copy [^\n]* from stdin)/i,
     'an SQL dump',
   ],
 ]

@@ -40,6 +40,8 @@ test.each<[string, string, unknown[][]]>([
   ['pipes with nothing between some', 'a|b|c\n1||2\n3||4\n', [['1', null, '2'], ['3', null, '4']]],
   ['a column of JSON', 'json\n"{""a"": 1}"\n"{""a"": 2}"\n', [['{"a": 1}'], ['{"a": 2}']]],
   ['names in brackets', '[id],[name]\n1,x\n', [['1', 'x']]],
+  ['names like statements', 'begin;end\n1;2\n', [['1', '2']]],
+  ['a name with a verb', 'use case;count\na;2\n', [['a', '2']]],
   ['a column called set', 'set,use\n1,2\n', [['1', '2']]],
   ['dashes below the names', 'a,b\n--,--\nx,y\n', [['--', '--'], ['x', 'y']]],
 ])('%s are values, not another format', async (_, content, rows) => {
