@@ -16,6 +16,42 @@ export const keptInTab = <Value>(name: string, isValue: (value: unknown) => valu
     }))
   })
 
+/**
+ * Keeps one thing of a user in this browser, for all its tabs: what two of them changed is merged with what both began from,
+ * and each is told what the other did.
+ */
+export const keptInBrowser = <Value>(name: string, isValue: (value: unknown) => value is Value, merge: (base: Value | null, mine: Value, theirs: Value) => Value) =>
+  fromCallback<KeptRequest<Value>>(({ sendBack, receive }) => {
+    let known: { key: string; value: Value | null } | null = null
+    const stored = (key: string) => {
+      const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+      return isValue(value) ? value : null
+    }
+    const read = (key: string) => {
+      const value = stored(key)
+      known = { key, value }
+      if (value !== null) sendBack({ type: 'kept.read', value })
+    }
+    const write = (key: string, mine: Value) => {
+      const theirs = stored(key)
+      const value = known?.key === key && theirs !== null ? merge(known.value, mine, theirs) : mine
+      localStorage.setItem(key, JSON.stringify(value))
+      known = { key, value }
+      if (JSON.stringify(value) !== JSON.stringify(mine)) sendBack({ type: 'kept.read', value })
+    }
+    const follow = ({ key }: StorageEvent) => attempt(() => {
+      if (key !== null && key === known?.key) read(key)
+    })
+    receive((event) => attempt(() => {
+      const key = `chartroom.${name}.${event.userId}`
+      if (event.type === 'kept.changed') write(key, event.value)
+      else if (event.type === 'kept.dropped') localStorage.removeItem(key)
+      else read(key)
+    }))
+    window.addEventListener('storage', follow)
+    return () => window.removeEventListener('storage', follow)
+  })
+
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** A reader for a record whose parts are of the same kinds as the example's. */

@@ -26,5 +26,5 @@ export const inHouse = <Logic extends AnyActorLogic>(
   const heard = (name: string): AnyEventObject[] =>
     (root.system.get(name) as ActorRefFrom<typeof recorder>).getSnapshot().context
   const actor = root.getSnapshot().children['subject'] as ActorRefFrom<Logic>
-  return { actor, told, heard }
+  return { actor, told, heard, leave: () => void root.stop() }
 }

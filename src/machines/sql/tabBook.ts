@@ -1,0 +1,135 @@
+import type { Source } from '../databases/importSources'
+
+export interface QueryTab {
+  id: string
+  name: string
+  code: string
+  database: Source | null
+  schema: string | null
+  table: string | null
+  /** The code that the choice of another database took away. */
+  replaced: string | null
+}
+
+/** The tabs of a user: those that are open, which one of them is active, and those closed last. */
+export interface TabBook {
+  tabs: readonly QueryTab[]
+  active: string
+  closed: readonly QueryTab[]
+}
+
+export type TabEvent =
+  | { type: 'tab.opened'; id: string }
+  | { type: 'tab.activated'; id: string }
+  | { type: 'tab.closed'; id: string; spareId: string }
+  | { type: 'tab.othersClosed'; id: string }
+  | { type: 'tab.reopened' }
+  | { type: 'tab.moved'; id: string; by: number }
+  | { type: 'tab.duplicated'; id: string; copyId: string }
+  | { type: 'tab.renamed'; id: string; name: string }
+  | { type: 'code.edited'; id: string; code: string }
+  | { type: 'code.restored'; id: string }
+  | { type: 'database.chosen'; id: string; database: Source }
+  | { type: 'schema.chosen'; id: string; schema: string }
+  | { type: 'table.chosen'; id: string; table: string }
+
+export const freshCode = '-- sql Explorer'
+const mostClosed = 20
+const untitled = /^Untitled Query (\d+)$/
+
+const nameAfter = (tabs: readonly QueryTab[]) =>
+  `Untitled Query ${Math.max(0, ...tabs.map(({ name }) => Number(untitled.exec(name)?.[1] ?? 0))) + 1}`
+
+const freshTab = (id: string, tabs: readonly QueryTab[], like?: QueryTab): QueryTab =>
+  ({ id, name: nameAfter(tabs), code: freshCode, database: like?.database ?? null, schema: like?.schema ?? null, table: null, replaced: null })
+
+/** What a user has who never opened a tab. */
+export const firstBook = (id: string): TabBook => ({ tabs: [freshTab(id, [])], active: id, closed: [] })
+
+export const activeTab = ({ tabs, active }: TabBook) => tabs.find(({ id }) => id === active) ?? tabs[0]
+
+/** Why a tab cannot have a name; null when it can. */
+export const nameProblem = (name: string) => (name === '' ? 'Required.' : name.trim() === '' ? 'Empty chart title' : null)
+
+const shelved = (closed: readonly QueryTab[], more: readonly QueryTab[]) => [...closed, ...more].slice(-mostClosed)
+
+const without = (book: TabBook, id: string, spareId: string): TabBook => {
+  const at = book.tabs.findIndex((tab) => tab.id === id)
+  const tab = book.tabs[at]
+  if (tab === undefined) return book
+  const tabs = book.tabs.filter((other) => other !== tab)
+  const closed = shelved(book.closed, [tab])
+  const next = tabs[Math.max(0, at - 1)]
+  if (next === undefined) return { ...firstBook(spareId), closed }
+  return { tabs, closed, active: book.active === id ? next.id : book.active }
+}
+
+const movedBy = (tabs: readonly QueryTab[], id: string, by: number) => {
+  const from = tabs.findIndex((tab) => tab.id === id)
+  const tab = tabs[from]
+  if (tab === undefined) return tabs
+  return tabs.filter((other) => other !== tab).toSpliced(Math.max(0, Math.min(from + by, tabs.length - 1)), 0, tab)
+}
+
+const reopened = (book: TabBook): TabBook => {
+  const last = book.closed.at(-1)
+  return last === undefined ? book : { tabs: [...book.tabs, last], active: last.id, closed: book.closed.slice(0, -1) }
+}
+
+const duplicated = (book: TabBook, id: string, copyId: string): TabBook => {
+  const at = book.tabs.findIndex((tab) => tab.id === id)
+  const tab = book.tabs[at]
+  return tab === undefined ? book : { ...book, tabs: book.tabs.toSpliced(at + 1, 0, { ...tab, id: copyId, name: `${tab.name} copy` }), active: copyId }
+}
+
+const changed = (book: TabBook, id: string, change: (tab: QueryTab) => QueryTab): TabBook =>
+  ({ ...book, tabs: book.tabs.map((tab) => (tab.id === id ? change(tab) : tab)) })
+
+const withDatabase = (tab: QueryTab, database: Source): QueryTab =>
+  tab.database?.id === database.id ? tab
+    : { ...tab, database, schema: null, table: null, code: freshCode, replaced: tab.code === freshCode ? tab.replaced : tab.code }
+
+/** The tabs after what the user did. Exactly one of them is active, always. */
+export const bookAfter = (book: TabBook, event: TabEvent): TabBook => {
+  switch (event.type) {
+    case 'tab.opened': return { ...book, tabs: [...book.tabs, freshTab(event.id, book.tabs, activeTab(book))], active: event.id }
+    case 'tab.activated': return book.tabs.some(({ id }) => id === event.id) ? { ...book, active: event.id } : book
+    case 'tab.closed': return without(book, event.id, event.spareId)
+    case 'tab.othersClosed': {
+      const kept = book.tabs.filter(({ id }) => id === event.id)
+      return kept.length === 0 ? book : { tabs: kept, active: event.id, closed: shelved(book.closed, book.tabs.filter(({ id }) => id !== event.id)) }
+    }
+    case 'tab.reopened': return reopened(book)
+    case 'tab.moved': return { ...book, tabs: movedBy(book.tabs, event.id, event.by) }
+    case 'tab.duplicated': return duplicated(book, event.id, event.copyId)
+    case 'tab.renamed': return nameProblem(event.name) === null ? changed(book, event.id, (tab) => ({ ...tab, name: event.name.trim() })) : book
+    case 'code.edited': return changed(book, event.id, (tab) => ({ ...tab, code: event.code, replaced: event.code === tab.replaced ? null : tab.replaced }))
+    case 'code.restored': return changed(book, event.id, (tab) => ({ ...tab, code: tab.replaced ?? tab.code, replaced: null }))
+    case 'database.chosen': return changed(book, event.id, (tab) => withDatabase(tab, event.database))
+    case 'schema.chosen': return changed(book, event.id, (tab) => ({ ...tab, schema: event.schema, table: null }))
+    case 'table.chosen': return changed(book, event.id, (tab) => ({ ...tab, table: event.table }))
+  }
+}
+
+type Tabs = Map<string, QueryTab>
+const same = (one: QueryTab | undefined, other: QueryTab | undefined) => JSON.stringify(one) === JSON.stringify(other)
+
+/** What two windows did to one book: each tab as the one left it that touched it, this one where both did. */
+export const mergedBooks = (base: TabBook | null, mine: TabBook, theirs: TabBook): TabBook => {
+  const [before, here, there] = [base, mine, theirs].map((book) => new Map(book?.tabs.map((tab) => [tab.id, tab]))) as [Tabs, Tabs, Tabs]
+  const order = [...mine.tabs, ...theirs.tabs.filter(({ id }) => !here.has(id))]
+  const tabs = order.flatMap(({ id }) => {
+    const [was, own, other] = [before.get(id), here.get(id), there.get(id)]
+    const chosen = same(was, own) ? other : own
+    return chosen === undefined ? [] : [chosen]
+  })
+  return tabs.length === 0 ? mine : { ...mine, tabs, active: tabs.some(({ id }) => id === mine.active) ? mine.active : (tabs[0]?.id ?? '') }
+}
+
+/** What is stored, as a window sees it that has an active tab of its own. */
+export const seenFrom = (book: TabBook, active: string): TabBook => (book.tabs.some(({ id }) => id === active) ? { ...book, active } : book)
+
+export const isTabBook = (value: unknown): value is TabBook => {
+  const book = value as TabBook | null
+  return typeof book === 'object' && book !== null && Array.isArray(book.tabs) && Array.isArray(book.closed) && book.tabs.some(({ id }) => id === book.active)
+}
