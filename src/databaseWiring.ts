@@ -32,7 +32,7 @@ export const databases = databaseScreenMachine.provide({
 export const deleteDatabase = deleteDatabaseMachine.provide({ actors: { deleteDatabase: call(database.deleteDatabase) } })
 
 /** A read of what lies in something; nothing is read before that is chosen. */
-const within = <Chosen, Found>(read: (chosen: Chosen, options: CallOptions) => Promise<Found[]>) =>
+export const within = <Chosen, Found>(read: (chosen: Chosen, options: CallOptions) => Promise<Found[]>) =>
   call<Chosen | null, Found[]>((chosen, options) => (chosen === null ? Promise.resolve([]) : read(chosen, options)))
 
 export const importTables = importTablesMachine.provide({

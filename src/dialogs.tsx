@@ -38,6 +38,10 @@ export const dialogs: Record<string, DialogRow> = {
     logic: wired.passwordChange,
     view: lazyView(async () => (await import('./features/users/PasswordDialog')).PasswordDialog),
   },
+  renameTab: {
+    logic: wired.renameTab,
+    view: lazyView(async () => (await import('./features/sql/RenameTab')).RenameTab),
+  },
   purgeThings: {
     logic: wired.purgeThings,
     view: lazyView(async () => (await import('./features/trash/PurgeThings')).PurgeThings),

@@ -88,7 +88,11 @@ export const screens: Record<string, ScreenRow> = {
     input: ({ params }) => ({ id: Number(params['id']) }),
     view: lazyView(async () => (await import('./features/dataset/DatasetDetail')).DatasetDetail),
   },
-  sql: unbuilt,
+  sql: {
+    logic: wired.sqlExplorer,
+    input: () => undefined,
+    view: lazyView(async () => (await import('./features/sql/SqlExplorer')).SqlExplorer),
+  },
   databases: {
     logic: wired.databases,
     input: ({ search }) => ({ search }),

@@ -1,4 +1,4 @@
-import type { ConnectionTest, Database, DatabaseCreate, DatabaseListItem, DatabaseSave, ListAnswer, TableOption } from './contract'
+import type { ConnectionTest, Database, DatabaseCreate, DatabaseListItem, DatabaseSave, ListAnswer, Table, TableOption } from './contract'
 import { http, type CallOptions } from './client'
 import { readPage, type PageRequest } from './listQuery'
 
@@ -55,3 +55,7 @@ export const listTables = async ({ databaseId, schema, search = '' }: { database
   const path = `/database/${databaseId}/${encodeURIComponent(schema)}/tables/`
   return (await http.get<{ options: TableOption[] }>(path, { ...options, params })).data.options
 }
+
+/** What the database says of a table: its columns with types and keys, and a SELECT of its first 100 rows. */
+export const getTable = async ({ databaseId, schema, table }: { databaseId: number; schema: string; table: string }, options: CallOptions = {}) =>
+  (await http.get<{ result: Table }>(`/database/${databaseId}/table/${encodeURIComponent(table)}/${encodeURIComponent(schema)}/`, options)).data.result

@@ -67,6 +67,8 @@ export {
   Star16Filled as FavoriteIcon,
   Star16Regular as NotFavoriteIcon,
   Stop16Regular as StopIcon,
+  Play16Regular as RunIcon,
+  ArrowClockwise16Regular as RefreshIcon,
   Table16Regular as DatasetIcon,
   TextT16Regular as TextTypeIcon,
   Warning16Filled as WarningIcon,

@@ -75,3 +75,4 @@ export type SqlRequest = z.infer<typeof sqlRequestSchema>
 export type StatementResult = z.infer<typeof statementResultSchema>
 export type HistoryStatus = z.infer<typeof historyStatusSchema>
 export type HistoryItem = z.infer<typeof historyItemSchema>
+export type SqlAnswer = z.infer<typeof sqlAnswerSchema>

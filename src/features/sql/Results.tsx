@@ -1,0 +1,32 @@
+import { useSelector } from '@xstate/react'
+import { columnarOf } from '../../machines/sql/columnarOf'
+import type { TabRunRef } from '../../machines/sql/tabRun.machine'
+import { EmptyState, formatNumber, LazyGrid, ProblemNote, Quiet, Spinner, Tabs } from '../../ui'
+
+const ignore = () => undefined
+const told = (rows: number, truncated: boolean) =>
+  truncated ? `${formatNumber(rows)} rows: limit reached, there are more` : `${formatNumber(rows)} ${rows === 1 ? 'row' : 'rows'}, all of them`
+
+export function Results({ run }: { run: TabRunRef }) {
+  const { answer, problem, shown } = useSelector(run, (snapshot) => snapshot.context)
+  const state = useSelector(run, (snapshot) => snapshot)
+  if (state.hasTag('busy')) return <Spinner fill label="Running the query …" />
+  if (state.matches('stopped')) return <EmptyState title="Stopped">The query was stopped before it had a result.</EmptyState>
+  if (state.matches('timedOut') && problem) return <ProblemNote title="The query took too long and was ended." problem={problem} />
+  if (problem) return <ProblemNote title="The query failed." problem={problem} />
+  const result = answer?.results[shown]
+  if (!answer || !result) return null
+  return (
+    <>
+      <Tabs
+        label="Results" selected={String(shown)}
+        tabs={answer.results.map((each, index) => ({ key: String(index), label: answer.results.length === 1 ? 'Results' : `Result ${index + 1}`, count: each.rows }))}
+        onSelect={(key) => run.send({ type: 'result.chosen', index: Number(key) })}
+      />
+      {result.columns.length === 0 ? <EmptyState title="Done">{`${formatNumber(result.rows)} rows changed.`}</EmptyState> : (
+        <LazyGrid key={`${answer.query_id} ${shown}`} label="Rows" result={columnarOf(result)} columnSearch="" arrangement={null} onArrange={ignore} />
+      )}
+      <div role="status"><Quiet>{result.columns.length === 0 ? 'No rows to show' : told(result.rows, result.truncated)}</Quiet></div>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { useSelector } from '@xstate/react'
+import type { SqlExplorerRef } from '../../machines/sql/sqlExplorer.machine'
+import { statementAt } from '../../machines/sql/statementAt'
+import { activeTab } from '../../machines/sql/tabBook'
+import { Button, EmptyState, LazySqlEditor, Notice, SqlFrame } from '../../ui'
+import { Results } from './Results'
+import { RunTools } from './RunTools'
+import { TableBrowser } from './TableBrowser'
+import { TabStrip } from './TabStrip'
+
+export function SqlExplorer({ actor }: { actor: SqlExplorerRef }) {
+  const { tabs, browser, runs } = useSelector(actor, (snapshot) => snapshot.context)
+  const tab = useSelector(tabs, (snapshot) => activeTab(snapshot.context.book))
+  if (tab === undefined) return null
+  const run = runs[tab.id]
+  const { id, code, replaced } = tab
+  return (
+    <SqlFrame
+      title="Sql Explorer"
+      browser={<TableBrowser actor={actor} browser={browser} tabs={tabs} tab={tab} />}
+      tabs={<TabStrip tabs={tabs} runs={runs} />}
+      tools={<RunTools actor={actor} tab={tab} run={run} />}
+      endTools={null}
+      note={replaced === null ? null : (
+        <Notice intent="info" title="Another database has begun a new text." action={<Button onClick={() => tabs.send({ type: 'code.restored', id })}>Restore</Button>}>The text of before can be brought back.</Notice>
+      )}
+      editor={
+        <LazySqlEditor
+          label="SQL" textKey={id} value={code} backend={tab.database?.backend ?? null}
+          onChange={(next) => tabs.send({ type: 'code.edited', id, code: next })}
+          onRun={({ selected, cursor }) => {
+            const shown = activeTab(tabs.getSnapshot().context.book)
+            actor.send({ type: 'run.requested', sql: selected.trim() === '' ? statementAt(shown?.code ?? '', cursor) : selected })
+          }}
+        />
+      }
+      results={run ? <Results run={run} /> : <EmptyState title="No results yet">Run a query to see its rows here.</EmptyState>}
+    />
+  )
+}

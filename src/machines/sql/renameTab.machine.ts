@@ -1,0 +1,35 @@
+import { assign, setup, type ActorRefFrom } from 'xstate'
+import { nameProblem } from './tabBook'
+
+/** What the dialog that renames a query tab ends with. */
+export interface TabNamed {
+  tabNamed: { id: string; name: string }
+}
+
+export const renameTabMachine = setup({
+  types: {} as {
+    input: { id: string; name: string }
+    context: { id: string; name: string }
+    events: { type: 'name.edited'; name: string } | { type: 'name.submitted' } | { type: 'dialog.dismissed' }
+    output: TabNamed | undefined
+  },
+  actions: { keepName: assign({ name: (_, { name }: { name: string }) => name }) },
+  guards: { nameIsFine: ({ context }) => nameProblem(context.name) === null },
+}).createMachine({
+  id: 'renameTab',
+  context: ({ input }) => input,
+  output: ({ event }) => (event as { output?: TabNamed }).output,
+  initial: 'naming',
+  states: {
+    naming: {
+      on: {
+        'name.edited': { actions: { type: 'keepName', params: ({ event }) => event } },
+        'name.submitted': { guard: 'nameIsFine', target: 'done' },
+        'dialog.dismissed': 'dismissed',
+      },
+    },
+    done: { type: 'final', output: ({ context: { id, name } }): TabNamed => ({ tabNamed: { id, name: name.trim() } }) },
+    dismissed: { type: 'final' },
+  },
+})
+export type RenameTabRef = ActorRefFrom<typeof renameTabMachine>

@@ -1,0 +1,80 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components'
+import { useEffect, useRef, type KeyboardEvent as KeyPress, type ReactNode } from 'react'
+import { IconButton } from '../IconButton'
+import { CloseIcon } from '../icons'
+import { color } from '../theme/color'
+
+const useStyles = makeStyles({
+  root: { display: 'flex', alignItems: 'center', height: '36px', minWidth: 0, borderBottom: `1px solid ${color.line}`, backgroundColor: color.panel, paddingRight: '8px' },
+  list: { display: 'flex', height: '36px', minWidth: 0, overflowX: 'auto', scrollbarWidth: 'none' },
+  item: { display: 'flex', alignItems: 'center', gap: '4px', flexShrink: 0, height: '35px', padding: '0 6px 0 0', borderRight: `1px solid ${color.line}`, borderTop: '2px solid transparent' },
+  on: { borderTop: `2px solid ${color.accent}`, backgroundColor: color.canvas },
+  tab: {
+    height: '100%', maxWidth: '220px', padding: '0 4px 0 14px', border: 0, backgroundColor: 'transparent', color: color.quiet, cursor: 'pointer', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap',
+    fontFamily: 'inherit', fontSize: '13px', fontWeight: 500, '&[aria-selected="true"]': { color: color.text }, ':focus-visible': { outlineOffset: '-2px' },
+  },
+  end: { display: 'flex', gap: '2px', marginLeft: '4px' },
+  last: { marginLeft: 'auto' },
+})
+
+interface Props {
+  label: string
+  tabs: readonly { id: string; name: string; busy: boolean }[]
+  active: string
+  onActivate: (id: string) => void
+  onClose: (id: string) => void
+  onRename: (id: string, name: string) => void
+  /** Alt, Shift and T, wherever one is on the page. */
+  onReopen: () => void
+  /** Stands after the last tab. */
+  after: ReactNode
+  end: ReactNode
+}
+
+/** Tabs that can be closed and, by a double click, renamed; the arrow keys walk, Delete closes. */
+export function QueryTabStrip({ label, tabs, active, onActivate, onClose, onRename, onReopen, after, end }: Props) {
+  const styles = useStyles()
+  const reopen = useRef(onReopen)
+  useEffect(() => {
+    reopen.current = onReopen
+  })
+  useEffect(() => {
+    const follow = (event: KeyboardEvent) => {
+      if (!event.altKey || !event.shiftKey || event.code !== 'KeyT') return
+      event.preventDefault()
+      reopen.current()
+    }
+    window.addEventListener('keydown', follow)
+    return () => window.removeEventListener('keydown', follow)
+  }, [])
+  const press = (event: KeyPress<HTMLElement>, at: number) => {
+    const { id = '' } = tabs[at] ?? {}
+    if (event.key === 'Delete') onClose(id)
+    if (event.key === 'F2') onRename(id, tabs[at]?.name ?? '')
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    if (by === undefined) return
+    event.preventDefault()
+    const next = (at + by + tabs.length) % tabs.length
+    onActivate(tabs[next]?.id ?? active)
+    event.currentTarget.closest('[role=tablist]')?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus()
+  }
+  return (
+    <div className={styles.root}>
+      <div role="tablist" aria-label={label} className={styles.list}>
+        {tabs.map(({ id, name, busy }, at) => (
+          <div key={id} role="presentation" className={mergeClasses(styles.item, id === active && styles.on)}>
+            <button
+              type="button" role="tab" aria-selected={id === active} tabIndex={id === active ? 0 : -1} className={styles.tab} title={name} aria-busy={busy || undefined}
+              onClick={() => onActivate(id)} onDoubleClick={() => onRename(id, name)} onKeyDown={(event) => press(event, at)}
+            >
+              {name}
+            </button>
+            <IconButton size="small" icon={<CloseIcon />} label={`Close ${name}`} onClick={() => onClose(id)} />
+          </div>
+        ))}
+      </div>
+      <div className={styles.end}>{after}</div>
+      <div className={mergeClasses(styles.end, styles.last)}>{end}</div>
+    </div>
+  )
+}

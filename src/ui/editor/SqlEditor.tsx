@@ -1,0 +1,75 @@
+import { useEffect, useRef } from 'react'
+import { editorOptions, languageOf, monaco, styleDrawn } from './monaco'
+
+export interface SqlEditorProps {
+  label: string
+  /** Which text it is: each has its own undo, cursor and scroll. */
+  textKey: string
+  value: string
+  backend: string | null
+  onChange: (value: string) => void
+  /** Ctrl or Cmd and Enter; what is selected, empty for nothing, and where the cursor stands. */
+  onRun: (at: { selected: string; cursor: number }) => void
+}
+
+interface Kept {
+  model: monaco.editor.ITextModel
+  view: monaco.editor.ICodeEditorViewState | null
+}
+
+/** An editor of SQL. Tab leaves it, as it does any other field. */
+export default function SqlEditor(props: SqlEditorProps) {
+  const { label, textKey, value, backend } = props
+  const place = useRef<HTMLDivElement>(null)
+  const editor = useRef<monaco.editor.IStandaloneCodeEditor | null>(null)
+  const texts = useRef(new Map<string, Kept>())
+  const latest = useRef(props)
+  useEffect(() => {
+    latest.current = props
+  })
+  useEffect(() => {
+    const root = place.current
+    if (!root) return
+    const watch = styleDrawn(root)
+    const made = monaco.editor.create(root, { ...editorOptions, model: null, ariaLabel: label })
+    const kept = texts.current
+    made.addCommand(monaco.KeyMod.CtrlCmd | monaco.KeyCode.Enter, () => {
+      const [model, selection] = [made.getModel(), made.getSelection()]
+      if (model && selection) latest.current.onRun({ selected: model.getValueInRange(selection), cursor: model.getOffsetAt(selection.getPosition()) })
+    })
+    made.onDidChangeModelContent(() => {
+      const text = made.getValue()
+      if (text !== latest.current.value) latest.current.onChange(text)
+    })
+    editor.current = made
+    return () => {
+      made.dispose()
+      watch.disconnect()
+      for (const { model } of kept.values()) model.dispose()
+      kept.clear()
+    }
+  }, [label])
+  useEffect(() => {
+    const made = editor.current
+    if (!made) return
+    const kept = texts.current.get(textKey) ?? { model: monaco.editor.createModel(latest.current.value, 'sql'), view: null }
+    texts.current.set(textKey, kept)
+    made.setModel(kept.model)
+    if (kept.view) made.restoreViewState(kept.view)
+    return () => {
+      kept.view = made.saveViewState()
+    }
+  }, [textKey])
+  useEffect(() => {
+    const model = editor.current?.getModel()
+    if (!model || model.getValue() === value) return
+    model.pushStackElement()
+    model.pushEditOperations([], [{ range: model.getFullModelRange(), text: value }], () => null)
+    model.pushStackElement()
+  }, [textKey, value])
+  useEffect(() => {
+    const model = editor.current?.getModel()
+    if (model) monaco.editor.setModelLanguage(model, languageOf(backend))
+  }, [textKey, backend])
+  return <div ref={place} style={{ position: 'absolute', inset: 0 }} />
+}
