@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { editorOptions, languageOf, monaco, styleDrawn } from './monaco'
+// Before Monaco: it asks for the policy of its markup while it loads.
+import { styleDrawn } from './editorPolicy'
+import { editorOptions, languageOf, monaco } from './monaco'
 
 export interface SqlEditorProps {
   label: string
