@@ -50,7 +50,7 @@ test('the description of the interface can be read and tried out under the conte
 
 const screens = [
   '/', '/favorites', '/projects', '/projects/new', '/projects/1', '/charts', '/dashboards', '/dashboards/new', '/datasets', '/datasets/1',
-  '/recent', '/trash', '/users', '/users-create', '/databases', '/databases?new', '/databases?edit=1', '/query-history', '/saved-query',
+  '/recent', '/trash', '/users', '/users-create', '/sql-page', '/databases', '/databases?new', '/databases?edit=1', '/query-history', '/saved-query',
 ]
 
 test('no screen of the page asks for more than the content policy allows', async () => {

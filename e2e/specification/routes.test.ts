@@ -33,6 +33,7 @@ const built = [
   ['/dashboards', 'Dashboards'],
   ['/dashboards/new', 'Dashboards / New Dashboard'],
   ['/datasets', 'Datasets'],
+  ['/sql-page', 'Sql Explorer'],
   ['/databases', 'Databases'],
   ['/query-history', 'Query History'],
   ['/saved-query', 'Saved Queries'],
@@ -43,7 +44,6 @@ const built = [
 ]
 const unbuilt = [
   ['/dashboards/1', 'Dashboard'],
-  ['/sql-page', 'Sql Explorer'],
 ]
 const explorers = [['/visualizations/1/{saved}', 'a saved chart', 'Orchards'], ['/visualizations/null/{unsaved}', 'a chart that is not saved', 'Unsaved']]
 const addresses = [...built, ...unbuilt, ...explorers].map(([address = '']) => address).concat('/datasets/1')

@@ -134,6 +134,13 @@ test('Ctrl and Enter run the statement at the cursor or what is selected; Run ru
   await expect.poll(cells).toEqual(['1'])
 })
 
+test('the text is coloured as SQL: a keyword and a text stand apart', async () => {
+  await fresh()
+  await write("SELECT 'a'")
+  const colours = () => page.locator('.view-line span span').evaluateAll((parts) => new Set(parts.map((part) => getComputedStyle(part).color)).size)
+  await expect.poll(colours).toBeGreaterThan(2)
+})
+
 test('results end at 1000 rows and say so', async () => {
   await withDatabase()
   await write('SELECT * FROM range(5000)')
