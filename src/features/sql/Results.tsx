@@ -1,11 +1,15 @@
 import { useSelector } from '@xstate/react'
+import type { StatementResult } from '../../api/contract'
 import { columnarOf } from '../../machines/sql/columnarOf'
 import type { TabRunRef } from '../../machines/sql/tabRun.machine'
 import { EmptyState, formatNumber, LazyGrid, ProblemNote, Quiet, Spinner, Tabs } from '../../ui'
 
 const ignore = () => undefined
-const told = (rows: number, truncated: boolean) =>
-  truncated ? `${formatNumber(rows)} rows: limit reached, there are more` : `${formatNumber(rows)} ${rows === 1 ? 'row' : 'rows'}, all of them`
+const told = ({ rows, truncated }: StatementResult, limitsItself: boolean) => {
+  const count = `${formatNumber(rows)} ${rows === 1 ? 'row' : 'rows'}`
+  if (truncated) return `${count}: limit reached, there are more`
+  return limitsItself ? `${count}, as many as the query asks for` : `${count}, all of them`
+}
 
 export function Results({ run }: { run: TabRunRef }) {
   const { answer, problem, shown } = useSelector(run, (snapshot) => snapshot.context)
@@ -26,7 +30,7 @@ export function Results({ run }: { run: TabRunRef }) {
       {result.columns.length === 0 ? <EmptyState title="Done">{`${formatNumber(result.rows)} rows changed.`}</EmptyState> : (
         <LazyGrid key={`${answer.query_id} ${shown}`} label="Rows" result={columnarOf(result)} columnSearch="" arrangement={null} onArrange={ignore} />
       )}
-      <div role="status"><Quiet>{result.columns.length === 0 ? 'No rows to show' : told(result.rows, result.truncated)}</Quiet></div>
+      <div role="status"><Quiet>{result.columns.length === 0 ? 'No rows to show' : told(result, shown === answer.results.length - 1 && answer.query['limitingFactor'] === 'QUERY')}</Quiet></div>
     </>
   )
 }
