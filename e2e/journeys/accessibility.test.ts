@@ -54,7 +54,7 @@ const screens: [string, string, () => Promise<unknown>][] = [
   ['the charts list', '/charts', () => page.getByText(bars).waitFor()],
   ['the charts list without a match', '/charts', () => page.getByRole('searchbox', { name: 'Search Charts' }).fill('zzz').then(() => page.getByText('No Charts Found ...').waitFor())],
   ['the datasets list', '/datasets', () => page.getByText('movies', { exact: true }).waitFor()],
-  ['the SQL explorer', '/sql-page', () => page.getByRole('textbox', { name: 'SQL' }).waitFor()],
+  ['the SQL explorer', '/sql-page', () => page.locator('.view-line').waitFor()],
   ['the databases list', '/databases', () => page.getByRole('row', { name: /Workspace/ }).waitFor()],
   ['the panel of a new database', '/databases?new', () => page.getByRole('textbox', { name: 'DB Name' }).fill(' ').then(() => page.getByText('Name must be non-empty').waitFor())],
   ['the panel of a database', '/databases?edit=1', () => page.getByRole('heading', { name: 'Edit Database' }).waitFor()],

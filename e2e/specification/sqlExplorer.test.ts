@@ -18,7 +18,7 @@ afterAll(async () => {
   await postgres.close()
 })
 
-const strip = () => page.getByRole('tablist', { name: 'Query tabs' })
+const strip = () => page.getByRole('group', { name: 'Query tabs' })
 const tabs = async () => {
   const all = await strip().getByRole('tab').all()
   return Promise.all(all.map(async (tab) => ((await tab.getAttribute('aria-selected')) === 'true' ? `[${await tab.innerText()}]` : tab.innerText())))

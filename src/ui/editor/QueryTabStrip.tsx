@@ -56,15 +56,16 @@ export function QueryTabStrip({ label, tabs, active, onActivate, onClose, onRena
     event.preventDefault()
     const next = (at + by + tabs.length) % tabs.length
     onActivate(tabs[next]?.id ?? active)
-    event.currentTarget.closest('[role=tablist]')?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus()
+    event.currentTarget.closest('[role=group]')?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus()
   }
   return (
     <div className={styles.root}>
-      <div role="tablist" aria-label={label} className={styles.list}>
+      <div role="group" aria-label={label} className={styles.list}>
+        <div role="tablist" aria-label={label} aria-owns={tabs.map(({ id }) => `query-${id}`).join(' ')} />
         {tabs.map(({ id, name, busy }, at) => (
           <div key={id} role="presentation" className={mergeClasses(styles.item, id === active && styles.on)}>
             <button
-              type="button" role="tab" aria-selected={id === active} tabIndex={id === active ? 0 : -1} className={styles.tab} title={name} aria-busy={busy || undefined}
+              id={`query-${id}`} type="button" role="tab" aria-selected={id === active} tabIndex={id === active ? 0 : -1} className={styles.tab} title={name} aria-busy={busy || undefined}
               onClick={() => onActivate(id)} onDoubleClick={() => onRename(id, name)} onKeyDown={(event) => press(event, at)}
             >
               {name}
