@@ -90,7 +90,7 @@ export const screens: Record<string, ScreenRow> = {
   },
   sql: {
     logic: wired.sqlExplorer,
-    input: () => undefined,
+    input: ({ search }) => ({ search }),
     view: lazyView(async () => (await import('./features/sql/SqlExplorer')).SqlExplorer),
   },
   databases: {

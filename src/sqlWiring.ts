@@ -1,11 +1,15 @@
 import * as database from './api/database'
+import * as query from './api/query'
+import * as savedQuery from './api/savedQuery'
 import * as fileExport from './api/fileExport'
 import { runSql } from './api/sql'
+import type { CallOptions } from './api/client'
 import type { Table, TableOption } from './api/contract'
 import { call } from './call'
 import { within } from './databaseWiring'
 import { keptInBrowser } from './keptStorage'
 import { schemasResource, sourcesResource, tablesResource, type Place } from './machines/databases/importSources'
+import type { AskedQuery } from './machines/sql/askedQuery'
 import { queryTabsMachine } from './machines/sql/queryTabs.machine'
 import { sqlExplorerMachine } from './machines/sql/sqlExplorer.machine'
 import { isTabBook, mergedBooks } from './machines/sql/tabBook'
@@ -13,6 +17,23 @@ import { tableBrowserMachine, tableResource } from './machines/sql/tableBrowser.
 import { tabRunMachine, type RunAsked } from './machines/sql/tabRun.machine'
 
 const getTable = call<(Place & { table: string }) | null, Table | null>((asked, options) => (asked === null ? Promise.resolve(null) : database.getTable(asked, options)))
+
+/** The database of a query as tabs know it; null where it is gone. */
+const sourceOf = async (found: { id: number } | null, options: CallOptions) => {
+  if (found === null) return null
+  const { id, database_name, backend } = await database.getDatabase({ id: found.id }, options)
+  return { id, database_name, backend }
+}
+
+const readQuery = call(async (asked: AskedQuery | null, options) => {
+  if (asked?.kind === 'saved') {
+    const { label, sql, schema, ...found } = await savedQuery.getSavedQuery(asked.id, options)
+    return { name: label, code: sql, schema, database: await sourceOf(found.database, options) }
+  }
+  const run = asked === null ? null : await query.getHistoryItem(asked.id, options)
+  if (run === null) throw new Error('The history does not hold it any more')
+  return { name: run.tab_name, code: run.sql, schema: run.schema, database: await sourceOf(run.database, options) }
+})
 
 export const sqlExplorer = sqlExplorerMachine.provide({
   actors: {
@@ -25,6 +46,7 @@ export const sqlExplorer = sqlExplorerMachine.provide({
         columns: tableResource.provide({ actors: { load: getTable } }),
       },
     }),
+    readQuery,
     tabRun: tabRunMachine.provide({ actors: { runSql: call((asked: RunAsked, options) => runSql(asked, options)), stopQuery: call(fileExport.stopQuery) } }),
   },
 })

@@ -93,7 +93,6 @@ const screens: [string, string, () => Promise<unknown>][] = [
     await page.getByRole('row', { name: /One/ }).waitFor()
   }],
   ['the query history without a match', '/query-history', () => page.getByRole('searchbox', { name: 'Search Query History' }).fill('zzz').then(() => page.getByText('No Query History Found ...').waitFor())],
-  ['a screen that is not built', '/sql-page', () => page.getByText('Not built yet').waitFor()],
   ['a full screen that is not built', '/dashboards/1', () => page.getByText('Not built yet').waitFor()],
   ['an address that leads nowhere', '/nothing/here', () => page.getByText('There is no such page').waitFor()],
   ['the account menu', '/charts', () => accountMenu().then(() => page.getByRole('menuitem', { name: 'Logout' }).waitFor())],

@@ -43,7 +43,7 @@ const write = async (code: string) => {
 const cells = () => page.getByRole('region', { name: 'Rows' }).getByRole('gridcell').allInnerTexts()
 const fresh = async () => {
   await page.evaluate(() => { for (const key of Object.keys(localStorage)) if (key.startsWith('chartroom.sql.')) localStorage.removeItem(key) })
-  await page.reload()
+  await page.goto('/sql-page')
   await expect.poll(shown).toBe('-- sql Explorer')
 }
 const withDatabase = async () => {
@@ -208,6 +208,42 @@ test('a database is looked through by schema and table: columns with types and k
   await expect.poll(async () => (await cells()).slice(0, 2)).toEqual(['1', 'bird 1'])
   await page.reload()
   await columns.waitFor()
+})
+
+test('Save Query asks for title and description; the trimmed title, the description and the place are sent; it opens again in a tab of its own', async () => {
+  await withDatabase()
+  await write('SELECT 5 AS five')
+  await button('Save Query').click()
+  const dialog = page.getByRole('dialog', { name: 'Save Query' })
+  const save = dialog.getByRole('button', { name: 'Save' })
+  expect(await save.getAttribute('aria-disabled')).toBe('true')
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('  Five ')
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('of them')
+  const [sent] = await Promise.all([page.waitForRequest('**/api/v1/saved_query/'), save.click()])
+  expect(sent.postDataJSON()).toEqual({ db_id: 1, label: 'Five', description: 'of them', sql: 'SELECT 5 AS five', schema: null })
+  await page.getByText('Saved Five').waitFor()
+  await fresh()
+  await page.goto('/saved-query')
+  await page.getByText('Five', { exact: true }).click()
+  await expect.poll(shown).toBe('SELECT 5 AS five')
+  expect(await tabs()).toEqual(['Untitled Query 1', '[Five]'])
+  await button('Run').click()
+  await expect.poll(cells).toEqual(['5'])
+  await page.reload()
+  await expect.poll(tabs).toEqual(['Untitled Query 1', '[Five]'])
+})
+
+test('a run of the history opens in a tab of its own; one that is gone is told', async () => {
+  await withDatabase()
+  await write('SELECT 6 AS six')
+  await button('Run').click()
+  await expect.poll(cells).toEqual(['6'])
+  await page.goto('/query-history')
+  await page.getByText('SELECT 6 AS six', { exact: true }).click()
+  await expect.poll(async () => (await tabs()).length).toBe(2)
+  await expect.poll(shown).toBe('SELECT 6 AS six')
+  await page.goto('/sql-page?queryId=987654')
+  await page.getByText('The query could not be opened.').waitFor()
 })
 
 test('Tab leaves the editor', async () => {

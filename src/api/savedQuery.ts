@@ -6,6 +6,9 @@ import { readPage, type PageRequest } from './listQuery'
 export const listSavedQueries = (request: PageRequest, options?: CallOptions) =>
   readPage<SavedQuery>('/saved_query/', request, { col: 'label', opr: 'all_text' }, options)
 
+/** One of the caller's saved queries. */
+export const getSavedQuery = async (id: number, options: CallOptions = {}) => (await http.get<{ result: SavedQuery }>(`/saved_query/${id}`, options)).data.result
+
 /** Keeps a statement for the caller under a title. */
 export const createSavedQuery = async (fields: SavedQueryCreate, options: CallOptions = {}) =>
   (await http.post<{ result: SavedQuery }>('/saved_query/', fields, options)).data.result

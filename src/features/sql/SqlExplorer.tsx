@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { SqlExplorerRef } from '../../machines/sql/sqlExplorer.machine'
+import { openDialog } from '../../machines/lib/peers'
 import { statementAt } from '../../machines/sql/statementAt'
 import { activeTab } from '../../machines/sql/tabBook'
 import { Button, EmptyState, LazySqlEditor, Notice, SqlFrame } from '../../ui'
@@ -13,14 +14,21 @@ export function SqlExplorer({ actor }: { actor: SqlExplorerRef }) {
   const tab = useSelector(tabs, (snapshot) => activeTab(snapshot.context.book))
   if (tab === undefined) return null
   const run = runs[tab.id]
-  const { id, code, replaced } = tab
+  const { id, code, replaced, database, schema } = tab
   return (
     <SqlFrame
       title="Sql Explorer"
       browser={<TableBrowser actor={actor} browser={browser} tabs={tabs} tab={tab} />}
       tabs={<TabStrip tabs={tabs} runs={runs} />}
       tools={<RunTools actor={actor} tab={tab} run={run} />}
-      endTools={null}
+      endTools={
+        <Button
+          disabledReason={database === null ? 'Choose a database first' : code.trim() === '' ? 'Write a query first' : null}
+          onClick={() => { if (database) openDialog(actor.system, 'saveQuery', { databaseId: database.id, sql: code, schema, label: /^Untitled Query \d+$/.test(tab.name) ? '' : tab.name }) }}
+        >
+          Save Query
+        </Button>
+      }
       note={replaced === null ? null : (
         <Notice intent="info" title="Another database has begun a new text." action={<Button onClick={() => tabs.send({ type: 'code.restored', id })}>Restore</Button>}>The text of before can be brought back.</Notice>
       )}

@@ -1,8 +1,11 @@
 import { assign, enqueueActions, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate'
-import type { DialogDone } from '../lib/peers'
+import { toProblem } from '../../api/contract'
+import { post, type DialogDone } from '../lib/peers'
+import { unprovided } from '../lib/unprovided'
+import { askedQuery, tabOfQuery, type AskedQuery } from './askedQuery'
 import { queryTabsMachine, tabId, type QueryTabsRef } from './queryTabs.machine'
 import type { TabNamed } from './renameTab.machine'
-import { activeTab, type TabBook } from './tabBook'
+import { activeTab, type QueryContent, type TabBook } from './tabBook'
 import { tableBrowserMachine, type Looked, type TableBrowserRef } from './tableBrowser.machine'
 import { tabRunMachine, type RunAsked, type TabRunRef } from './tabRun.machine'
 
@@ -33,10 +36,11 @@ const namedIn = (output: unknown) => (typeof output === 'object' && output !== n
 /** The SQL explorer: its tabs, the tables beside them, and a run for each tab that was run. */
 export const sqlExplorerMachine = setup({
   types: {} as {
-    context: { tabs: QueryTabsRef; browser: TableBrowserRef; runs: Record<string, TabRunRef> }
+    input: { search: string }
+    context: { asked: AskedQuery | null; tabs: QueryTabsRef; browser: TableBrowserRef; runs: Record<string, TabRunRef> }
     events: { type: 'xstate.snapshot.tabs'; snapshot: SnapshotFrom<QueryTabsRef> } | ({ type: 'run.requested' } & Asked) | DialogDone
   },
-  actors: { queryTabs: queryTabsMachine, tableBrowser: tableBrowserMachine, tabRun: tabRunMachine },
+  actors: { queryTabs: queryTabsMachine, tableBrowser: tableBrowserMachine, tabRun: tabRunMachine, readQuery: unprovided<QueryContent, AskedQuery | null>('readQuery') },
   actions: {
     followPlace: ({ context }, { book }: { book: TabBook }) => context.browser.send({ type: 'place.followed', looked: lookedAt(book) }),
     endRuns: enqueueActions(({ context, enqueue }, { book }: { book: TabBook }) => {
@@ -55,34 +59,48 @@ export const sqlExplorerMachine = setup({
         return run ? context.runs : { ...context.runs, [id]: spawn('tabRun', { id: `run ${id} ${asked.client_id ?? ''}`, input: asked }) }
       },
     }),
+    openQuery: ({ context: { asked, tabs } }, { output }: { output: QueryContent }) => {
+      if (asked !== null) tabs.send({ type: 'tab.opened', id: tabOfQuery(asked), query: output })
+    },
+    tellUnread: ({ system }, { error }: { error: unknown }) =>
+      post(system, { intent: 'warning', place: 'workspace', title: 'The query could not be opened.', detail: toProblem(error).message }),
     rename: ({ context }, { output }: { output: unknown }) => {
       const named = namedIn(output)
       if (named !== null) context.tabs.send({ type: 'tab.renamed', ...named })
     },
   },
   guards: {
+    queryIsAsked: ({ context }) => context.asked !== null,
     databaseIsChosen: ({ context }) => lookedAt(context.tabs.getSnapshot().context.book).databaseId !== null,
   },
 }).createMachine({
   id: 'sqlExplorer',
-  context: ({ spawn }) => {
+  context: ({ input, spawn }) => {
     const tabs = spawn('queryTabs', { id: 'tabs', syncSnapshot: true })
-    return { tabs, browser: spawn('tableBrowser', { id: 'browser', input: lookedAt(tabs.getSnapshot().context.book) }), runs: {} }
+    return { asked: askedQuery(input.search), tabs, browser: spawn('tableBrowser', { id: 'browser', input: lookedAt(tabs.getSnapshot().context.book) }), runs: {} }
   },
-  initial: 'exploring',
+  on: {
+    'xstate.snapshot.tabs': {
+      actions: [
+        { type: 'followPlace', params: ({ event }) => ({ book: event.snapshot.context.book }) },
+        { type: 'endRuns', params: ({ event }) => ({ book: event.snapshot.context.book }) },
+      ],
+    },
+    'run.requested': { guard: 'databaseIsChosen', actions: { type: 'run', params: ({ event }) => event } },
+    'dialog.done': { actions: { type: 'rename', params: ({ event }) => event } },
+  },
+  initial: 'deciding',
   states: {
-    exploring: {
-      on: {
-        'xstate.snapshot.tabs': {
-          actions: [
-            { type: 'followPlace', params: ({ event }) => ({ book: event.snapshot.context.book }) },
-            { type: 'endRuns', params: ({ event }) => ({ book: event.snapshot.context.book }) },
-          ],
-        },
-        'run.requested': { guard: 'databaseIsChosen', actions: { type: 'run', params: ({ event }) => event } },
-        'dialog.done': { actions: { type: 'rename', params: ({ event }) => event } },
+    deciding: { always: [{ guard: 'queryIsAsked', target: 'opening' }, { target: 'exploring' }] },
+    opening: {
+      invoke: {
+        src: 'readQuery',
+        input: ({ context }) => context.asked,
+        onDone: { target: 'exploring', actions: { type: 'openQuery', params: ({ event }) => event } },
+        onError: { target: 'exploring', actions: { type: 'tellUnread', params: ({ event }) => event } },
       },
     },
+    exploring: {},
   },
 })
 export type SqlExplorerRef = ActorRefFrom<typeof sqlExplorerMachine>

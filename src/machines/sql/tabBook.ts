@@ -11,6 +11,9 @@ export interface QueryTab {
   replaced: string | null
 }
 
+/** What a query that was kept brings to its tab. */
+export type QueryContent = Pick<QueryTab, 'name' | 'code' | 'database' | 'schema'>
+
 /** The tabs of a user: those that are open, which one of them is active, and those closed last. */
 export interface TabBook {
   tabs: readonly QueryTab[]
@@ -19,7 +22,7 @@ export interface TabBook {
 }
 
 export type TabEvent =
-  | { type: 'tab.opened'; id: string }
+  | { type: 'tab.opened'; id: string; query?: QueryContent }
   | { type: 'tab.activated'; id: string }
   | { type: 'tab.closed'; id: string; spareId: string }
   | { type: 'tab.othersClosed'; id: string }
@@ -64,6 +67,12 @@ const without = (book: TabBook, id: string, spareId: string): TabBook => {
   return { tabs, closed, active: book.active === id ? next.id : book.active }
 }
 
+/** A new tab, empty or with a query; one that is open already is what it was. */
+const opened = (book: TabBook, id: string, query?: QueryContent): TabBook => {
+  if (book.tabs.some((tab) => tab.id === id)) return { ...book, active: id }
+  return { ...book, tabs: [...book.tabs, { ...freshTab(id, book.tabs, activeTab(book)), ...query }], active: id }
+}
+
 const movedBy = (tabs: readonly QueryTab[], id: string, by: number) => {
   const from = tabs.findIndex((tab) => tab.id === id)
   const tab = tabs[from]
@@ -92,7 +101,7 @@ const withDatabase = (tab: QueryTab, database: Source): QueryTab =>
 /** The tabs after what the user did. Exactly one of them is active, always. */
 export const bookAfter = (book: TabBook, event: TabEvent): TabBook => {
   switch (event.type) {
-    case 'tab.opened': return { ...book, tabs: [...book.tabs, freshTab(event.id, book.tabs, activeTab(book))], active: event.id }
+    case 'tab.opened': return opened(book, event.id, event.query)
     case 'tab.activated': return book.tabs.some(({ id }) => id === event.id) ? { ...book, active: event.id } : book
     case 'tab.closed': return without(book, event.id, event.spareId)
     case 'tab.othersClosed': {
