@@ -5,11 +5,11 @@ import { resource } from '../lib/resource'
 import { unprovided } from '../lib/unprovided'
 import { historyQueryPath } from './queryPaths'
 
-export const historyResource = resource('queryHistory', unprovided<ListAnswer<HistoryItem>, ListKey>('listHistory'))
+export const historyResource = resource('historyItems', unprovided<ListAnswer<HistoryItem>, ListKey>('listHistory'))
 
 const openInExplorer = fromPromise<Opened, HistoryItem>(({ input }) => Promise.resolve({ path: historyQueryPath(input.id) }))
 
 export const queryHistoryMachine = listScreen<HistoryItem>('queryHistory', {
-  noun: 'queryHistory', sort: newestFirst, actors: { list: historyResource, openItem: openInExplorer },
+  noun: 'historyItems', sort: newestFirst, actors: { list: historyResource, openItem: openInExplorer },
 })
 export type QueryHistoryRef = ListScreenRef<HistoryItem>
