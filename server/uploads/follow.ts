@@ -3,7 +3,7 @@ import type { ImporterAnswer, ImporterCall } from './messages.ts'
 import type { Grammar } from './scan.ts'
 
 const step = 4_194_304
-const farBehind = 33_554_432
+const farBehind = 67_108_864
 
 /** A file that is looked at while it arrives. */
 export interface Follower {
