@@ -82,4 +82,4 @@ test('every view renders in every state of the gallery without an error, its tex
   expect(names.length).toBe(new Set(names).size)
   const half = names.length / 2
   expect((await Promise.all([findingsOf(names.slice(0, half)), findingsOf(names.slice(half))])).flat()).toEqual([])
-}, 600_000)
+}, 1_200_000)
