@@ -3,6 +3,7 @@ import type { TypeGeneric } from '../../src/api/contract/dataset.ts'
 import { badRequest } from '../problem.ts'
 import { findColumn, missingColumns } from './columns.ts'
 import { checkedExpression } from './expressions.ts'
+import { partsOf, partsOfRows, type Parts } from './parts.ts'
 import type { Source, SourceColumn } from './source.ts'
 import { rendered, sql, verbatim, type Sql } from './sql.ts'
 
@@ -12,8 +13,8 @@ export interface Metric {
   expression: Sql
   /** Its value for a row by itself; null where it has none. */
   ofRow: Sql | null
-  /** The same over those rows alone that fulfil a condition. */
-  among: (condition: Sql) => Sql
+  /** How it comes of finer groups; null where only the rows themselves tell it. */
+  parts: Parts | null
   /** The aggregated column; null for counts of rows and expressions. */
   column: SourceColumn | null
   /** The kind of its values; null where only the database knows it. */
@@ -29,12 +30,11 @@ type Fields = Record<string, unknown>
 
 const ordinary = { savedName: null, userSql: false }
 const one = verbatim('1')
-const only = (condition: Sql, value: Sql) => sql`CASE WHEN ${condition} THEN ${value} END`
 const countOfRows = (label: string): Metric => ({
   label,
   expression: verbatim('COUNT(*)'),
   ofRow: one,
-  among: (condition) => sql`COUNT(${only(condition, one)})`,
+  parts: partsOfRows,
   column: null,
   kind: 0,
   type: '',
@@ -55,7 +55,7 @@ const simple = (source: Source, column: SourceColumn, aggregate: Aggregate, labe
     label: label === '' ? `${aggregate}(${column.column_name})` : label,
     expression: aggregated(aggregate, name),
     ofRow: aggregate === 'COUNT' || aggregate === 'COUNT_DISTINCT' ? one : name,
-    among: (condition) => aggregated(aggregate, only(condition, name)),
+    parts: partsOf(source.dialect, aggregate, name),
     column,
     kind: keepsType ? column.type_generic : 0,
     type: keepsType ? column.type : '',
@@ -94,9 +94,7 @@ const expressionMetric = ({ dialect }: Source, text: string, label: string): Met
   label: label === '' ? text.trim() : label,
   expression: verbatim(`(${checkedExpression(dialect, text)})`),
   ofRow: null,
-  among: () => {
-    throw badRequest(`The metric ${label} is an expression and cannot be computed per column`)
-  },
+  parts: null,
   column: null,
   kind: null,
   type: '',

@@ -13,7 +13,7 @@ import { checkUserExpressions } from '../userExpressions.ts'
 import { baseOf, type Base } from './base.ts'
 import { hasValue, kept } from './conditions.ts'
 import { groupsPage, rowsPage, usualRows, type Page } from './pages.ts'
-import { pivotOutputs } from './pivot.ts'
+import { pivoted } from './pivot.ts'
 import type { Totals } from './totals.ts'
 
 export interface RowsRequest {
@@ -64,9 +64,8 @@ const pageOf = async (engine: Engine, base: Base, { source, asked }: RowsRequest
   if (asked.totals !== true && level === undefined && (pivots.length === 0 || groups.length > 0)) return rowsPage(source, base, where, asked)
   if (pivots.length === 0) return groupsPage(source, base, level, metrics, where, asked)
   if (metrics.length === 0) throw badRequest('A pivot needs at least one of aggregates')
-  const made = await pivotOutputs(engine, base, pivots, metrics, filtered, settings)
-  const computed = [...metrics, ...made.map(({ column, expression }) => ({ label: column.field, expression }))]
-  return { ...groupsPage(source, base, level, computed, where, asked), pivot: made.map(({ column }) => column) }
+  const cells = await pivoted(engine, base, { by: pivots, metrics, level, filtered, where }, settings)
+  return { ...groupsPage(source, cells.base, level, cells.computed, [], asked, cells.count), pivot: cells.columns }
 }
 
 const closing = (base: Base, total: number | null, pivot?: PivotColumn[]) => ({

@@ -47,10 +47,11 @@ export const groupsPage = (
   computed: readonly { label: string; expression: Sql }[],
   where: readonly Sql[],
   asked: Asked,
+  count: Sql = verbatim('COUNT(*)'),
 ): Page => {
   const { dialect } = columns
   const level = column === undefined ? [] : [{ label: column.column_name, expression: dialect.name(column.column_name) }]
-  const outputs = [...level, ...computed, { label: '__count', expression: verbatim('COUNT(*)') }]
+  const outputs = [...level, ...computed, { label: '__count', expression: count }]
   const sorted = (asked.sort ?? []).flatMap(({ col, desc = false }) => {
     const shown = (label: string) => outputs.findIndex((output) => output.label === label)
     const computes = asked.aggregates?.find((aggregate) => aggregate.col === col)

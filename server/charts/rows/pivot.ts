@@ -1,20 +1,16 @@
 import type { Cell, Engine, Statement } from '../../engines/engine.ts'
 import type { PivotColumn } from '../../../src/api/contract/chartRows.ts'
-import { unacceptable } from '../../problem.ts'
+import { badRequest, unacceptable } from '../../problem.ts'
 import { joinedLabel } from '../labels.ts'
 import type { Metric } from '../metrics.ts'
+import { partsOfRows } from '../parts.ts'
 import { whereClause } from './pages.ts'
 import type { SourceColumn } from '../source.ts'
-import { joined, rendered, sql, type Sql } from '../sql.ts'
+import { joined, rendered, sql, verbatim, type Sql } from '../sql.ts'
 import { listed, type Base } from './base.ts'
 import { hasValue } from './conditions.ts'
 
 const mostPivotColumns = 1000
-
-export interface PivotOutput {
-  column: PivotColumn
-  expression: Sql
-}
 
 const keysOf = async (engine: Engine, { columns, from }: Base, by: readonly SourceColumn[], where: readonly Sql[], statement: Omit<Statement, 'sql'>) => {
   const names = by.map(({ column_name }) => columns.dialect.name(column_name))
@@ -34,24 +30,63 @@ const distinct = (label: string, taken: Set<string>) => {
   return found
 }
 
-/** One column per combination of values and aggregate: the aggregate over the rows that have these values. */
-export const pivotOutputs = async (
+interface Cells {
+  /** What the rows of the cells stand in: one row per group, pivoted values and whatever else tells parts apart. */
+  base: Base
+  /** The aggregates over a whole group, then those of each column. */
+  computed: { label: string; expression: Sql }[]
+  /** How many of the chart's rows are in a group. */
+  count: Sql
+  columns: PivotColumn[]
+}
+
+const rowsOfCell = verbatim('n0')
+
+/** The chart's rows grouped by all that the pivot's columns and groups need, so that each row is read once, not once per column. */
+const grouped = (base: Base, keys: readonly Sql[], values: readonly Sql[], where: readonly Sql[]): Base => {
+  const outputs = [...keys, ...values.map((value, index) => sql`${value} AS ${verbatim(`p${index}`)}`), sql`COUNT(*) AS ${rowsOfCell}`]
+  const by = keys.length === 0 ? verbatim('') : sql` GROUP BY ${listed(keys.map((_, index) => verbatim(String(index + 1))))}`
+  return { ...base, from: sql`(SELECT ${listed(outputs)} FROM ${base.from}${whereClause(where)}${by}) AS cells` }
+}
+
+const once = (pieces: readonly Sql[]) => [...new Map(pieces.map((piece) => [rendered(piece).sql, piece])).values()]
+
+/**
+ * One column per combination of values and aggregate: the aggregate over the rows that have these values. `filtered` is
+ * what all of the table's rows have in common, `where` what those of the asked groups have.
+ */
+export const pivoted = async (
   engine: Engine,
   base: Base,
-  by: readonly SourceColumn[],
-  metrics: readonly Metric[],
-  where: readonly Sql[],
+  asked: { by: readonly SourceColumn[]; metrics: readonly Metric[]; level: SourceColumn | undefined; filtered: readonly Sql[]; where: readonly Sql[] },
   statement: Omit<Statement, 'sql'>,
-): Promise<PivotOutput[]> => {
-  const { keys, cut } = await keysOf(engine, base, by, where, statement)
+): Promise<Cells> => {
+  const { by, metrics, level, filtered, where } = asked
+  const { keys, cut } = await keysOf(engine, base, by, filtered, statement)
   if (cut || keys.length * metrics.length > mostPivotColumns)
     throw unacceptable(`The pivot has more than ${mostPivotColumns} columns: pivot by a column with fewer values, or filter it`)
+  const { dialect } = base.columns
+  const values: Sql[] = []
+  const distinctBy: Sql[] = []
+  const wholes = metrics.map(({ label, parts }) => {
+    if (parts === null) throw badRequest(`${label} is an expression and cannot be computed per column`)
+    const names = parts.areKeys ? parts.values : parts.values.map((_, index) => verbatim(`p${values.length + index}`))
+    ;(parts.areKeys ? distinctBy : values).push(...parts.values)
+    return { label, of: (part: (name: Sql) => Sql) => parts.whole(...names.map(part)) }
+  })
   const taken = new Set(['__count', ...base.columns.columns.map(({ column_name }) => column_name.toLowerCase()), ...metrics.map(({ label }) => label.toLowerCase())])
-  return keys.flatMap((values) => {
-    const theirs = joined(by.map((column, index) => hasValue(base.columns, column, values[index] ?? null)), ' AND ')
-    return metrics.map(({ label, among }) => ({
-      column: { field: distinct(`${joinedLabel(values)}, ${label}`, taken), keys: values, metric: label },
-      expression: among(theirs),
+  const made = keys.flatMap((key) => {
+    const theirs = joined(by.map((column, index) => hasValue(base.columns, column, key[index] ?? null)), ' AND ')
+    return wholes.map(({ label, of }) => ({
+      column: { field: distinct(`${joinedLabel(key)}, ${label}`, taken), keys: key, metric: label },
+      expression: of((name) => sql`CASE WHEN ${theirs} THEN ${name} END`),
     }))
   })
+  const columns = [...(level === undefined ? [] : [level]), ...by].map(({ column_name }) => dialect.name(column_name))
+  return {
+    base: grouped(base, once([...columns, ...distinctBy]), values, where),
+    computed: [...wholes.map(({ label, of }) => ({ label, expression: of((name) => name) })), ...made.map(({ column, expression }) => ({ label: column.field, expression }))],
+    count: partsOfRows.whole(rowsOfCell),
+    columns: made.map(({ column }) => column),
+  }
 }

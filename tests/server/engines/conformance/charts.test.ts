@@ -158,6 +158,24 @@ onEveryEngine(({ kind, backend }, place) => {
     ])
   })
 
+  test(`${kind} computes every aggregate in each cell of a pivot as it does over the rows themselves`, async () => {
+    const aggregates = (['SUM', 'AVG', 'MIN', 'MAX', 'COUNT', 'COUNT_DISTINCT'] as const).map((aggregate) => ({ col: 'qty', aggregate }))
+    const labels = aggregates.map(({ aggregate }) => `${aggregate}(qty)`)
+    const pivot = await rowsOf(whole, { group_by: ['region'], pivot_by: ['product'], aggregates })
+    for (const row of pivot.rows) {
+      const cells = await rowsOf(whole, { group_by: ['region', 'product'], group_keys: [row['region'] as string], aggregates })
+      for (const cell of cells.rows)
+        expect(labels.map((label) => row[`${String(cell['product'])}, ${label}`]), `${String(row['region'])} ${String(cell['product'])}`).toEqual(labels.map((label) => cell[label]))
+    }
+    const plain = await rowsOf(whole, { group_by: ['region'], aggregates })
+    expect(pivot.rows.map((row) => [row['region'], row['__count'], ...labels.map((label) => row[label])])).toEqual(plain.rows.map((row) => [row['region'], row['__count'], ...labels.map((label) => row[label])]))
+  })
+
+  test(`${kind} pivots by the column of the groups themselves`, async () => {
+    const { rows } = await rowsOf(whole, { group_by: ['product'], pivot_by: ['product'], aggregates: [{ col: 'product', aggregate: 'COUNT_DISTINCT' }] })
+    expect(rows.map((row) => ['A', 'B', 'C'].map((product) => row[`${product}, COUNT_DISTINCT(product)`]))).toEqual([[1, 0, 0], [0, 1, 0], [0, 0, 1]])
+  })
+
   test(`${kind} proposes the values of a column, the most frequent first`, async () => {
     const column = source.columns.find(({ column_name }) => column_name === 'product')
     if (column === undefined) throw new Error('no column')
