@@ -13,6 +13,7 @@ import { addPage } from './plugins/page.ts'
 import { demandPermissions } from './plugins/permissions.ts'
 import { answerProblem } from './plugins/problems.ts'
 import { addQueries } from './plugins/queries.ts'
+import { addResults } from './plugins/results.ts'
 import { addSession } from './plugins/session.ts'
 import { addTrashPurge } from './plugins/trashPurge.ts'
 import { chars } from './routes/chars.ts'
@@ -29,6 +30,7 @@ import { favorites } from './routes/favorites.ts'
 import { fileExport } from './routes/fileExport.ts'
 import { health } from './routes/health.ts'
 import { jobs } from './routes/jobs.ts'
+import { keptResult } from './routes/keptResult.ts'
 import { projects } from './routes/project.ts'
 import { query } from './routes/query.ts'
 import { recent } from './routes/recent.ts'
@@ -42,7 +44,7 @@ import { users } from './routes/users.ts'
 
 const nouns = [
   security, users, chars, charts, chartData, chartRowsRoute, dashboards, databases, databaseContents, datasetData, datasets, explore, favorites,
-  fileExport, jobs, projects, query, recent, savedQueries, sqlRun, thumbnail, trash, upload,
+  fileExport, jobs, keptResult, projects, query, recent, savedQueries, sqlRun, thumbnail, trash, upload,
 ]
 
 /** Builds the server without listening. */
@@ -69,6 +71,7 @@ export const buildApp = (parts: Parts): App => {
   addAttempts(app)
   addConnections(app, parts.secret)
   addQueries(app)
+  addResults(app)
   addJobs(app)
   addTrashPurge(app)
   addDocs(app)

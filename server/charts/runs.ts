@@ -5,7 +5,7 @@ const remembered = 1000
 /** A query on its way: its signal says when to end, `ended` is told once it has. */
 interface QueryRun {
   signal: AbortSignal
-  abort: () => void
+  abort: (reason?: Error) => void
   ended: () => void
 }
 
@@ -37,7 +37,7 @@ export const createQueryRuns = (): QueryRuns => {
       if (key !== null) running.set(key, controller)
       return {
         signal: controller.signal,
-        abort: () => controller.abort(badRequest('The request was given up')),
+        abort: (reason = badRequest('The request was given up')) => controller.abort(reason),
         ended: () => {
           if (key === null || running.get(key) !== controller) return
           running.delete(key)

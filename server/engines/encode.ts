@@ -2,17 +2,29 @@ import { csvRows } from './csvRows.ts'
 import type { Cell, Chunk, ResultColumn, ResultShape } from './engine.ts'
 import { sheetRows } from './sheetRows.ts'
 
+const cellText = (cell: Cell) => (typeof cell === 'string' ? JSON.stringify(cell) : String(cell))
+
 const rowsText = (columns: readonly Cell[][], keys: readonly string[], rowCount: number) => {
   const rows = new Array<string>(rowCount)
   for (let row = 0; row < rowCount; row += 1) {
     let text = '{'
     for (let column = 0; column < keys.length; column += 1) {
       const cell = (columns[column] as Cell[])[row] as Cell
-      text += (keys[column] as string) + (typeof cell === 'string' ? JSON.stringify(cell) : String(cell))
+      text += (keys[column] as string) + cellText(cell)
     }
     rows[row] = `${text}}`
   }
   return rows.join(',')
+}
+
+const linesText = (columns: readonly Cell[][], rowCount: number) => {
+  let text = ''
+  for (let row = 0; row < rowCount; row += 1) {
+    let line = '['
+    for (let column = 0; column < columns.length; column += 1) line += (column === 0 ? '' : ',') + cellText((columns[column] as Cell[])[row] as Cell)
+    text += `${line}]\n`
+  }
+  return text
 }
 
 const pieceBytes = 1_048_576
@@ -47,6 +59,7 @@ export const writingOf = (columns: readonly ResultColumn[], shape: ResultShape, 
 const written = (columns: Cell[][], rowCount: number, { keys, kinds, shape, escapeFormulas }: Writing): Chunk<ResultShape> => {
   if (shape === 'values') return { rowCount, columns }
   if (shape === 'rows') return { rowCount, text: Buffer.from(rowsText(columns, keys, rowCount)) }
+  if (shape === 'lines') return { rowCount, text: Buffer.from(linesText(columns, rowCount)) }
   if (shape === 'csv') return { rowCount, text: Buffer.from(csvRows({ columns, kinds, rowCount, escapeFormulas })) }
   if (shape === 'sheet') return { rowCount, text: Buffer.from(sheetRows({ columns, kinds, rowCount, escapeFormulas })) }
   return { rowCount, texts: columns.map((cells) => Buffer.from(JSON.stringify(cells).slice(1, -1))) }

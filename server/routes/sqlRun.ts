@@ -3,16 +3,19 @@ import { sqlAnswerSchema, sqlRequestSchema, type SqlRequest } from '../../src/ap
 import type { App } from '../instance.ts'
 import { Refusal } from '../problem.ts'
 import { makingOf, permittedStatements } from '../sql/permitted.ts'
-import { runStatements, type Ran } from '../sql/runStatements.ts'
+import type { Ran } from '../sql/ran.ts'
+import { runStatements } from '../sql/runStatements.ts'
 import { ownLimit } from '../sql/statements.ts'
 import { databaseById, schemaNamed } from '../store/databases.ts'
-import { noteEnd, noteRun } from '../store/queries.ts'
+import { interrupted, noteEnd, noteRun, runById } from '../store/queries.ts'
 import type { DatabaseRow, QueryRow, UserRow } from '../store/tables.ts'
 
 const usualLimit = 1000
 const mostRows = 10_000
+const mostKeptRows = 10_000_000
 
-const limitOf = ({ queryLimit }: SqlRequest) => Math.min(queryLimit !== undefined && queryLimit !== null && queryLimit > 0 ? queryLimit : usualLimit, mostRows)
+const limitOf = ({ queryLimit, keep }: SqlRequest) =>
+  Math.min(queryLimit !== undefined && queryLimit !== null && queryLimit > 0 ? queryLimit : usualLimit, keep === true ? mostKeptRows : mostRows)
 
 const limitingFactor = ({ truncated, statement, rows }: Ran) => {
   if (truncated) return 'DROPDOWN'
@@ -39,19 +42,23 @@ const toldOf = (row: QueryRow, last: Ran, database: DatabaseRow, { username }: U
   tempTable: row.tmp_table_name,
 })
 
+const isInterruption = (error: unknown) => error instanceof Error && error.message === interrupted
+
 const statusOf = (error: unknown, isStopped: boolean) => {
-  if (isStopped) return 'stopped'
+  if (isStopped && !isInterruption(error)) return 'stopped'
   return error instanceof Refusal && error.status === 408 ? 'timed_out' : 'failed'
 }
 
+const plain = (text: string) => text.replaceAll('\0', '')
+
 /** Runs SQL that a user wrote, and notes every run in the history. */
 export const sqlRun = (app: App) => {
-  const { store, engineOf, queryRuns } = app
+  const { store, engineOf, queryRuns, keptResults, keptRuns } = app
 
-  const carryOut = async (body: SqlRequest, database: DatabaseRow, caller: UserRow, signal: AbortSignal) => {
+  const carryOut = async (body: SqlRequest, database: DatabaseRow, caller: UserRow, signal: AbortSignal, id: number) => {
     const statements = permittedStatements(body.sql, database)
     const making = makingOf(statements.at(-1) ?? '', body, database, caller)
-    const ran = await runStatements({
+    const { ran, rest } = await runStatements({
       engine: engineOf(database, caller.username),
       backend: database.backend,
       writable: database.allow_dml === 1,
@@ -59,10 +66,21 @@ export const sqlRun = (app: App) => {
       making: making?.statement ?? null,
       schema: schemaNamed(body.schema),
       limit: limitOf(body),
+      keeper: body.keep === true ? { results: keptResults, run: id } : null,
       caller: String(caller.id),
       signal,
     })
-    return { ran, making, executed: [...statements.slice(0, -1), making?.statement ?? statements.at(-1)].join(';\n') }
+    const executed = [...statements.slice(0, -1), making?.statement ?? statements.at(-1)].join(';\n')
+    const succeeded = ({ rows }: Ran) =>
+      noteEnd(store, id, { status: 'success', row_count: rows, error_message: null, executed_sql: plain(executed), tmp_table_name: making?.table ?? null })
+    return { ran, rest, succeeded, schema: making?.schema ?? body.schema ?? null }
+  }
+
+  const failed = (id: number, signal: AbortSignal) => async (error: unknown) => {
+    const message = error instanceof Error ? error.message : 'Unexpected error'
+    const rows = (await keptResults.ofRun(id)).at(-1)?.rows ?? null
+    await noteEnd(store, id, { status: statusOf(error, signal.aborted), row_count: rows, error_message: plain(message), executed_sql: null, tmp_table_name: null })
+    throw error
   }
 
   app.post('/database/sql_json/', {
@@ -72,8 +90,9 @@ export const sqlRun = (app: App) => {
       const database = await databaseById(store, body.database_id)
       const clientId = body.client_id ?? randomUUID()
       const run = queryRuns.start(caller.id, clientId)
+      let goesOn = false
       reply.raw.once('close', () => {
-        if (!reply.raw.writableFinished && database.allow_run_async === 0) run.abort()
+        if (!goesOn && !reply.raw.writableFinished && database.allow_run_async === 0) run.abort()
       })
       try {
         const id = await noteRun(store, {
@@ -84,22 +103,21 @@ export const sqlRun = (app: App) => {
           tab_name: body.tab ?? '',
           sql_editor_id: String(body.sql_editor_id ?? ''),
           row_limit: limitOf(body),
-          sql: body.sql.replaceAll('\0', ''),
+          sql: plain(body.sql),
         })
-        const { ran, making, executed } = await carryOut(body, database, caller, run.signal).catch(async (error: unknown) => {
-          const message = error instanceof Error ? error.message : 'Unexpected error'
-          await noteEnd(store, id, { status: statusOf(error, run.signal.aborted), row_count: null, error_message: message.replaceAll('\0', ''), executed_sql: null, tmp_table_name: null })
-          throw error
-        })
+        const { ran, rest, succeeded, schema } = await carryOut(body, database, caller, run.signal, id).catch(failed(id, run.signal))
         const last = ran.at(-1) ?? ran[0]
-        const row = await noteEnd(store, id, { status: 'success', row_count: last.rows, error_message: null, executed_sql: executed.replaceAll('\0', ''), tmp_table_name: making?.table ?? null })
-        const query = row === undefined ? {} : toldOf(row, last, database, caller, making?.schema ?? body.schema ?? null)
+        goesOn = rest !== null
+        if (rest !== null) keptRuns.watch(run, rest.then(succeeded, failed(id, run.signal)))
+        const row = rest === null ? await succeeded(last) : await runById(store, id)
+        const query = row === undefined ? {} : toldOf(row, last, database, caller, schema)
         const { columns, data } = last
+        const kept = body.keep === true ? { kept: true } : {}
         reply.type('application/json; charset=utf-8')
-        const answer = { query_id: id, status: 'success', columns, selected_columns: columns, expanded_columns: [], data, results: ran, query }
+        const answer = { query_id: id, status: 'success', columns, selected_columns: columns, expanded_columns: [], data, results: ran, query, ...kept }
         return Buffer.from(JSON.stringify(answer)) as never
       } finally {
-        run.ended()
+        if (!goesOn) run.ended()
       }
     },
   })

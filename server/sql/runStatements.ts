@@ -1,48 +1,13 @@
-import type { StatementResult } from '../../src/api/contract/sql.ts'
-import { distinctNames } from '../engines/distinctNames.ts'
-import type { Cell, Engine, ResultColumn } from '../engines/engine.ts'
+import type { Cell } from '../engines/engine.ts'
 import { badRequest, forbidden, Refusal, unacceptable } from '../problem.ts'
+import { keepAnswered, keepStatement } from './keepStatement.ts'
+import { ranOf, type Ran } from './ran.ts'
+import type { Begun, Run, Who } from './run.ts'
 import { looksReading, mayWrite } from './statements.ts'
 
 const timeoutMs = 30_000
 const mostRows = 10_000
 const mostCharacters = 64 * 1024 * 1024
-
-export interface Run {
-  engine: Engine
-  backend: string
-  /** Whether the database lets statements write. */
-  writable: boolean
-  statements: readonly string[]
-  /** What becomes of the last statement instead of its rows, where a table or view is to be made of it. */
-  making: string | null
-  /** Where names without a schema are looked for. */
-  schema: string | null
-  limit: number
-  caller: string
-  signal: AbortSignal
-}
-
-export interface Ran extends StatementResult {
-  /** The rows that were answered, or were changed. */
-  rows: number
-}
-
-type Who = Pick<Run, 'caller' | 'signal'>
-
-const columnOf = (name: string, { type, typeGeneric }: ResultColumn) =>
-  ({ name, column_name: name, type, is_dttm: typeGeneric === 2, type_generic: typeGeneric })
-
-const ranOf = (statement: string, columns: readonly ResultColumn[], rows: Cell[][], truncated: boolean, changed: number | null): Ran => {
-  const names = distinctNames(columns.map(({ name }) => name))
-  return {
-    statement,
-    columns: columns.map((column, index) => columnOf(names[index] ?? '', column)),
-    data: rows.map((row) => Object.fromEntries(names.map((name, index) => [name, row[index] ?? null]))),
-    rows: columns.length === 0 ? (changed ?? 0) : rows.length,
-    truncated,
-  }
-}
 
 const sizeOf = (cells: readonly Cell[]) => cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 8), 0)
 
@@ -58,20 +23,29 @@ const read = async ({ engine, schema }: Run, statement: string, maxRows: number,
   return ranOf(statement, result.columns, rows, result.truncated(), null)
 }
 
-const write = async ({ engine, schema }: Run, statement: string, maxRows: number, who: Who): Promise<Ran> => {
+const write = async ({ engine, schema }: Run, statement: string, limit: number, who: Who): Promise<Ran> => {
+  const maxRows = Math.min(limit, mostRows)
   const { columns, rows, truncated, changed } = await engine.execute({ sql: statement, schema, maxRows, timeoutMs, ...who })
   return ranOf(statement, columns, rows, truncated, changed)
 }
 
 const isRefusedWrite = (error: unknown) => error instanceof Refusal && error.message.includes('Only SELECT statements are allowed')
 
-const runOne = async (run: Run, statement: string, maxRows: number, who: Who): Promise<Ran> => {
-  const { backend, writable } = run
-  if (!writable) return read(run, statement, maxRows, who)
-  if (!looksReading(statement, backend) || mayWrite(statement, backend)) return write(run, statement, maxRows, who)
-  return read(run, statement, maxRows, who).catch((error: unknown) => {
+const whole = (ran: Ran): Begun => ({ ran, rest: null })
+
+const runOne = async (run: Run, index: number, maxRows: number, who: Who): Promise<Begun> => {
+  const { backend, writable, keeper, statements } = run
+  const statement = statements[index] ?? ''
+  const reading = async () => (keeper === null ? whole(await read(run, statement, maxRows, who)) : keepStatement(keeper, run, index, maxRows, who))
+  const writing = async () => {
+    const ran = await write(run, statement, maxRows, who)
+    return whole(keeper === null ? ran : await keepAnswered(keeper, index, ran))
+  }
+  if (!writable) return reading()
+  if (!looksReading(statement, backend) || mayWrite(statement, backend)) return writing()
+  return reading().catch((error: unknown) => {
     if (!isRefusedWrite(error)) throw error
-    return write(run, statement, maxRows, who)
+    return writing()
   })
 }
 
@@ -94,20 +68,33 @@ const told = (error: unknown, index: number, count: number) => {
   return new Refusal(isRefusedWrite(error) ? 403 : status, message, { errors, headers, ...(fields === undefined ? {} : { fields }) })
 }
 
-/** Runs the statements one after the other; the first that fails ends them. The limit is the last one's. */
-export const runStatements = async (run: Run): Promise<[Ran, ...Ran[]]> => {
-  const { statements, making, limit, caller, signal } = run
+/** What was run: `rest` settles with the last statement's last row, where it was not there yet. */
+export interface RanAll {
+  ran: [Ran, ...Ran[]]
+  rest: Promise<Ran> | null
+}
+
+/** Runs the statements one after the other; the first that fails ends them. The limit is the last one's, and that of all whose rows are kept. */
+export const runStatements = async (run: Run): Promise<RanAll> => {
+  const { statements, making, limit, keeper, caller, signal } = run
   const ran: Ran[] = []
+  let rest: Begun['rest'] = null
+  const who = { caller, signal }
+  const failed = (index: number) => (error: unknown) => {
+    throw told(signal.aborted ? signal.reason : error, index, statements.length)
+  }
   for (const [index, statement] of statements.entries()) {
     const isLast = index === statements.length - 1
-    const who = { caller, signal }
-    try {
-      ran.push(await (isLast && making !== null ? make(run, statement, making, who) : runOne(run, statement, isLast ? limit : mostRows, who)))
-    } catch (error) {
-      throw told(signal.aborted ? signal.reason : error, index, statements.length)
+    const begin = async () => {
+      if (isLast && making !== null) return whole(await make(run, statement, making, who))
+      const begun = await runOne(run, index, isLast || keeper !== null ? limit : mostRows, who)
+      return isLast || begun.rest === null ? begun : whole(await begun.rest)
     }
+    const begun = await begin().catch(failed(index))
+    ran.push(begun.ran)
+    rest = begun.rest?.catch(failed(index)) ?? null
   }
   const [first, ...others] = ran
   if (first === undefined) throw badRequest('SQL statement is empty')
-  return [first, ...others]
+  return { ran: [first, ...others], rest }
 }

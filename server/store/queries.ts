@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import { notFound } from '../problem.ts'
 import type { Store } from './open.ts'
 import type { QueryRow } from './tables.ts'
 import { timeNow, timeText } from './time.ts'
 
 const mostOfUser = 5000
 const keptMs = 90 * 24 * 3_600_000
-const interrupted = 'Interrupted by a server restart'
+export const interrupted = 'Interrupted by a server restart'
 
 type Begun = Pick<QueryRow, 'client_id' | 'user_id' | 'database_id' | 'schema' | 'tab_name' | 'sql_editor_id' | 'row_limit' | 'sql'>
 type Ended = Pick<QueryRow, 'status' | 'row_count' | 'error_message' | 'executed_sql' | 'tmp_table_name'>
@@ -25,6 +26,17 @@ export const noteRun = async (store: Store, begun: Begun): Promise<number> => {
 /** Notes how a run ended. */
 export const noteEnd = (store: Store, id: number, ended: Ended): Promise<QueryRow | undefined> =>
   store.updateTable('query').set({ ...ended, end_time: Date.now(), changed_on: timeNow() }).where('id', '=', id).returningAll().executeTakeFirst()
+
+/** A run as it stands. */
+export const runById = (store: Store, id: number): Promise<QueryRow | undefined> =>
+  store.selectFrom('query').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** The latest run of a user by the id that their client gave it. */
+export const runOfClient = async (store: Store, userId: number, clientId: string): Promise<QueryRow> => {
+  const found = await store.selectFrom('query').selectAll().where('user_id', '=', userId).where('client_id', '=', clientId).orderBy('id', 'desc').executeTakeFirst()
+  if (found === undefined) throw notFound()
+  return found
+}
 
 /** Runs that a stopped server left behind have failed. */
 export const endForsakenRuns = (store: Store) =>

@@ -3,7 +3,11 @@ import { cellSchema, rowSchema, typeGenericSchema } from './dataset.ts'
 import { listItem } from './listItem.ts'
 import { userReferenceSchema } from './user.ts'
 
-/** One run of SQL. `queryLimit` 0 means the usual limit; `select_as_cta` makes a table or view of the last statement. */
+/**
+ * One run of SQL. `queryLimit` 0 means the usual limit; `select_as_cta` makes a table or view of the last statement. With
+ * `keep` the rows are kept on disk for a day, the limit may be up to ten million rows, and the answer comes with the
+ * first rows: while more arrive its `query.state` is `running`.
+ */
 export const sqlRequestSchema = z.object({
   client_id: z.string().max(64).optional(),
   database_id: z.number().int(),
@@ -15,9 +19,10 @@ export const sqlRequestSchema = z.object({
   tmp_table_name: z.string().nullish(),
   sql_editor_id: z.union([z.string(), z.number()]).nullish(),
   tab: z.string().nullish(),
+  keep: z.boolean().optional(),
 })
 
-const sqlColumnSchema = z.object({
+export const sqlColumnSchema = z.object({
   name: z.string(),
   column_name: z.string(),
   type: z.string(),
@@ -43,9 +48,10 @@ export const sqlAnswerSchema = z.object({
   data: z.array(rowSchema),
   results: z.array(statementResultSchema),
   query: z.record(z.string(), cellSchema),
+  kept: z.boolean().optional(),
 })
 
-const historyStatusSchema = z.enum(['pending', 'running', 'success', 'failed', 'timed_out', 'stopped'])
+export const historyStatusSchema = z.enum(['pending', 'running', 'success', 'failed', 'timed_out', 'stopped'])
 
 /** One run as the history tells it; times in milliseconds, no end while it runs. */
 const historyItemSchema = z.object({

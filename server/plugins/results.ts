@@ -1,0 +1,20 @@
+import { join } from 'node:path'
+import type { App } from '../instance.ts'
+import { createKeptResults, type KeptResults } from '../results/keptResults.ts'
+import { createKeptRuns, type KeptRuns } from '../results/keptRuns.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    keptResults: KeptResults
+    keptRuns: KeptRuns
+  }
+}
+
+/** The results of runs of SQL that are kept on disk. */
+export const addResults = (app: App) => {
+  const results = createKeptResults(join(app.config.dataFolder, 'results'))
+  const runs = createKeptRuns()
+  app.decorate('keptResults', results)
+  app.decorate('keptRuns', runs)
+  app.addHook('onClose', runs.close)
+}

@@ -1,0 +1,34 @@
+import type { Engine } from '../engines/engine.ts'
+import type { KeptResults } from '../results/keptResults.ts'
+import type { Ran } from './ran.ts'
+
+/** Where a run keeps its rows. */
+export interface Keeper {
+  results: KeptResults
+  run: number
+}
+
+/** A statement whose first rows are there; `rest` settles with its last one, null where that is among them. */
+export interface Begun {
+  ran: Ran
+  rest: Promise<Ran> | null
+}
+
+export interface Run {
+  engine: Engine
+  backend: string
+  /** Whether the database lets statements write. */
+  writable: boolean
+  statements: readonly string[]
+  /** What becomes of the last statement instead of its rows, where a table or view is to be made of it. */
+  making: string | null
+  /** Where names without a schema are looked for. */
+  schema: string | null
+  limit: number
+  /** Where the rows are kept, null where they are only answered. */
+  keeper: Keeper | null
+  caller: string
+  signal: AbortSignal
+}
+
+export type Who = Pick<Run, 'caller' | 'signal'>

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { anotherApp, callsOf, q, testApp, type TestApp } from '../../support/app.ts'
+import { postgresDatabase, type PostgresDatabase } from '../../support/postgresDatabase.ts'
+
+let app: TestApp
+let postgres: PostgresDatabase
+let database: number
+beforeAll(async () => {
+  postgres = await postgresDatabase(
+    'CREATE TABLE visits (id integer PRIMARY KEY, town text, stay numeric, day date, came timestamp)',
+    `INSERT INTO visits SELECT id, CASE WHEN id % 7 = 0 THEN NULL ELSE 'Ulm "' || id % 13 || E'"\\n' END, id / 8.0, date '2024-01-01' + id % 400,
+      timestamp '2024-01-01' + id * interval '1 minute' FROM generate_series(1, 120000) AS id`,
+  )
+  app = await testApp()
+  const { body } = await app.plain.post('/database/', { database_name: 'Visits', sqlalchemy_uri: postgres.address })
+  database = body.id
+})
+afterAll(async () => {
+  await app.close()
+  await postgres.remove()
+})
+
+let made = 0
+const run = async (sql: string, more: object = {}) => {
+  const client_id = `kept-${(made += 1)}`
+  const { status, body } = await app.plain.post('/database/sql_json/', { database_id: database, sql, client_id, keep: true, queryLimit: 10_000_000, ...more })
+  return { client_id, status, ...body }
+}
+const state = async (client_id: string, caller = app.plain) => (await caller.get(`/query/${client_id}`)).body
+const rows = async (client_id: string, page: object = {}, caller = app.plain) => (await caller.get(`/query/${client_id}/rows${q(page)}`)).body
+const ended = (client_id: string, status = 'success') =>
+  vi.waitFor(async () => {
+    const told = await state(client_id)
+    expect(told.status).toBe(status)
+    return told
+  }, { timeout: 20_000 })
+
+test('a run that keeps is answered with its first thousand rows while the others arrive, and then has them all', async () => {
+  const sql = 'SELECT id, town, stay, day, came FROM visits ORDER BY id'
+  const answer = await run(sql)
+  expect([answer.status, answer.kept, answer.data.length, answer.query.limit]).toEqual(['success', true, 1000, 10_000_000])
+  expect(await ended(answer.client_id)).toEqual({
+    query_id: answer.query_id, status: 'success', elapsed_ms: expect.any(Number), rows: 120_000, error_message: null, database_id: database, sql, limit: 10_000_000,
+    results: [{ index: 0, statement: sql, columns: answer.columns, rows: 120_000, truncated: false, complete: true }],
+  })
+  for (const offset of [0, 99, 100, 51_234, 119_500]) {
+    const { data } = (await app.plain.post('/database/sql_json/', { database_id: database, sql: `${sql} LIMIT 1000 OFFSET ${offset}` })).body
+    expect(await rows(answer.client_id, { offset, limit: 1000 })).toEqual({
+      columns: [{ name: 'id', type_generic: 0 }, { name: 'town', type_generic: 1 }, { name: 'stay', type_generic: 0 }, { name: 'day', type_generic: 2 }, { name: 'came', type_generic: 2 }],
+      rows: data, total: 120_000, complete: true,
+    })
+  }
+  expect((await rows(answer.client_id, { offset: 120_000 })).rows).toEqual([])
+})
+
+test('a short result is there at once, and each statement has its own', async () => {
+  const answer = await run('SELECT 1 AS a; SELECT id FROM visits ORDER BY id LIMIT 3', { queryLimit: 1000 })
+  expect([answer.query.state, answer.query.rows, answer.results.map((one: { rows: number }) => one.rows)]).toEqual(['success', 3, [1, 3]])
+  expect((await rows(answer.client_id, { statement: 0 })).rows).toEqual([{ a: 1 }])
+  expect((await rows(answer.client_id)).rows).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }])
+  const cut = await run('SELECT id FROM visits', { queryLimit: 1000 })
+  expect([cut.query.state, cut.query.limitingFactor, (await state(cut.client_id)).results[0].truncated]).toEqual(['success', 'DROPDOWN', true])
+})
+
+test('a run that is stopped in the middle ends in the database and keeps what came', async () => {
+  const answer = await run('SELECT one.id FROM visits AS one, visits AS other')
+  expect(answer.query.state).toBe('running')
+  expect((await app.plain.post(`/query/${answer.client_id}/stop`)).status).toBe(200)
+  const told = await ended(answer.client_id, 'stopped')
+  expect([told.error_message, told.results[0].complete, told.results[0].truncated, told.rows > 1000]).toEqual(['The query was stopped', true, true, true])
+  expect((await rows(answer.client_id, { offset: told.rows - 1 })).rows).toEqual([{ id: expect.any(Number) }])
+  const { data } = await run(`SELECT count(*) AS n FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%AS one, visits%' AND pid <> pg_backend_pid() AND datname = current_database()`)
+  expect(data).toEqual([{ n: 0 }])
+})
+
+test('the rows are there after a restart of the server, and for nobody else', async () => {
+  const answer = await run('SELECT id FROM visits ORDER BY id LIMIT 2500')
+  await ended(answer.client_id)
+  const next = anotherApp(app)
+  await next.ready()
+  const page = await rows(answer.client_id, { offset: 2499 }, { ...app.plain, ...callsOf(next, app.plain.token) })
+  await next.close()
+  expect([page.rows, page.total]).toEqual([[{ id: 2500 }], 2500])
+  for (const path of ['', '/rows']) expect((await app.admin.get(`/query/${answer.client_id}${path}`)).status).toBe(404)
+})
