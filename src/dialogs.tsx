@@ -42,6 +42,10 @@ export const dialogs: Record<string, DialogRow> = {
     logic: wired.renameTab,
     view: lazyView(async () => (await import('./features/sql/RenameTab')).RenameTab),
   },
+  queryDataset: {
+    logic: wired.queryDataset,
+    view: lazyView(async () => (await import('./features/sql/QueryDataset')).QueryDataset),
+  },
   purgeThings: {
     logic: wired.purgeThings,
     view: lazyView(async () => (await import('./features/trash/PurgeThings')).PurgeThings),

@@ -1,4 +1,5 @@
 import * as database from './api/database'
+import { createDataset } from './api/dataset'
 import * as query from './api/query'
 import * as savedQuery from './api/savedQuery'
 import * as fileExport from './api/fileExport'
@@ -13,6 +14,8 @@ import type { AskedQuery } from './machines/sql/askedQuery'
 import { queryTabsMachine } from './machines/sql/queryTabs.machine'
 import { sqlExplorerMachine } from './machines/sql/sqlExplorer.machine'
 import { isTabBook, mergedBooks } from './machines/sql/tabBook'
+import { runHistoryMachine, runsResource } from './machines/sql/runHistory.machine'
+import { queryDatasetMachine } from './machines/sql/queryDataset.machine'
 import { tableBrowserMachine, tableResource } from './machines/sql/tableBrowser.machine'
 import { tabRunMachine, type RunAsked } from './machines/sql/tabRun.machine'
 
@@ -46,8 +49,10 @@ export const sqlExplorer = sqlExplorerMachine.provide({
         columns: tableResource.provide({ actors: { load: getTable } }),
       },
     }),
+    runHistory: runHistoryMachine.provide({ actors: { list: runsResource.provide({ actors: { load: call(query.listRunsOf) } }) } }),
     readQuery,
     tabRun: tabRunMachine.provide({ actors: { runSql: call((asked: RunAsked, options) => runSql(asked, options)), stopQuery: call(fileExport.stopQuery) } }),
   },
 })
+export const queryDataset = queryDatasetMachine.provide({ actors: { createDataset: call(createDataset) } })
 export { renameTabMachine as renameTab } from './machines/sql/renameTab.machine'

@@ -77,7 +77,7 @@ export { editProject, newDashboard, newProject, removeFromProject, removeMember,
 export { chartFromDataset, datasetDetail } from './datasetWiring'
 export { fileUpload } from './uploadWiring'
 export { queryHistory, savedQueries, saveQuery } from './queryWiring'
-export { renameTab, sqlExplorer } from './sqlWiring'
+export { queryDataset, renameTab, sqlExplorer } from './sqlWiring'
 export { shortcutsMachine as shortcuts } from './machines/shell/shortcuts.machine'
 
 export const userList = userListMachine.provide({

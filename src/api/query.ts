@@ -1,10 +1,18 @@
-import type { ColumnStatistics, HistoryItem, KeptRowsAnswer, KeptRowsRequest, RunState } from './contract'
+import type { ColumnStatistics, HistoryItem, KeptRowsAnswer, KeptRowsRequest, ListAnswer, RunState } from './contract'
 import { http, type CallOptions } from './client'
 import { listFirst, readPage, type PageRequest } from './listQuery'
 
 /** One page of what was run in SQL, searched in the statements; an admin sees everyone's. */
 export const listHistory = (request: PageRequest, options?: CallOptions) =>
   readPage<HistoryItem>('/query/', request, { col: 'sql', opr: 'ct' }, options)
+
+/** The newest hundred runs against a database whose statement holds a search, and how many there are. */
+export const listRunsOf = async ({ databaseId, search }: { databaseId: number | null; search: string }, options: CallOptions = {}) => {
+  if (databaseId === null) return { count: 0, ids: [], result: [] }
+  const filters = [{ col: 'database', opr: 'rel_o_m', value: databaseId }, ...(search === '' ? [] : [{ col: 'sql', opr: 'ct', value: search }])]
+  const q = JSON.stringify({ order_column: 'start_time', order_direction: 'desc', page_size: 100, filters })
+  return (await http.get<ListAnswer<HistoryItem>>('/query/', { ...options, params: { q } })).data
+}
 
 /** One run of the history; null where it is not there, or is somebody else's. */
 export const getHistoryItem = async (id: number, options: CallOptions = {}) =>

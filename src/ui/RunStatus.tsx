@@ -9,6 +9,9 @@ const useStyles = makeStyles({
   success: { color: color.accent },
   failed: { color: color.dangerText },
   timed_out: { color: color.warning },
+  calm: { color: color.quiet },
+  dot: { width: '6px', height: '6px', borderRadius: '50%', backgroundColor: 'currentColor', flexShrink: 0 },
+  fine: { backgroundColor: color.accent },
 })
 
 const signs = {
@@ -19,12 +22,16 @@ interface Props {
   status: keyof typeof signs
   /** What went wrong, on hover. */
   detail: string | null
+  /** A dot in place of the sign; only what runs or failed is coloured. */
+  dot?: boolean
   children: string
 }
 
 /** How a run stands: a sign and a word. */
-export function RunStatus({ status, detail, children }: Props) {
+export function RunStatus({ status, detail, dot = false, children }: Props) {
   const styles = useStyles()
   const colors: Record<string, string> = styles
-  return <span className={mergeClasses(styles.root, colors[status])} title={detail ?? undefined}>{signs[status]}{children}</span>
+  const isCalm = dot && status !== 'running' && status !== 'failed'
+  const sign = dot ? <span className={mergeClasses(styles.dot, status === 'success' && styles.fine)} /> : signs[status]
+  return <span className={mergeClasses(styles.root, colors[status], isCalm && styles.calm)} title={detail ?? undefined}>{sign}{children}</span>
 }

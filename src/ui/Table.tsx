@@ -7,6 +7,7 @@ import { color } from './theme/color'
 const useStyles = makeStyles({
   panel: { display: 'flex', flexDirection: 'column', backgroundColor: color.panel, border: `1px solid ${color.line}`, borderRadius: '8px', overflow: 'hidden', minHeight: 0 },
   fill: { flexGrow: 1 },
+  flat: { border: 'none', borderRadius: 0, backgroundColor: 'transparent' },
   scroll: { display: 'flex', flexDirection: 'column', overflow: 'auto', minHeight: 0, flexGrow: 1 },
   empty: { flexGrow: 1 },
   stale: { opacity: 0.8, transitionProperty: 'opacity', transitionDuration: '120ms', transitionDelay: '150ms' },
@@ -67,6 +68,8 @@ interface Props<Row> {
   foot?: ReactNode
   /** Takes the height that is left. */
   fill?: boolean
+  /** Stands within a panel: without a border of its own. */
+  flat?: boolean
 }
 
 const neighbours: Record<string, (row: Element) => Element | null | undefined> = {
@@ -80,7 +83,7 @@ const ownClick = (event: MouseEvent) => event.stopPropagation()
 
 const boneWidths = ['62%', '48%', '70%', '55%', '40%', '66%', '52%', '60%', '45%', '58%']
 
-export function Table<Row>({ label, columns, rows, rowKey, loading = false, bones: boneRows = 10, sorted, onSort, selectedKey = null, onRowClick, onRowOpen, markedKeys, onRowMark, empty, foot, fill = false }: Props<Row>) {
+export function Table<Row>({ label, columns, rows, rowKey, loading = false, bones: boneRows = 10, sorted, onSort, selectedKey = null, onRowClick, onRowOpen, markedKeys, onRowMark, empty, foot, fill = false, flat = false }: Props<Row>) {
   const styles = useStyles()
   const bones = loading && rows.length === 0
   const placed = (column: TableColumn<Row>) => mergeClasses(column.align === 'end' && styles.end, column.align === 'tools' && styles.tools, column.align === 'mark' && styles.mark)
@@ -112,7 +115,7 @@ export function Table<Row>({ label, columns, rows, rowKey, loading = false, bone
     }
   })
   return (
-    <div className={mergeClasses(styles.panel, fill && styles.fill)}>
+    <div className={mergeClasses(styles.panel, fill && styles.fill, flat && styles.flat)}>
       <div className={styles.scroll}>
         <table className={styles.table} aria-label={label} aria-busy={loading || undefined}>
           <colgroup>{columns.map((column) => <col key={column.key} {...(column.width ? { style: { width: column.width } } : {})} />)}</colgroup>

@@ -63,6 +63,7 @@ export {
   Settings16Regular as SettingsIcon,
   MoreHorizontal16Regular as MoreHorizontalIcon,
   Open16Regular as OpenIcon,
+  TabAddRegular as AddTabIcon,
   Rename16Regular as RenameIcon,
   Star16Filled as FavoriteIcon,
   Star16Regular as NotFavoriteIcon,

@@ -1,36 +1,46 @@
 import { useSelector } from '@xstate/react'
-import type { StatementResult } from '../../api/contract'
-import { columnarOf } from '../../machines/sql/columnarOf'
+import type { SqlExplorerRef } from '../../machines/sql/sqlExplorer.machine'
+import type { QueryTab } from '../../machines/sql/tabBook'
 import type { TabRunRef } from '../../machines/sql/tabRun.machine'
-import { EmptyState, formatNumber, LazyGrid, ProblemNote, Quiet, Spinner, Tabs } from '../../ui'
+import { EmptyState, ResultFrame, SearchBox, Tabs } from '../../ui'
+import { ResultTools } from './ResultTools'
+import { RunHistory } from './RunHistory'
+import { RunOutcome } from './RunOutcome'
 
-const ignore = () => undefined
-const told = ({ rows, truncated }: StatementResult, limitsItself: boolean) => {
-  const count = `${formatNumber(rows)} ${rows === 1 ? 'row' : 'rows'}`
-  if (truncated) return `${count}: limit reached, there are more`
-  return limitsItself ? `${count}, as many as the query asks for` : `${count}, all of them`
+interface Props {
+  actor: SqlExplorerRef
+  tab: QueryTab
+  run: TabRunRef | undefined
 }
 
-export function Results({ run }: { run: TabRunRef }) {
-  const { answer, problem, shown } = useSelector(run, (snapshot) => snapshot.context)
-  const state = useSelector(run, (snapshot) => snapshot)
-  if (state.hasTag('busy')) return <Spinner fill label="Running the query …" />
-  if (state.matches('stopped')) return <EmptyState title="Stopped">The query was stopped before it had a result.</EmptyState>
-  if (state.matches('timedOut') && problem) return <ProblemNote title="The query took too long and was ended." problem={problem} />
-  if (problem) return <ProblemNote title="The query failed." problem={problem} />
-  const result = answer?.results[shown]
-  if (!answer || !result) return null
+export function Results({ actor, tab, run }: Props) {
+  const { pane, history, tabs } = useSelector(actor, (snapshot) => snapshot.context)
+  const search = useSelector(history, (snapshot) => snapshot.context.search)
+  const list = useSelector(history, (snapshot) => snapshot.context.list)
+  const count = useSelector(list, (snapshot) => snapshot.context.data?.count)
+  const answer = useSelector(run, (snapshot) => snapshot?.context.answer ?? null)
+  const shown = useSelector(run, (snapshot) => snapshot?.context.shown ?? 0)
+  const results = answer?.results ?? []
+  const found = results.map((each, index) => ({ key: String(index), label: results.length === 1 ? 'Results' : `Result ${index + 1}`, count: each.rows }))
   return (
-    <>
-      <Tabs
-        label="Results" selected={String(shown)}
-        tabs={answer.results.map((each, index) => ({ key: String(index), label: answer.results.length === 1 ? 'Results' : `Result ${index + 1}`, count: each.rows }))}
-        onSelect={(key) => run.send({ type: 'result.chosen', index: Number(key) })}
-      />
-      {result.columns.length === 0 ? <EmptyState title="Done">{`${formatNumber(result.rows)} rows changed.`}</EmptyState> : (
-        <LazyGrid key={`${answer.query_id} ${shown}`} label="Rows" result={columnarOf(result)} columnSearch="" arrangement={null} onArrange={ignore} />
-      )}
-      <div role="status"><Quiet>{result.columns.length === 0 ? 'No rows to show' : told(result, shown === answer.results.length - 1 && answer.query['limitingFactor'] === 'QUERY')}</Quiet></div>
-    </>
+    <ResultFrame
+      tabs={
+        <Tabs
+          label="Results" selected={pane === 'history' ? 'history' : String(shown)}
+          tabs={[...(found.length === 0 ? [{ key: '0', label: 'Results' }] : found), { key: 'history', label: 'History', ...(tab.database === null || count === undefined ? {} : { count }) }]}
+          onSelect={(key) => {
+            actor.send({ type: 'pane.chosen', pane: key === 'history' ? 'history' : 'results' })
+            if (key !== 'history') run?.send({ type: 'result.chosen', index: Number(key) })
+          }}
+        />
+      }
+      tools={
+        pane === 'history'
+          ? <SearchBox label="Search history" width={200} value={search} onChange={(text) => history.send({ type: 'search.edited', text })} />
+          : <ResultTools actor={actor} tab={tab} run={run} />
+      }
+    >
+      {pane === 'history' ? <RunHistory history={history} tabs={tabs} tab={tab} /> : run ? <RunOutcome run={run} /> : <EmptyState title="No results yet">Run a query to see its rows here.</EmptyState>}
+    </ResultFrame>
   )
 }

@@ -2,8 +2,9 @@ import { useSelector } from '@xstate/react'
 import type { SqlExplorerRef } from '../../machines/sql/sqlExplorer.machine'
 import { openDialog } from '../../machines/lib/peers'
 import { statementAt } from '../../machines/sql/statementAt'
-import { activeTab } from '../../machines/sql/tabBook'
-import { Button, EmptyState, LazySqlEditor, Notice, SqlFrame } from '../../ui'
+import { activeTab, isUntitled } from '../../machines/sql/tabBook'
+import { Button, LazySqlEditor, Notice, SqlFrame } from '../../ui'
+import { LimitChoice } from './LimitChoice'
 import { Results } from './Results'
 import { RunTools } from './RunTools'
 import { TableBrowser } from './TableBrowser'
@@ -22,12 +23,15 @@ export function SqlExplorer({ actor }: { actor: SqlExplorerRef }) {
       tabs={<TabStrip tabs={tabs} runs={runs} />}
       tools={<RunTools actor={actor} tab={tab} run={run} />}
       endTools={
+        <>
+        <LimitChoice tabs={tabs} tab={tab} />
         <Button
           disabledReason={database === null ? 'Choose a database first' : code.trim() === '' ? 'Write a query first' : null}
-          onClick={() => { if (database) openDialog(actor.system, 'saveQuery', { databaseId: database.id, sql: code, schema, label: /^Untitled Query \d+$/.test(tab.name) ? '' : tab.name }) }}
+          onClick={() => { if (database) openDialog(actor.system, 'saveQuery', { databaseId: database.id, sql: code, schema, label: isUntitled(tab) ? '' : tab.name }) }}
         >
           Save Query
         </Button>
+        </>
       }
       note={replaced === null ? null : (
         <Notice intent="info" title="Another database has begun a new text." action={<Button onClick={() => tabs.send({ type: 'code.restored', id })}>Restore</Button>}>The text of before can be brought back.</Notice>
@@ -42,7 +46,7 @@ export function SqlExplorer({ actor }: { actor: SqlExplorerRef }) {
           }}
         />
       }
-      results={run ? <Results run={run} /> : <EmptyState title="No results yet">Run a query to see its rows here.</EmptyState>}
+      results={<Results actor={actor} tab={tab} run={run} />}
     />
   )
 }

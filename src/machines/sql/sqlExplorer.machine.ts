@@ -1,15 +1,18 @@
 import { assign, enqueueActions, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate'
 import { toProblem } from '../../api/contract'
-import { post, type DialogDone } from '../lib/peers'
+import { openDialog, post, type DialogDone } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
 import { askedQuery, tabOfQuery, type AskedQuery } from './askedQuery'
 import { queryTabsMachine, tabId, type QueryTabsRef } from './queryTabs.machine'
+import type { DatasetMade } from './queryDataset.machine'
 import type { TabNamed } from './renameTab.machine'
-import { activeTab, type QueryContent, type TabBook } from './tabBook'
+import { runHistoryMachine, type RunHistoryRef } from './runHistory.machine'
+import { activeTab, limitOf, type QueryContent, type TabBook } from './tabBook'
 import { tableBrowserMachine, type Looked, type TableBrowserRef } from './tableBrowser.machine'
 import { tabRunMachine, type RunAsked, type TabRunRef } from './tabRun.machine'
 
-export const usualLimit = 1000
+/** What stands below the editor. */
+export type Pane = 'results' | 'history'
 
 interface Asked {
   sql: string
@@ -21,10 +24,10 @@ const lookedAt = (book: TabBook): Looked => {
   return { databaseId: tab?.database?.id ?? null, schema: tab?.schema ?? null, table: tab?.table ?? null }
 }
 
-const askedOf = (book: TabBook, { sql, limit = usualLimit }: Asked): RunAsked | null => {
+const askedOf = (book: TabBook, { sql, limit }: Asked): RunAsked | null => {
   const tab = activeTab(book)
   if (!tab?.database) return null
-  return { client_id: tabId(), database_id: tab.database.id, schema: tab.schema, sql, queryLimit: limit, sql_editor_id: tab.id, tab: tab.name }
+  return { client_id: tabId(), database_id: tab.database.id, schema: tab.schema, sql, queryLimit: limit ?? limitOf(tab), sql_editor_id: tab.id, tab: tab.name }
 }
 
 /** Whether a run belongs to a tab that is open and has not changed its database. */
@@ -33,16 +36,23 @@ const isOf = ({ tabs }: TabBook, id: string, run: TabRunRef) =>
 
 const namedIn = (output: unknown) => (typeof output === 'object' && output !== null && 'tabNamed' in output ? (output as TabNamed).tabNamed : null)
 
+const madeIn = (output: unknown) => (typeof output === 'object' && output !== null && 'datasetMade' in output ? (output as DatasetMade).datasetMade : null)
+
 /** The SQL explorer: its tabs, the tables beside them, and a run for each tab that was run. */
 export const sqlExplorerMachine = setup({
   types: {} as {
     input: { search: string }
-    context: { asked: AskedQuery | null; tabs: QueryTabsRef; browser: TableBrowserRef; runs: Record<string, TabRunRef> }
-    events: { type: 'xstate.snapshot.tabs'; snapshot: SnapshotFrom<QueryTabsRef> } | ({ type: 'run.requested' } & Asked) | DialogDone
+    context: { asked: AskedQuery | null; tabs: QueryTabsRef; browser: TableBrowserRef; history: RunHistoryRef; runs: Record<string, TabRunRef>; pane: Pane }
+    events: { type: 'xstate.snapshot.tabs'; snapshot: SnapshotFrom<QueryTabsRef> } | ({ type: 'run.requested' } & Asked) | { type: 'pane.chosen'; pane: Pane } | DialogDone
   },
-  actors: { queryTabs: queryTabsMachine, tableBrowser: tableBrowserMachine, tabRun: tabRunMachine, readQuery: unprovided<QueryContent, AskedQuery | null>('readQuery') },
+  actors: { queryTabs: queryTabsMachine, tableBrowser: tableBrowserMachine, runHistory: runHistoryMachine, tabRun: tabRunMachine, readQuery: unprovided<QueryContent, AskedQuery | null>('readQuery') },
   actions: {
-    followPlace: ({ context }, { book }: { book: TabBook }) => context.browser.send({ type: 'place.followed', looked: lookedAt(book) }),
+    followPlace: ({ context }, { book }: { book: TabBook }) => {
+      const looked = lookedAt(book)
+      context.browser.send({ type: 'place.followed', looked })
+      context.history.send({ type: 'database.followed', databaseId: looked.databaseId })
+    },
+    show: assign({ pane: (_, { pane }: { pane: Pane }) => pane }),
     endRuns: enqueueActions(({ context, enqueue }, { book }: { book: TabBook }) => {
       const gone = Object.entries(context.runs).filter(([id, run]) => !isOf(book, id, run))
       if (gone.length === 0) return
@@ -68,6 +78,10 @@ export const sqlExplorerMachine = setup({
       const named = namedIn(output)
       if (named !== null) context.tabs.send({ type: 'tab.renamed', ...named })
     },
+    chartMade: ({ system }, { output }: { output: unknown }) => {
+      const made = madeIn(output)
+      if (made?.charts) openDialog(system, 'chartFromDataset', { dataset: made.dataset })
+    },
   },
   guards: {
     queryIsAsked: ({ context }) => context.asked !== null,
@@ -77,7 +91,10 @@ export const sqlExplorerMachine = setup({
   id: 'sqlExplorer',
   context: ({ input, spawn }) => {
     const tabs = spawn('queryTabs', { id: 'tabs', syncSnapshot: true })
-    return { asked: askedQuery(input.search), tabs, browser: spawn('tableBrowser', { id: 'browser', input: lookedAt(tabs.getSnapshot().context.book) }), runs: {} }
+    const looked = lookedAt(tabs.getSnapshot().context.book)
+    const browser = spawn('tableBrowser', { id: 'browser', input: looked })
+    const history = spawn('runHistory', { id: 'history', input: looked })
+    return { asked: askedQuery(input.search), tabs, browser, history, runs: {}, pane: 'results' }
   },
   on: {
     'xstate.snapshot.tabs': {
@@ -86,8 +103,9 @@ export const sqlExplorerMachine = setup({
         { type: 'endRuns', params: ({ event }) => ({ book: event.snapshot.context.book }) },
       ],
     },
-    'run.requested': { guard: 'databaseIsChosen', actions: { type: 'run', params: ({ event }) => event } },
-    'dialog.done': { actions: { type: 'rename', params: ({ event }) => event } },
+    'run.requested': { guard: 'databaseIsChosen', actions: [{ type: 'run', params: ({ event }) => event }, { type: 'show', params: { pane: 'results' } }] },
+    'pane.chosen': { actions: { type: 'show', params: ({ event }) => event } },
+    'dialog.done': { actions: [{ type: 'rename', params: ({ event }) => event }, { type: 'chartMade', params: ({ event }) => event }] },
   },
   initial: 'deciding',
   states: {

@@ -9,6 +9,8 @@ export interface QueryTab {
   table: string | null
   /** The code that the choice of another database took away. */
   replaced: string | null
+  /** How many rows a run asks for; the usual number where none was chosen. */
+  limit?: number
 }
 
 /** What a query that was kept brings to its tab. */
@@ -35,6 +37,11 @@ export type TabEvent =
   | { type: 'database.chosen'; id: string; database: Source }
   | { type: 'schema.chosen'; id: string; schema: string }
   | { type: 'table.chosen'; id: string; table: string }
+  | { type: 'limit.chosen'; id: string; limit: number }
+
+/** How many rows can be asked for; the last stands for all of them. */
+export const limits = [100, 1000, 10_000, 100_000, 10_000_000] as const
+const usualLimit = 1000
 
 export const freshCode = '-- sql Explorer'
 const mostClosed = 20
@@ -48,6 +55,14 @@ const freshTab = (id: string, tabs: readonly QueryTab[], like?: QueryTab): Query
 
 /** What a user has who never opened a tab. */
 export const firstBook = (id: string): TabBook => ({ tabs: [freshTab(id, [])], active: id, closed: [] })
+
+export const limitOf = ({ limit = usualLimit }: QueryTab) => limit
+
+/** Whether nobody gave the tab a name. */
+export const isUntitled = ({ name }: QueryTab) => untitled.test(name)
+
+/** What a tab's database is called. */
+export const sourceName = ({ database }: QueryTab) => database?.database_name ?? 'no database'
 
 export const activeTab = ({ tabs, active }: TabBook) => tabs.find(({ id }) => id === active) ?? tabs[0]
 
@@ -116,6 +131,7 @@ export const bookAfter = (book: TabBook, event: TabEvent): TabBook => {
     case 'code.restored': return changed(book, event.id, (tab) => ({ ...tab, code: tab.replaced ?? tab.code, replaced: null }))
     case 'database.chosen': return changed(book, event.id, (tab) => withDatabase(tab, event.database))
     case 'schema.chosen': return changed(book, event.id, (tab) => ({ ...tab, schema: event.schema, table: null }))
+    case 'limit.chosen': return changed(book, event.id, (tab) => ({ ...tab, limit: event.limit }))
     case 'table.chosen': return changed(book, event.id, (tab) => ({ ...tab, table: event.table }))
   }
 }

@@ -1,6 +1,6 @@
 import { assign, setup, stateIn, type ActorRefFrom } from 'xstate'
 import { toProblem, type Problem, type SqlAnswer, type SqlRequest } from '../../api/contract'
-import { post } from '../lib/peers'
+import { invalidate, post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
 
 /** What is to be run for a tab. */
@@ -41,6 +41,7 @@ export const tabRunMachine = setup({
     show: assign({ shown: (_, { index }: { index: number }) => index }),
     tellFailed: ({ context: { problem }, system }) =>
       post(system, { intent: 'warning', place: 'explorer', title: 'Query Failed', detail: `Code: ${problem?.status ?? 0}\nMessage: ${problem?.message ?? ''}` }),
+    tellHistories: ({ system }) => ['runsOfDatabase', 'historyItems'].forEach((name) => invalidate(system, name)),
   },
   guards: {
     anotherWaits: ({ context }) => context.next !== null,
@@ -59,14 +60,14 @@ export const tabRunMachine = setup({
         src: 'runSql',
         input: ({ context }) => context.asked,
         onDone: [
-          { guard: 'anotherWaits', target: 'working', reenter: true, actions: 'beginNext' },
-          { target: 'done', actions: ['keepEnd', { type: 'keepAnswer', params: ({ event }) => event }] },
+          { guard: 'anotherWaits', target: 'working', reenter: true, actions: ['beginNext', 'tellHistories'] },
+          { target: 'done', actions: ['keepEnd', 'tellHistories', { type: 'keepAnswer', params: ({ event }) => event }] },
         ],
         onError: [
-          { guard: 'anotherWaits', target: 'working', reenter: true, actions: 'beginNext' },
-          { guard: stateIn({ working: 'stopping' }), target: 'stopped', actions: 'keepEnd' },
-          { guard: { type: 'timeRanOut', params: ({ event }) => event }, target: 'timedOut', actions: ['keepEnd', { type: 'keepProblem', params: ({ event }) => event }, 'tellFailed'] },
-          { target: 'failed', actions: ['keepEnd', { type: 'keepProblem', params: ({ event }) => event }, 'tellFailed'] },
+          { guard: 'anotherWaits', target: 'working', reenter: true, actions: ['beginNext', 'tellHistories'] },
+          { guard: stateIn({ working: 'stopping' }), target: 'stopped', actions: ['keepEnd', 'tellHistories'] },
+          { guard: { type: 'timeRanOut', params: ({ event }) => event }, target: 'timedOut', actions: ['keepEnd', 'tellHistories', { type: 'keepProblem', params: ({ event }) => event }, 'tellFailed'] },
+          { target: 'failed', actions: ['keepEnd', 'tellHistories', { type: 'keepProblem', params: ({ event }) => event }, 'tellFailed'] },
         ],
       },
       states: {

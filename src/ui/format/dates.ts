@@ -6,3 +6,9 @@ export const formatDate = (value: string | number | Date | null | undefined) => 
   if (Number.isNaN(date.getTime())) return '–'
   return `${two(date.getMonth() + 1)}/${two(date.getDate())}/${date.getFullYear()} - ${two(date.getHours())}:${two(date.getMinutes())}`
 }
+
+/** `HH:mm:ss` of today, date and time of any other day. */
+export const formatMoment = (value: number, now = new Date()) => {
+  const date = new Date(value)
+  return date.toDateString() === now.toDateString() ? `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}` : formatDate(date)
+}

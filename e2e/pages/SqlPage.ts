@@ -1,0 +1,44 @@
+import type { Page } from 'playwright'
+
+/** The SQL explorer as somebody uses it. */
+export const sqlPage = (page: Page) => {
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
+  const editor = page.getByRole('textbox', { name: 'SQL' })
+  const choose = async (name: string, option: string) => {
+    await page.getByRole('combobox', { name }).click()
+    await page.getByRole('option', { name: option }).click()
+  }
+  const shown = async () => (await page.locator('.view-lines').innerText()).replaceAll('\u00A0', ' ').trim()
+  const write = async (code: string) => {
+    await editor.focus()
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.press('Delete')
+    await page.keyboard.insertText(code)
+  }
+  return {
+    button, choose, editor, shown, write,
+    /** One empty tab, against the database that comes with the house. */
+    fresh: async () => {
+      await page.evaluate(() => { for (const key of Object.keys(localStorage)) if (key.startsWith('chartroom.sql.')) localStorage.removeItem(key) })
+      await page.goto('/sql-page')
+      await page.locator('.view-line').first().waitFor()
+      await choose('Database', 'Workspace')
+    },
+    run: async (code: string) => {
+      await write(code)
+      await button('Run').click()
+    },
+    cells: () => page.getByRole('region', { name: 'Rows' }).getByRole('gridcell').allInnerTexts(),
+    results: page.getByRole('region', { name: 'Results' }),
+    pane: (name: string | RegExp) => page.getByRole('tab', { name }).click(),
+    history: page.getByRole('table', { name: 'History' }),
+    limit: async (words: string) => {
+      await button(/^Limit: /).click()
+      await page.getByRole('menuitemradio', { name: words }).click()
+    },
+    tabs: async () => {
+      const all = await page.getByRole('group', { name: 'Query tabs' }).getByRole('tab').all()
+      return Promise.all(all.map(async (tab) => ((await tab.getAttribute('aria-selected')) === 'true' ? `[${await tab.innerText()}]` : tab.innerText())))
+    },
+  }
+}

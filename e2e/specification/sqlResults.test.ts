@@ -1,0 +1,132 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openHouse, type House } from '../support/house'
+import { openPostgres } from '../support/postgres'
+import { sqlPage } from '../pages/SqlPage'
+
+let house: House
+let postgres: Awaited<ReturnType<typeof openPostgres>>
+let page: Page
+let sql: ReturnType<typeof sqlPage>
+beforeAll(async () => {
+  ;[house, postgres] = await Promise.all([openHouse(), openPostgres()])
+  await house.admin.post('/database/', { database_name: 'Aviary', sqlalchemy_uri: postgres.address })
+  ;({ page } = await house.at('/sql-page'))
+  sql = sqlPage(page)
+})
+afterAll(async () => {
+  await house.close()
+  await postgres.close()
+})
+
+const reasonOf = async (name: string) => {
+  const off = sql.button(name)
+  await off.hover()
+  return page.getByRole('tooltip').innerText()
+}
+const statements = async () => Promise.all((await sql.history.locator('tbody tr').all()).map(async (row) => (await row.locator('td').nth(4).innerText()).trim()))
+
+test('a dataset is made of the query that was run, under a name that is asked for; the notice opens it', async () => {
+  await sql.fresh()
+  expect(await reasonOf('Create dataset')).toBe('Run a query first')
+  await sql.run("SELECT 1 AS a, 'one' AS b")
+  await expect.poll(sql.cells).toEqual(['1', 'one'])
+  await sql.button('Create dataset').click()
+  const dialog = page.getByRole('dialog', { name: 'Create Dataset' })
+  const create = dialog.getByRole('button', { name: 'Create', exact: true })
+  expect(await create.getAttribute('aria-disabled')).toBe('true')
+  await dialog.getByRole('textbox', { name: 'Dataset name' }).fill('  Ones ')
+  const [sent] = await Promise.all([page.waitForRequest('**/api/v1/dataset/'), create.click()])
+  expect(sent.postDataJSON()).toEqual({ database: 1, schema: null, table_name: 'Ones', sql: "SELECT 1 AS a, 'one' AS b" })
+  await page.getByText('Created dataset Ones').waitFor()
+  await sql.button('Open').click()
+  await page.waitForURL(/\/datasets\/\d+$/)
+  await page.getByRole('heading', { name: 'Ones' }).waitFor()
+})
+
+test('a name that is taken is told in the dialog, and what was typed stays', async () => {
+  await sql.fresh()
+  await sql.run('SELECT 2 AS a')
+  await expect.poll(sql.cells).toEqual(['2'])
+  await sql.button('Create dataset').click()
+  const dialog = page.getByRole('dialog', { name: 'Create Dataset' })
+  await dialog.getByRole('textbox', { name: 'Dataset name' }).fill('Ones')
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  await dialog.getByText('The dataset was not created.').waitFor()
+  expect(await dialog.getByRole('textbox', { name: 'Dataset name' }).inputValue()).toBe('Ones')
+  await page.keyboard.press('Escape')
+})
+
+test('Chart it makes a dataset, asks for a type and opens the chart explorer with it', async () => {
+  await sql.fresh()
+  await sql.run("SELECT 'x' AS kind, 3 AS amount")
+  await expect.poll(sql.cells).toEqual(['x', '3'])
+  await sql.button('Chart it').click()
+  const dialog = page.getByRole('dialog', { name: 'Chart It' })
+  await dialog.getByRole('textbox', { name: 'Dataset name' }).fill('Charted')
+  await dialog.getByRole('button', { name: 'Create and chart' }).click()
+  await page.getByRole('dialog').getByText('Pie', { exact: false }).first().click()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/visualizations/null/**')
+  await page.getByText('Charted', { exact: true }).first().waitFor()
+})
+
+test('several statements make no dataset, and the reason is told', async () => {
+  await sql.fresh()
+  await sql.run('SELECT 1 AS a; SELECT 2 AS b')
+  await expect.poll(sql.cells).toEqual(['2'])
+  expect(await reasonOf('Create dataset')).toBe('Several statements were run: run one SELECT alone')
+  expect(await reasonOf('Chart it')).toBe('Several statements were run: run one SELECT alone')
+})
+
+test('the history stands beside the results, newest first, read again after each run; a click puts the SQL into the tab and undo takes it back', async () => {
+  await sql.fresh()
+  await sql.run('SELECT 10 AS ten')
+  await expect.poll(sql.cells).toEqual(['10'])
+  await sql.run('SELECT * FROM not_there')
+  await sql.results.getByText('The query failed.').waitFor()
+  await sql.pane(/^History/)
+  await expect.poll(async () => (await statements()).slice(0, 2).map((text) => text.split('\n')[0]?.replace(/(not_there|ten).*/, '$1'))).toEqual(['SELECT * FROM not_there', 'SELECT 10 AS ten'])
+  const newest = sql.history.locator('tbody tr').first()
+  expect((await newest.locator('td').first().innerText()).trim()).toBe('failed')
+  expect(await newest.locator('td').nth(1).innerText()).toMatch(/^\d\d:\d\d:\d\d$/)
+  expect((await sql.history.locator('tbody tr').nth(1).locator('td').nth(3).innerText()).trim()).toBe('1')
+  await sql.history.locator('tbody tr').nth(1).click()
+  await expect.poll(sql.shown).toBe('SELECT 10 AS ten')
+  await sql.editor.focus()
+  await page.keyboard.press('ControlOrMeta+Z')
+  await expect.poll(sql.shown).toBe('SELECT * FROM not_there')
+  await sql.history.getByRole('button', { name: /in a new tab$/ }).nth(1).click()
+  await expect.poll(sql.shown).toBe('SELECT 10 AS ten')
+  expect((await sql.tabs()).length).toBe(2)
+})
+
+test('the history is searched in its statements, and another database brings its own', async () => {
+  await sql.fresh()
+  await sql.run('SELECT 12 AS twelve')
+  await expect.poll(sql.cells).toEqual(['12'])
+  await sql.pane(/^History/)
+  await page.getByPlaceholder('Search history').fill('AS twelve')
+  await expect.poll(statements).toEqual(['SELECT 12 AS twelve'])
+  await page.getByText('1 query in Workspace').waitFor()
+  await page.getByPlaceholder('Search history').fill('nobody ever ran this')
+  await page.getByText('No run holds this text').waitFor()
+  await page.getByPlaceholder('Search history').fill('')
+  await sql.choose('Database', 'Aviary')
+  await page.getByText('Nothing was run yet').waitFor()
+})
+
+test('the limit is chosen for each tab and kept over a reload', async () => {
+  await sql.fresh()
+  expect(await sql.button(/^Limit: /).innerText()).toBe('1,000 rows')
+  await sql.limit('100 rows')
+  await sql.run('SELECT * FROM range(5000)')
+  await page.getByText('100 rows: limit reached').waitFor()
+  await sql.button('New tab').click()
+  await expect.poll(() => sql.button(/^Limit: /).innerText()).toBe('1,000 rows')
+  await sql.limit('All rows')
+  await page.reload()
+  await expect.poll(() => sql.button(/^Limit: /).innerText()).toBe('All rows')
+  await page.getByRole('tab', { name: 'Untitled Query 1' }).click()
+  await expect.poll(() => sql.button(/^Limit: /).innerText()).toBe('100 rows')
+})

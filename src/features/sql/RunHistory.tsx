@@ -1,0 +1,35 @@
+import { useSelector } from '@xstate/react'
+import { sourceName, type QueryTab } from '../../machines/sql/tabBook'
+import type { QueryTabsRef } from '../../machines/sql/queryTabs.machine'
+import type { RunHistoryRef } from '../../machines/sql/runHistory.machine'
+import { EmptyState, formatNumber, ProblemNote, Quiet, ResultFoot, Table } from '../../ui'
+import { runColumns } from './runColumns'
+
+interface Props {
+  history: RunHistoryRef
+  tabs: QueryTabsRef
+  tab: QueryTab
+}
+
+export function RunHistory({ history, tabs, tab }: Props) {
+  const { list, asked: { search } } = useSelector(history, (snapshot) => snapshot.context)
+  const runs = useSelector(list, (snapshot) => snapshot)
+  const { data, problem } = runs.context
+  if (tab.database === null) return <EmptyState title="No database yet">Choose a database to see what was run against it.</EmptyState>
+  if (runs.matches('failed') && problem) return <ProblemNote title="The history could not be read." problem={problem} onRetry={() => history.send({ type: 'list.retried' })} />
+  const rows = data?.result ?? []
+  const none = search === ''
+    ? <EmptyState title="Nothing was run yet">{`Every query against ${sourceName(tab)} appears here, also one that failed.`}</EmptyState>
+    : <EmptyState title="No run holds this text">Search for another part of the statement.</EmptyState>
+  return (
+    <>
+      <Table
+        label="History" flat fill columns={runColumns(tabs, tab)} rows={rows} rowKey={({ id }) => id} loading={runs.hasTag('busy')}
+        onRowClick={({ sql }) => tabs.send({ type: 'code.edited', id: tab.id, code: sql })} empty={none}
+      />
+      <ResultFoot end={<Quiet>Newest first. A click puts the SQL into this tab.</Quiet>}>
+        {data === null ? '' : `${formatNumber(data.count)} ${data.count === 1 ? 'query' : 'queries'} in ${sourceName(tab)}${data.count > rows.length ? `, the last ${formatNumber(rows.length)} shown` : ''}`}
+      </ResultFoot>
+    </>
+  )
+}

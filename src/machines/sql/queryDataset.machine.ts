@@ -1,0 +1,80 @@
+import { assign, setup, type ActorRefFrom } from 'xstate'
+import { toProblem, type Dataset, type DatasetCreate, type Problem } from '../../api/contract'
+import { titleProblem } from '../explorer/renameChart.machine'
+import { kinds } from '../items/kinds'
+import { invalidate, post } from '../lib/peers'
+import { unprovided } from '../lib/unprovided'
+
+/** The statement that a dataset is made of, and the name that the dialog begins with. */
+export interface DatasetAsked {
+  databaseId: number
+  sql: string
+  schema: string | null
+  name: string
+  /** Whether a chart is to be made of it at once. */
+  charts: boolean
+}
+
+/** What the dialog ends with that makes a dataset. */
+export interface DatasetMade {
+  datasetMade: { dataset: Dataset; charts: boolean } | null
+}
+
+/** Why a dataset cannot have a name; null when it can. */
+export const datasetNameProblem = (name: string) => titleProblem(name, kinds.dataset.longestTitle)
+
+/** Makes a dataset of a statement that was run, under a name that it asks for. */
+export const queryDatasetMachine = setup({
+  types: {} as {
+    input: DatasetAsked
+    context: { asked: DatasetAsked; name: string; problem: Problem | null; made: Dataset | null }
+    events: { type: 'name.edited'; name: string } | { type: 'name.submitted' } | { type: 'dialog.dismissed' }
+    output: DatasetMade
+    tags: 'busy' | 'attention'
+  },
+  actors: { createDataset: unprovided<Dataset, DatasetCreate>('createDataset') },
+  actions: {
+    keepName: assign({ name: (_, { name }: { name: string }) => name }),
+    keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    keepMade: assign({ made: (_, { output }: { output: Dataset }) => output }),
+    tellMade: ({ context, system }, { output: { id, table_name } }: { output: Dataset }) => {
+      kinds.dataset.invalidates.forEach((name) => invalidate(system, name))
+      if (!context.asked.charts)
+        post(system, { intent: 'success', place: 'workspace', title: `Created dataset ${table_name}`, detail: 'It is in Datasets.', action: { label: 'Open', path: `/datasets/${id}` } })
+    },
+  },
+  guards: { nameIsUsable: ({ context }) => datasetNameProblem(context.name) === null },
+}).createMachine({
+  id: 'queryDataset',
+  context: ({ input }) => ({ asked: input, name: input.name, problem: null, made: null }),
+  output: ({ context: { made, asked } }) => ({ datasetMade: made === null ? null : { dataset: made, charts: asked.charts } }),
+  initial: 'naming',
+  states: {
+    naming: {
+      tags: 'attention',
+      initial: 'fresh',
+      on: {
+        'name.edited': { target: '.checking', actions: { type: 'keepName', params: ({ event }) => event } },
+        'name.submitted': [{ guard: 'nameIsUsable', target: 'making' }, { target: '.refused' }],
+        'dialog.dismissed': 'done',
+      },
+      states: {
+        fresh: {},
+        checking: { always: [{ guard: 'nameIsUsable', target: 'fresh' }, { target: 'refused' }] },
+        refused: {},
+        failed: {},
+      },
+    },
+    making: {
+      tags: 'busy',
+      invoke: {
+        src: 'createDataset',
+        input: ({ context: { asked: { databaseId, schema, sql }, name } }) => ({ database: databaseId, schema, table_name: name.trim(), sql }),
+        onDone: { target: 'done', actions: [{ type: 'keepMade', params: ({ event }) => event }, { type: 'tellMade', params: ({ event }) => event }] },
+        onError: { target: 'naming.failed', actions: { type: 'keepProblem', params: ({ event }) => event } },
+      },
+    },
+    done: { type: 'final' },
+  },
+})
+export type QueryDatasetRef = ActorRefFrom<typeof queryDatasetMachine>
