@@ -36,6 +36,7 @@ import { query } from './routes/query.ts'
 import { recent } from './routes/recent.ts'
 import { savedQueries } from './routes/savedQuery.ts'
 import { security } from './routes/security.ts'
+import { sqlEditing } from './routes/sqlEditing.ts'
 import { sqlRun } from './routes/sqlRun.ts'
 import { thumbnail } from './routes/thumbnail.ts'
 import { trash } from './routes/trash.ts'
@@ -44,7 +45,7 @@ import { users } from './routes/users.ts'
 
 const nouns = [
   security, users, chars, charts, chartData, chartRowsRoute, dashboards, databases, databaseContents, datasetData, datasets, explore, favorites,
-  fileExport, jobs, keptResult, projects, query, recent, savedQueries, sqlRun, thumbnail, trash, upload,
+  fileExport, jobs, keptResult, projects, query, recent, savedQueries, sqlEditing, sqlRun, thumbnail, trash, upload,
 ]
 
 /** Builds the server without listening. */

@@ -3,9 +3,9 @@ import { createDataset } from './api/dataset'
 import * as query from './api/query'
 import * as savedQuery from './api/savedQuery'
 import * as fileExport from './api/fileExport'
-import { runSql } from './api/sql'
+import { completeSql, formatSql, runSql } from './api/sql'
 import type { CallOptions } from './api/client'
-import type { Table, TableOption } from './api/contract'
+import type { Completion, Table, TableOption } from './api/contract'
 import { call } from './call'
 import { within } from './databaseWiring'
 import { keptInBrowser } from './keptStorage'
@@ -18,6 +18,7 @@ import { runHistoryMachine, runsResource } from './machines/sql/runHistory.machi
 import { queryDatasetMachine } from './machines/sql/queryDataset.machine'
 import { tableBrowserMachine, tableResource } from './machines/sql/tableBrowser.machine'
 import { tabRunMachine, type RunAsked } from './machines/sql/tabRun.machine'
+import { writingHelpMachine, type Formatting, type WritingPlace } from './machines/sql/writingHelp.machine'
 
 const getTable = call<(Place & { table: string }) | null, Table | null>((asked, options) => (asked === null ? Promise.resolve(null) : database.getTable(asked, options)))
 
@@ -51,6 +52,12 @@ export const sqlExplorer = sqlExplorerMachine.provide({
     }),
     runHistory: runHistoryMachine.provide({ actors: { list: runsResource.provide({ actors: { load: call(query.listRunsOf) } }) } }),
     readQuery,
+    writingHelp: writingHelpMachine.provide({
+      actors: {
+        completeSql: call<WritingPlace | null, Completion[]>((place, options) => (place === null ? Promise.resolve([]) : completeSql(place, options))),
+        formatSql: call<Formatting | null, string>((text, options) => (text === null ? Promise.resolve('') : formatSql(text, options))),
+      },
+    }),
     tabRun: tabRunMachine.provide({ actors: { runSql: call((asked: RunAsked, options) => runSql(asked, options)), stopQuery: call(fileExport.stopQuery) } }),
   },
 })

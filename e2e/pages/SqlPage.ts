@@ -17,12 +17,12 @@ export const sqlPage = (page: Page) => {
   }
   return {
     button, choose, editor, shown, write,
-    /** One empty tab, against the database that comes with the house. */
-    fresh: async () => {
+    /** One empty tab, against the database that comes with the house or another one; null for none. */
+    fresh: async (database: string | null = 'Workspace') => {
       await page.evaluate(() => { for (const key of Object.keys(localStorage)) if (key.startsWith('chartroom.sql.')) localStorage.removeItem(key) })
       await page.goto('/sql-page')
       await page.locator('.view-line').first().waitFor()
-      await choose('Database', 'Workspace')
+      if (database !== null) await choose('Database', database)
     },
     run: async (code: string) => {
       await write(code)

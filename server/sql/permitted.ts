@@ -8,9 +8,15 @@ import { isSelect, looksReading, statementsIn } from './statements.ts'
 
 const onlySelect = () => forbidden('Only SELECT statements are allowed against this database.')
 
-/** The statements of a text, where the database lets all of them run; before the first one runs. */
-export const permittedStatements = (text: string, { backend, database_name, expose_in_sqllab, allow_dml }: DatabaseRow): string[] => {
+/** Refuses what is asked of a database that is not to be reached by SQL. */
+export const refuseUnexposed = ({ database_name, expose_in_sqllab }: Pick<DatabaseRow, 'database_name' | 'expose_in_sqllab'>) => {
   if (expose_in_sqllab === 0) throw forbidden(`${database_name} takes no SQL: it is not exposed in SQL Explorer`)
+}
+
+/** The statements of a text, where the database lets all of them run; before the first one runs. */
+export const permittedStatements = (text: string, database: DatabaseRow): string[] => {
+  const { backend, allow_dml } = database
+  refuseUnexposed(database)
   const statements = statementsIn(text, backend)
   if (statements.length === 0) throw badRequest('SQL statement is empty')
   if (allow_dml === 0 && !statements.every((statement) => looksReading(statement, backend))) throw onlySelect()

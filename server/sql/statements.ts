@@ -39,7 +39,7 @@ interface Part {
 }
 
 /** The text in parts: comments, quoted texts and names as wholes, everything else by characters or words. */
-function* partsOf(text: string, backend: string): Generator<Part> {
+export function* partsOf(text: string, backend: string): Generator<Part> {
   const kinds = shelters[backend] ?? ordinary
   for (let at = 0; at < text.length; ) {
     if (text.startsWith('/*', at)) {
@@ -97,26 +97,37 @@ const bodyFollower = () => {
   }
 }
 
-/** The statements of a text, in order, without the semicolons between them; what holds only comments is none. */
-export const statementsIn = (text: string, backend: string): string[] => {
-  const statements: string[] = []
-  let held = ''
-  let says = false
+interface Placed {
+  text: string
+  /** Where it begins in the whole text. */
+  from: number
+}
+
+/** The statements of a text with their places, in order, without the semicolons between them; what holds only comments is none. */
+export const placedStatements = (text: string, backend: string): Placed[] => {
+  const statements: Placed[] = []
+  let [held, from, says] = ['', 0, false]
   const body = bodyFollower()
+  const keep = () => {
+    if (says) statements.push({ text: held.trim(), from: from + held.length - held.trimStart().length })
+  }
   for (const part of partsOf(`${text};`, backend)) {
     if (!part.isComment) body.sees(part.text)
     if (part.text === ';' && !body.isInside()) {
       body.restart()
-      if (says) statements.push(held.trim())
-      held = ''
-      says = false
+      keep()
+      ;[held, from, says] = ['', from + held.length + 1, false]
       continue
     }
     held += part.text
     says ||= !part.isComment && part.text.trim() !== ''
   }
-  return says ? [...statements, held.trim()] : statements
+  keep()
+  return statements
 }
+
+/** The statements of a text, in order. */
+export const statementsIn = (text: string, backend: string): string[] => placedStatements(text, backend).map((statement) => statement.text)
 
 const wordsOf = (statement: string, backend: string) =>
   [...partsOf(statement, backend)].filter(({ text, isComment }) => !isComment && /^[a-z_]\w*$/i.test(text)).map(({ text }) => text.toUpperCase())

@@ -69,6 +69,7 @@ export {
   Star16Regular as NotFavoriteIcon,
   Stop16Regular as StopIcon,
   Play16Regular as RunIcon,
+  TextAlignLeft16Regular as FormatIcon,
   ArrowClockwise16Regular as RefreshIcon,
   Table16Regular as DatasetIcon,
   TextT16Regular as TextTypeIcon,

@@ -3,7 +3,9 @@ import type { SqlExplorerRef } from '../../machines/sql/sqlExplorer.machine'
 import { openDialog } from '../../machines/lib/peers'
 import { statementAt } from '../../machines/sql/statementAt'
 import { activeTab, isUntitled } from '../../machines/sql/tabBook'
+import { completionsFor } from '../../machines/sql/writingHelp.machine'
 import { Button, LazySqlEditor, Notice, SqlFrame } from '../../ui'
+import { FormatTool } from './FormatTool'
 import { LimitChoice } from './LimitChoice'
 import { Results } from './Results'
 import { RunTools } from './RunTools'
@@ -11,7 +13,7 @@ import { TableBrowser } from './TableBrowser'
 import { TabStrip } from './TabStrip'
 
 export function SqlExplorer({ actor }: { actor: SqlExplorerRef }) {
-  const { tabs, browser, runs } = useSelector(actor, (snapshot) => snapshot.context)
+  const { tabs, browser, help, runs } = useSelector(actor, (snapshot) => snapshot.context)
   const tab = useSelector(tabs, (snapshot) => activeTab(snapshot.context.book))
   if (tab === undefined) return null
   const run = runs[tab.id]
@@ -25,6 +27,7 @@ export function SqlExplorer({ actor }: { actor: SqlExplorerRef }) {
       endTools={
         <>
         <LimitChoice tabs={tabs} tab={tab} />
+        <FormatTool help={help} tab={tab} />
         <Button
           disabledReason={database === null ? 'Choose a database first' : code.trim() === '' ? 'Write a query first' : null}
           onClick={() => { if (database) openDialog(actor.system, 'saveQuery', { databaseId: database.id, sql: code, schema, label: isUntitled(tab) ? '' : tab.name }) }}
@@ -40,6 +43,8 @@ export function SqlExplorer({ actor }: { actor: SqlExplorerRef }) {
         <LazySqlEditor
           label="SQL" textKey={id} value={code} backend={tab.database?.backend ?? null}
           onChange={(next) => tabs.send({ type: 'code.edited', id, code: next })}
+          complete={async ({ text, cursor }) => (database === null ? [] : completionsFor(help, { databaseId: database.id, sql: text, cursor, schema }))}
+          onFormat={() => { if (database) help.send({ type: 'format.requested', id, databaseId: database.id, sql: code }) }}
           onRun={({ selected, cursor }) => {
             const shown = activeTab(tabs.getSnapshot().context.book)
             actor.send({ type: 'run.requested', sql: selected.trim() === '' ? statementAt(shown?.code ?? '', cursor) : selected })

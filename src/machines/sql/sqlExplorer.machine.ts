@@ -10,6 +10,7 @@ import { runHistoryMachine, type RunHistoryRef } from './runHistory.machine'
 import { activeTab, limitOf, type QueryContent, type TabBook } from './tabBook'
 import { tableBrowserMachine, type Looked, type TableBrowserRef } from './tableBrowser.machine'
 import { tabRunMachine, type RunAsked, type TabRunRef } from './tabRun.machine'
+import { writingHelpMachine, type WritingHelpRef } from './writingHelp.machine'
 
 /** What stands below the editor. */
 export type Pane = 'results' | 'history'
@@ -42,10 +43,10 @@ const madeIn = (output: unknown) => (typeof output === 'object' && output !== nu
 export const sqlExplorerMachine = setup({
   types: {} as {
     input: { search: string }
-    context: { asked: AskedQuery | null; tabs: QueryTabsRef; browser: TableBrowserRef; history: RunHistoryRef; runs: Record<string, TabRunRef>; pane: Pane }
+    context: { asked: AskedQuery | null; tabs: QueryTabsRef; browser: TableBrowserRef; help: WritingHelpRef; history: RunHistoryRef; runs: Record<string, TabRunRef>; pane: Pane }
     events: { type: 'xstate.snapshot.tabs'; snapshot: SnapshotFrom<QueryTabsRef> } | ({ type: 'run.requested' } & Asked) | { type: 'pane.chosen'; pane: Pane } | DialogDone
   },
-  actors: { queryTabs: queryTabsMachine, tableBrowser: tableBrowserMachine, runHistory: runHistoryMachine, tabRun: tabRunMachine, readQuery: unprovided<QueryContent, AskedQuery | null>('readQuery') },
+  actors: { queryTabs: queryTabsMachine, tableBrowser: tableBrowserMachine, runHistory: runHistoryMachine, tabRun: tabRunMachine, writingHelp: writingHelpMachine, readQuery: unprovided<QueryContent, AskedQuery | null>('readQuery') },
   actions: {
     followPlace: ({ context }, { book }: { book: TabBook }) => {
       const looked = lookedAt(book)
@@ -94,7 +95,7 @@ export const sqlExplorerMachine = setup({
     const looked = lookedAt(tabs.getSnapshot().context.book)
     const browser = spawn('tableBrowser', { id: 'browser', input: looked })
     const history = spawn('runHistory', { id: 'history', input: looked })
-    return { asked: askedQuery(input.search), tabs, browser, history, runs: {}, pane: 'results' }
+    return { asked: askedQuery(input.search), tabs, browser, help: spawn('writingHelp', { id: 'help', input: { tabs } }), history, runs: {}, pane: 'results' }
   },
   on: {
     'xstate.snapshot.tabs': {

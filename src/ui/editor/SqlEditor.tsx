@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react'
 // Before Monaco: it asks for the policy of its markup while it loads.
 import { styleDrawn } from './editorPolicy'
+import { completeWith, type Ask } from './completing'
 import { editorOptions, languageOf, monaco } from './monaco'
+import { replaceText } from './replacing'
 
 export interface SqlEditorProps {
   label: string
@@ -12,6 +14,10 @@ export interface SqlEditorProps {
   onChange: (value: string) => void
   /** Ctrl or Cmd and Enter; what is selected, empty for nothing, and where the cursor stands. */
   onRun: (at: { selected: string; cursor: number }) => void
+  /** Shift, Alt and F. */
+  onFormat: () => void
+  /** What can be written at the cursor. */
+  complete: Ask
 }
 
 interface Kept {
@@ -39,6 +45,7 @@ export default function SqlEditor(props: SqlEditorProps) {
       const [model, selection] = [made.getModel(), made.getSelection()]
       if (model && selection) latest.current.onRun({ selected: model.getValueInRange(selection), cursor: model.getOffsetAt(selection.getPosition()) })
     })
+    made.addCommand(monaco.KeyMod.Shift | monaco.KeyMod.Alt | monaco.KeyCode.KeyF, () => latest.current.onFormat())
     made.onDidChangeModelContent(() => {
       const text = made.getValue()
       if (text !== latest.current.value) latest.current.onChange(text)
@@ -56,6 +63,7 @@ export default function SqlEditor(props: SqlEditorProps) {
     if (!made) return
     const kept = texts.current.get(textKey) ?? { model: monaco.editor.createModel(latest.current.value, 'sql'), view: null }
     texts.current.set(textKey, kept)
+    completeWith(kept.model, (at) => latest.current.complete(at))
     made.setModel(kept.model)
     if (kept.view) made.restoreViewState(kept.view)
     return () => {
@@ -63,11 +71,7 @@ export default function SqlEditor(props: SqlEditorProps) {
     }
   }, [textKey])
   useEffect(() => {
-    const model = editor.current?.getModel()
-    if (!model || model.getValue() === value) return
-    model.pushStackElement()
-    model.pushEditOperations([], [{ range: model.getFullModelRange(), text: value }], () => null)
-    model.pushStackElement()
+    if (editor.current) replaceText(editor.current, value)
   }, [textKey, value])
   useEffect(() => {
     const model = editor.current?.getModel()

@@ -1,0 +1,74 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openHouse, type House } from '../support/house'
+import { openPostgres } from '../support/postgres'
+import { sqlPage } from '../pages/SqlPage'
+
+let house: House
+let postgres: Awaited<ReturnType<typeof openPostgres>>
+let page: Page
+let complaints: readonly string[]
+let sql: ReturnType<typeof sqlPage>
+beforeAll(async () => {
+  ;[house, postgres] = await Promise.all([openHouse(), openPostgres()])
+  await postgres.run('CREATE TABLE birds AS SELECT i AS id, \'bird \' || i AS name, i AS "Wing Span" FROM generate_series(1, 150) i; ALTER TABLE birds ADD PRIMARY KEY (id)')
+  await house.admin.post('/database/', { database_name: 'Aviary', sqlalchemy_uri: postgres.address })
+  ;({ page, complaints } = await house.at('/sql-page'))
+  sql = sqlPage(page)
+})
+afterAll(async () => {
+  await house.close()
+  await postgres.close()
+})
+
+const offered = async () => (await page.locator('.suggest-widget.visible .monaco-list-row').allInnerTexts()).map((text) => text.split('\n').filter((part) => part.trim() !== ''))
+
+test('while a name is written behind an alias, the columns of its table are offered; Enter writes one, quoted where it has to be', async () => {
+  await sql.fresh('Aviary')
+  await sql.write('SELECT b. FROM birds AS b')
+  for (let left = ' FROM birds AS b'.length; left > 0; left -= 1) await page.keyboard.press('ArrowLeft')
+  await page.keyboard.type('w')
+  await expect.poll(offered).toEqual([['Wing Span', 'birds · integer']])
+  await page.keyboard.press('Enter')
+  await expect.poll(sql.shown).toBe('SELECT b."Wing Span" FROM birds AS b')
+})
+
+test('behind FROM the tables of the database are offered', async () => {
+  await sql.fresh('Aviary')
+  await sql.write('SELECT * FROM ')
+  await page.keyboard.type('bi')
+  await expect.poll(async () => (await offered())[0]).toEqual(['birds', 'table · public'])
+  await page.keyboard.press('Escape')
+})
+
+test('Format puts the text in order, one undo brings it back, and the cursor stays at its word', async () => {
+  await sql.fresh(null)
+  expect(await sql.button('Format').getAttribute('aria-disabled')).toBe('true')
+  await sql.choose('Database', 'Aviary')
+  await sql.write('select id, name from birds')
+  for (let left = ' from birds'.length; left > 0; left -= 1) await page.keyboard.press('ArrowLeft')
+  await sql.button('Format').click()
+  await expect.poll(sql.shown).toBe('SELECT\n  id,\n  name\nFROM\n  birds')
+  await sql.editor.focus()
+  await page.keyboard.type('s')
+  await expect.poll(sql.shown).toBe('SELECT\n  id,\n  names\nFROM\n  birds')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('ControlOrMeta+Z')
+  await page.keyboard.press('ControlOrMeta+Z')
+  await expect.poll(sql.shown).toBe('select id, name from birds')
+  await page.keyboard.press('Shift+Alt+F')
+  await expect.poll(sql.shown).toBe('SELECT\n  id,\n  name\nFROM\n  birds')
+})
+
+test('a text that cannot be formatted stays as it is, and where it stops to make sense is told', async () => {
+  await sql.fresh('Aviary')
+  await sql.write('SELECT 1)')
+  await sql.button('Format').click()
+  await page.getByText('The query was not formatted').waitFor()
+  await page.getByText(/Line 1, column 9 could not be understood/).waitFor()
+  expect(await sql.shown()).toBe('SELECT 1)')
+})
+
+test('all of this keeps to the content policy', () => {
+  expect(complaints.filter((complaint) => complaint.includes('Content Security Policy'))).toEqual([])
+})

@@ -1,0 +1,31 @@
+import { Worker } from 'node:worker_threads'
+import type { FormatOutcome } from './formatWorker.ts'
+import { Refusal, unacceptable } from '../problem.ts'
+
+const longest = 100_000
+const timeoutMs = 4_000
+
+const place = (line: number, column: number) => `Line ${line}, column ${column} could not be understood`
+const refusal = ({ line, column }: { line: number | null; column: number | null }) => {
+  const where = line === null || column === null ? 'It could not be understood' : place(line, column)
+  const message = `This text cannot be formatted. ${where}: complete or correct it, and format it again`
+  return new Refusal(422, message, { errors: [{ message, error_type: 'GENERIC_BACKEND_ERROR', level: 'error', extra: line === null ? {} : { line, column } }] })
+}
+
+/** The text as its kind of database is usually written, made in a thread of its own: a long one takes seconds. */
+export const formatted = async (sql: string, backend: string): Promise<string> => {
+  if (sql.length > longest) throw unacceptable(`Texts of more than ${longest} characters are not formatted: format it in parts`)
+  const worker = new Worker(new URL('./formatWorker.ts', import.meta.url), { workerData: { sql, backend } })
+  try {
+    const outcome = await new Promise<FormatOutcome>((resolve, reject) => {
+      worker.once('message', resolve)
+      worker.once('error', reject)
+      const timer = setTimeout(() => resolve({ line: null, column: null }), timeoutMs)
+      worker.once('exit', () => clearTimeout(timer))
+    })
+    if ('sql' in outcome) return outcome.sql
+    throw refusal(outcome)
+  } finally {
+    await worker.terminate()
+  }
+}

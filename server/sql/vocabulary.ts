@@ -1,0 +1,29 @@
+import { clickhouse, duckdb, mariadb, mysql, postgresql, sqlite, trino, type DialectOptions } from 'sql-formatter'
+
+const dialects = {
+  clickhouse: [clickhouse], duckdb: [duckdb], mysql: [mysql, mariadb], postgresql: [postgresql], sqlite: [sqlite], trino: [trino],
+} satisfies Record<string, readonly DialectOptions[]>
+
+interface Vocabulary {
+  keywords: readonly string[]
+  functions: readonly string[]
+}
+
+const inOrder = (words: readonly string[]) => [...new Set(words)].toSorted((one, other) => one.length - other.length || (one < other ? -1 : 1))
+const usual = ['SELECT', 'FROM', 'WHERE', 'GROUP BY', 'ORDER BY', 'LIMIT', 'JOIN', 'LEFT JOIN', 'ON', 'AND', 'OR', 'AS', 'HAVING', 'WITH', 'DISTINCT', 'CASE', 'UNION ALL']
+
+const read = (backend: string): Vocabulary => {
+  const found = (new Map<string, readonly DialectOptions[]>(Object.entries(dialects)).get(backend) ?? []).map(({ tokenizerOptions }) => tokenizerOptions)
+  const keywords = found.flatMap((told) => [told.reservedSelect, told.reservedClauses, told.reservedSetOperations, told.reservedJoins, told.reservedKeywordPhrases ?? [], told.reservedKeywords].flat())
+  const functions = inOrder(found.flatMap((told) => told.reservedFunctionNames))
+  return { keywords: [...new Set([...usual, ...inOrder(keywords)])], functions }
+}
+
+const known = new Map<string, Vocabulary>()
+
+/** The keywords, the usual ones first, and the functions of a kind of database. */
+export const vocabularyOf = (backend: string): Vocabulary => {
+  const found = known.get(backend) ?? read(backend)
+  known.set(backend, found)
+  return found
+}

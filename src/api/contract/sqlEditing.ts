@@ -1,0 +1,22 @@
+import { z } from 'zod'
+
+/** Where somebody writes: the text, the offset of the cursor in it, and where names without a schema are looked for. */
+export const completionsRequestSchema = z.object({
+  sql: z.string(),
+  cursor: z.number().int().min(0),
+  schema: z.string().nullish(),
+})
+
+const completionSchema = z.object({
+  label: z.string(),
+  kind: z.enum(['keyword', 'schema', 'table', 'column', 'function']),
+  insert_text: z.string(),
+  detail: z.string().optional(),
+})
+export const completionsAnswerSchema = z.object({ result: z.array(completionSchema) })
+
+export const formatRequestSchema = z.object({ sql: z.string() })
+export const formatAnswerSchema = z.object({ result: z.object({ sql: z.string() }) })
+
+export type CompletionsRequest = z.infer<typeof completionsRequestSchema>
+export type Completion = z.infer<typeof completionSchema>
