@@ -2,11 +2,13 @@ import { join } from 'node:path'
 import type { App } from '../instance.ts'
 import { createKeptResults, type KeptResults } from '../results/keptResults.ts'
 import { createKeptRuns, type KeptRuns } from '../results/keptRuns.ts'
+import { createResultTables, type ResultTables } from '../results/tables.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     keptResults: KeptResults
     keptRuns: KeptRuns
+    resultTables: ResultTables
   }
 }
 
@@ -14,7 +16,12 @@ declare module 'fastify' {
 export const addResults = (app: App) => {
   const results = createKeptResults(join(app.config.dataFolder, 'results'))
   const runs = createKeptRuns()
+  const tables = createResultTables(results.folder)
   app.decorate('keptResults', results)
   app.decorate('keptRuns', runs)
-  app.addHook('onClose', runs.close)
+  app.decorate('resultTables', tables)
+  app.addHook('onClose', async () => {
+    await runs.close()
+    await tables.close()
+  })
 }

@@ -1,28 +1,40 @@
 import { z } from 'zod'
-import { keptRowsAnswerSchema, keptRowsRequestSchema, runStateSchema } from '../../src/api/contract/keptResult.ts'
+import { columnStatisticsRequestSchema, columnStatisticsSchema, keptRowsAnswerSchema, keptRowsRequestSchema, runStateSchema } from '../../src/api/contract/keptResult.ts'
 import { qSchema } from '../../src/api/contract/list.ts'
+import { createTotals } from '../charts/rows/totals.ts'
 import type { App } from '../instance.ts'
-import { Refusal } from '../problem.ts'
+import { conflict, Refusal } from '../problem.ts'
+import { askedRows, statisticsOf } from '../results/ask.ts'
 import type { Kept } from '../results/keptResults.ts'
 import { readObject } from '../store/listQuery.ts'
 import { runOfClient } from '../store/queries.ts'
+import { signalOf } from './callerLeaves.ts'
 
 const clientIdSchema = z.object({ client_id: z.string() })
 const usualRows = 100
 
 const gone = () => new Refusal(410, 'These rows are kept no more: a result is kept for a day. Run the query again to see them')
 
+const stillArriving = () => conflict('The rows are still arriving: sort, filter, search and statistics come when they are all there')
+
 const told = ({ path: _, bytes: __, ...kept }: Kept) => kept
 
 /** What is known of a run by the id its client gave it, and the rows that were kept of it. */
 export const keptResult = (app: App) => {
-  const { store, keptResults } = app
+  const { store, keptResults, resultTables } = app
+  const totals = createTotals()
   const config = { permission: 'any' } as const
 
   const found = async (run: number, statement: number | undefined): Promise<Kept> => {
     const kept = statement === undefined ? (await keptResults.ofRun(run)).at(-1) : await keptResults.find(run, statement)
     if (kept === undefined || kept === null) throw gone()
     return kept
+  }
+
+  const tableOf = (kept: Kept) => {
+    if (!kept.complete) throw stillArriving()
+    if (kept.columns.length === 0) throw gone()
+    return resultTables.engineOf(kept)
   }
 
   app.get('/query/:client_id', {
@@ -48,12 +60,30 @@ export const keptResult = (app: App) => {
   app.get('/query/:client_id/rows', {
     config,
     schema: { params: clientIdSchema, querystring: qSchema, response: { 200: keptRowsAnswerSchema } },
-    handler: async ({ params, query: { q }, caller }) => {
-      const { statement, offset = 0, limit = usualRows } = readObject(keptRowsRequestSchema, q)
+    handler: async ({ params, query: { q }, caller }, reply) => {
+      const { statement, ...asked } = readObject(keptRowsRequestSchema, q)
+      const { offset = 0, limit = usualRows, sort = [], filters = [], search = '' } = asked
       const { id } = await runOfClient(store, caller.id, params.client_id)
       const kept = await found(id, statement)
       const columns = kept.columns.map(({ name, type_generic }) => ({ name, type_generic }))
-      return { columns, rows: await keptResults.rows(kept, offset, limit), total: kept.rows, complete: kept.complete }
+      const { complete } = kept
+      if (sort.length === 0 && filters.length === 0 && search === '')
+        return { columns, rows: await keptResults.rows(kept, offset, limit), total: kept.rows, complete }
+      const { text, total } = await askedRows(tableOf(kept), totals, kept, asked, { caller: String(caller.id), signal: signalOf(reply) })
+      reply.type('application/json; charset=utf-8')
+      const rest = JSON.stringify({ columns, total, complete }).slice(1)
+      return Buffer.concat([Buffer.from('{"rows":['), text, Buffer.from(`],${rest}`)]) as never
+    },
+  })
+
+  app.get('/query/:client_id/statistics', {
+    config,
+    schema: { params: clientIdSchema, querystring: qSchema, response: { 200: columnStatisticsSchema } },
+    handler: async ({ params, query: { q }, caller }, reply) => {
+      const { statement, column } = readObject(columnStatisticsRequestSchema, q)
+      const { id } = await runOfClient(store, caller.id, params.client_id)
+      const kept = await found(id, statement)
+      return statisticsOf(tableOf(kept), kept, column, { caller: String(caller.id), signal: signalOf(reply) })
     },
   })
 }

@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { availableParallelism, totalmem } from 'node:os'
 import { giveWay } from '../engines/giveWay.ts'
 import { Refusal } from '../problem.ts'
+import type { LinesWork } from '../results/loadLines.ts'
 import { follow, type Follower } from './follow.ts'
 import type { ImportAnswer, ImporterAnswer, ImporterCall, ImportWork } from './messages.ts'
 import type { Preview } from './preview.ts'
@@ -20,6 +21,8 @@ export interface Importer {
   /** Looks at a file of which the rest still comes, before it is read. */
   follow: (path: string, grammar: Grammar) => Follower
   import: (work: ImportWork, signal: AbortSignal) => Promise<{ rows: number; warnings: string[] }>
+  /** Makes a table of a result's rows. */
+  load: (work: LinesWork, signal: AbortSignal) => Promise<void>
   preview: (work: ImportWork, signal: AbortSignal) => Promise<Preview>
   end: () => void
 }
@@ -28,7 +31,7 @@ const stopped = () => new Refusal(500, 'The file could not be read: reading it s
 const tooLarge = () => new Refusal(422, 'The file needs more memory to be read than there is: save it as a CSV file, or split it')
 const abortedByNode = 'SIGABRT'
 
-const answerOf = (child: ChildProcess, work: ImportWork) =>
+const answerOf = (child: ChildProcess, call: ImporterCall) =>
   new Promise<ImportAnswer>((resolve, reject) => {
     const onExit = (_: unknown, signal: string | null) => reject(signal === abortedByNode ? tooLarge() : stopped())
     child.once('exit', onExit)
@@ -39,7 +42,7 @@ const answerOf = (child: ChildProcess, work: ImportWork) =>
       resolve(answer)
     }
     child.on('message', onMessage)
-    if (child.connected) child.send({ kind: 'read', work } satisfies ImporterCall, () => undefined)
+    if (child.connected) child.send(call, () => undefined)
     else reject(stopped())
   })
 
@@ -54,12 +57,12 @@ export const startImporter = (): Importer => {
     child.kill('SIGKILL')
   }
   let busy = false
-  const answered = async (work: ImportWork, signal: AbortSignal) => {
+  const answered = async (call: ImporterCall, signal: AbortSignal) => {
     busy = true
     signal.addEventListener('abort', end, { once: true })
     try {
       signal.throwIfAborted()
-      const answer = await answerOf(child, work)
+      const answer = await answerOf(child, call)
       if (answer.kind !== 'refused') return answer
       throw refusalOf(answer)
     } catch (error) {
@@ -75,12 +78,15 @@ export const startImporter = (): Importer => {
     end,
     follow: (path, grammar) => follow(child, path, grammar, (answer) => (answer?.kind === 'refused' ? refusalOf(answer) : stopped())),
     import: async (work, signal) => {
-      const answer = await answered(work, signal)
+      const answer = await answered({ kind: 'read', work }, signal)
       if (answer.kind === 'imported') return answer
       throw stopped()
     },
+    load: async (work, signal) => {
+      await answered({ kind: 'lines', work }, signal)
+    },
     preview: async (work, signal) => {
-      const answer = await answered(work, signal)
+      const answer = await answered({ kind: 'read', work }, signal)
       if (answer.kind === 'previewed') return answer.preview
       throw stopped()
     },

@@ -1,4 +1,5 @@
 import type { ProblemDetail } from '../../src/api/contract/problem.ts'
+import type { LinesWork } from '../results/loadLines.ts'
 import type { PreviewOptions } from './options.ts'
 import type { Source } from './prepare.ts'
 import type { Grammar } from './scan.ts'
@@ -15,8 +16,11 @@ export interface ImportWork {
   threads: number
 }
 
-/** What a process that reads files is asked: to look at one that still arrives, of which so many bytes are there, or to read one. */
-export type ImporterCall = { kind: 'arriving'; path: string; grammar: Grammar; bytes: number } | { kind: 'read'; work: ImportWork }
+/** What a process that reads files is asked: to look at one that still arrives, of which so many bytes are there, to read one, or to load the rows of a result. */
+export type ImporterCall =
+  | { kind: 'lines'; work: LinesWork }
+  | { kind: 'arriving'; path: string; grammar: Grammar; bytes: number }
+  | { kind: 'read'; work: ImportWork }
 
 export type ImportAnswer =
   | { kind: 'imported'; rows: number; warnings: string[] }

@@ -30,7 +30,8 @@ const typesOf = (source: Source, { outputs }: Select, written: readonly ResultCo
   })
 }
 
-const named = (dialect: Source['dialect'], columns: readonly SourceColumn[]) => {
+/** The dialect in which columns are called c0, c1 and so on. */
+export const shortNamed = (dialect: Source['dialect'], columns: readonly SourceColumn[]) => {
   const aliases = new Map(columns.map(({ column_name }, index) => [column_name, verbatim(`c${index}`)]))
   return { ...dialect, name: (label: string) => aliases.get(label) ?? dialect.name(label) }
 }
@@ -52,7 +53,7 @@ export const baseOf = (source: Source, { select }: Plan, written: readonly Resul
   const order = select.order.map(({ by, descending }, index) => dialect.ordered({ expression: verbatim(typeof by === 'number' ? `c${by}` : `o${index}`) }, descending))
   const ties = numbered ? [verbatim('r0')] : all
   return {
-    columns: { ...source, dialect: named(dialect, columns), columns, metrics: [] },
+    columns: { ...source, dialect: shortNamed(dialect, columns), columns, metrics: [] },
     from: sql`(${whole}) AS chart`,
     order: order.length === 0 && inOrder ? [] : [...order, ...ties],
     ties,

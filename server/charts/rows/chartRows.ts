@@ -36,7 +36,8 @@ const columnsNamed = (columns: Source, names: readonly string[]): SourceColumn[]
     return column
   })
 
-const textOf = async ({ chunks }: Result<'rows'>) => {
+/** The rows of a result as the text of a JSON array without its brackets. */
+export const textOf = async ({ chunks }: Result<'rows'>) => {
   const texts: Uint8Array[] = []
   let rowCount = 0
   for await (const chunk of chunks) {

@@ -33,7 +33,7 @@ const searched = ({ dialect, columns }: Source, search: string): Sql[] => {
 }
 
 /** What the request keeps of the chart's rows. */
-export const kept = (columns: Source, { filters = [], search = '' }: ChartRowsRequest): Sql[] => [
+export const kept = (columns: Source, { filters = [], search = '' }: Pick<ChartRowsRequest, 'filters' | 'search'>): Sql[] => [
   ...filters.flatMap(({ subject, operator, comparator }) =>
     readColumns(columns, subject).map((column) => condition(columns.dialect, operandOf(columns, column), operator, comparator)),
   ),

@@ -73,6 +73,42 @@ test('a run that is stopped in the middle ends in the database and keeps what ca
   expect(data).toEqual([{ n: 0 }])
 })
 
+const orders: [string, object, string][] = [
+  ['sorted by a number, the other way round', { sort: [{ col: 'stay', desc: true }] }, 'ORDER BY stay DESC'],
+  ['sorted by a text with gaps, then a moment', { sort: [{ col: 'town' }, { col: 'came', desc: true }] }, 'ORDER BY town COLLATE "C", came DESC'],
+  ['filtered by numbers and days', { filters: [{ subject: 'id', operator: '>', comparator: '4000' }, { subject: 'day', operator: '<=', comparator: '2024-03-01' }] }, "WHERE id > 4000 AND day <= '2024-03-01' ORDER BY id"],
+  ['filtered by gaps', { filters: [{ subject: 'town', operator: 'IS NULL' }], sort: [{ col: 'day' }] }, 'WHERE town IS NULL ORDER BY day, id'],
+  ['searched', { search: 'ULM "7' }, `WHERE town ILIKE '%ulm "7%' ORDER BY id`],
+]
+
+let wholeRun: Promise<string> | undefined
+const keptWhole = async () => {
+  const { client_id } = await run('SELECT id, town, stay, day, came FROM visits ORDER BY id')
+  await ended(client_id)
+  return client_id
+}
+
+test.each(orders)('kept rows are %s as the database does it', async (_, asked, clause) => {
+  const page = await rows(await (wholeRun ??= keptWhole()), { ...asked, offset: 1200, limit: 50 })
+  const { data } = await run(`SELECT id, town, stay, day, came FROM visits ${clause} LIMIT 50 OFFSET 1200`)
+  expect(data).toHaveLength(50)
+  expect(page.rows).toEqual(data)
+  const [{ n }] = (await run(`SELECT count(*) AS n FROM visits ${clause.replace(/ORDER BY.*/, '')}`)).data
+  expect([page.total, page.complete]).toEqual([n, true])
+})
+
+test('the statistics of a column of kept rows are those of the database', async () => {
+  const answer = await run('SELECT id, town, stay, day FROM visits WHERE id <= 5000')
+  await ended(answer.client_id)
+  const statistics = async (column: string) => (await app.plain.get(`/query/${answer.client_id}/statistics${q({ statement: 0, column })}`)).body
+  expect(await statistics('stay')).toMatchObject({ count: 5000, nulls: 0, distinct: 5000, min: 0.125, max: 625, mean: 312.5625, median: 312.5625 })
+  const top = (await run('SELECT town AS value, count(*) AS count FROM visits WHERE id <= 5000 AND town IS NOT NULL GROUP BY town ORDER BY 2 DESC, town COLLATE "C" LIMIT 10')).data
+  const [edges] = (await run('SELECT min(town COLLATE "C") AS low, max(town COLLATE "C") AS high FROM visits WHERE id <= 5000')).data
+  expect(await statistics('town')).toEqual({ count: 5000, nulls: 714, distinct: 13, min: edges.low, max: edges.high, mean: null, median: null, top })
+  expect(await statistics('day')).toMatchObject({ distinct: 400, min: '2024-01-01', max: '2025-02-03', mean: null })
+  expect((await app.plain.get(`/query/${answer.client_id}/statistics${q({ column: 'none' })}`)).status).toBe(400)
+})
+
 test('the rows are there after a restart of the server, and for nobody else', async () => {
   const answer = await run('SELECT id FROM visits ORDER BY id LIMIT 2500')
   await ended(answer.client_id)

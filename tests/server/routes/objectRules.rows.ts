@@ -128,6 +128,7 @@ const databases: Row[] = [
   ['GET', '/query/', '', () => ({ path: '/query/' }), everyone],
   ['GET', '/query/:client_id', '', ({ keptRun }) => ({ path: `/query/${keptRun}` }), creatorAlone],
   ['GET', '/query/:client_id/rows', '', ({ keptRun }) => ({ path: `/query/${keptRun}/rows` }), creatorAlone],
+  ['GET', '/query/:client_id/statistics', '', ({ keptRun }) => ({ path: `/query/${keptRun}/statistics${q({ column: 'one' })}` }), creatorAlone],
   ['GET', '/database/:id/schemas/', '', () => ({ path: '/database/1/schemas/' }), everyone],
   ['GET', '/database/:id/:schema/tables/', '', () => ({ path: '/database/1/main/tables/' }), everyone],
   ['GET', '/database/:id/table/:table/:schema/', '', () => ({ path: '/database/1/table/sales/main/' }), everyone],
