@@ -1,16 +1,21 @@
 import type { ProblemDetail } from '../src/api/contract/problem.ts'
 
+/** Where in a statement the database found a fault: behind so many characters, or by line and column from 1. */
+export type ErrorPlace = { offset: number } | { line: number; column: number }
+
 /** An answer from 400 up, thrown anywhere on the server and written by the one error handler. */
 export class Refusal extends Error {
   readonly status: number
   readonly fields: Record<string, string[]> | undefined
   readonly errors: ProblemDetail[] | undefined
   readonly headers: Record<string, string>
+  /** Not answered as it is: only who ran the statement knows where it stands. */
+  readonly place: ErrorPlace | undefined
 
   constructor(
     status: number,
     message: string,
-    detail: { fields?: Record<string, string[]>; errors?: ProblemDetail[]; headers?: Record<string, string> } = {},
+    detail: { fields?: Record<string, string[]>; errors?: ProblemDetail[]; headers?: Record<string, string>; place?: ErrorPlace | undefined } = {},
   ) {
     super(message)
     this.name = 'Refusal'
@@ -18,6 +23,7 @@ export class Refusal extends Error {
     this.fields = detail.fields
     this.errors = detail.errors
     this.headers = detail.headers ?? {}
+    this.place = detail.place
   }
 }
 

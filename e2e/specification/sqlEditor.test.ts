@@ -69,6 +69,26 @@ test('a text that cannot be formatted stays as it is, and where it stops to make
   expect(await sql.shown()).toBe('SELECT 1)')
 })
 
+const glyphs = () => page.locator('.fault-glyph').count()
+
+test('a fault is marked at its line until the text is changed or runs again', async () => {
+  await sql.fresh('Aviary')
+  await sql.write('SELECT 1;\nSELECT id,\n  nothing\nFROM birds')
+  await sql.button('Run').click()
+  await expect.poll(glyphs).toBe(1)
+  const marked = page.locator('.view-overlays > div').filter({ has: page.locator('.squiggly-error') })
+  await expect.poll(() => marked.count()).toBe(1)
+  await sql.editor.focus()
+  await page.keyboard.type(' ')
+  await expect.poll(glyphs).toBe(0)
+  await sql.button('Run').click()
+  await expect.poll(glyphs).toBe(1)
+  await sql.write('SELECT 2 AS two')
+  await sql.button('Run').click()
+  await expect.poll(sql.cells).toEqual(['2'])
+  expect(await glyphs()).toBe(0)
+})
+
 test('all of this keeps to the content policy', () => {
   expect(complaints.filter((complaint) => complaint.includes('Content Security Policy'))).toEqual([])
 })

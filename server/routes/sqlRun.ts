@@ -62,6 +62,7 @@ export const sqlRun = (app: App) => {
       engine: engineOf(database, caller.username),
       backend: database.backend,
       writable: database.allow_dml === 1,
+      text: body.sql,
       statements,
       making: making?.statement ?? null,
       schema: schemaNamed(body.schema),

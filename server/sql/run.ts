@@ -19,6 +19,8 @@ export interface Run {
   backend: string
   /** Whether the database lets statements write. */
   writable: boolean
+  /** All that was asked to run. */
+  text: string
   statements: readonly string[]
   /** What becomes of the last statement instead of its rows, where a table or view is to be made of it. */
   making: string | null

@@ -3,7 +3,8 @@ import { badRequest, forbidden, Refusal, unacceptable } from '../problem.ts'
 import { keepAnswered, keepStatement } from './keepStatement.ts'
 import { ranOf, type Ran } from './ran.ts'
 import type { Begun, Run, Who } from './run.ts'
-import { looksReading, mayWrite } from './statements.ts'
+import { failurePlace } from './errorPlace.ts'
+import { looksReading, mayWrite, placedStatements } from './statements.ts'
 
 const timeoutMs = 30_000
 const mostRows = 10_000
@@ -59,12 +60,16 @@ const make = async (run: Run, statement: string, making: string, who: Who): Prom
 }
 
 /** What a failure of one of several statements says, with the place of the statement before it. */
-const told = (error: unknown, index: number, count: number) => {
+const told = (error: unknown, index: number, { statements, text, backend, making }: Run) => {
   if (!(error instanceof Refusal)) return error
   const { status, fields, headers } = error
+  const count = statements.length
+  const from = placedStatements(text, backend)[index]?.from ?? 0
+  const isMade = making !== null && index === count - 1
+  const extra = isMade ? null : failurePlace(error, { text, statement: statements[index] ?? '', from, backend })
   const isOfMany = count > 1 && !isRefusedWrite(error)
   const message = isOfMany ? `[Statement ${index + 1} out of ${count}] ${error.message}` : error.message
-  const errors = error.errors ?? [{ message, error_type: 'GENERIC_DB_ENGINE_ERROR', level: 'error' as const, extra: {} }]
+  const errors = error.errors ?? [{ message, error_type: 'GENERIC_DB_ENGINE_ERROR', level: 'error' as const, extra: extra ?? {} }]
   return new Refusal(isRefusedWrite(error) ? 403 : status, message, { errors, headers, ...(fields === undefined ? {} : { fields }) })
 }
 
@@ -81,7 +86,7 @@ export const runStatements = async (run: Run): Promise<RanAll> => {
   let rest: Begun['rest'] = null
   const who = { caller, signal }
   const failed = (index: number) => (error: unknown) => {
-    throw told(signal.aborted ? signal.reason : error, index, statements.length)
+    throw told(signal.aborted ? signal.reason : error, index, run)
   }
   for (const [index, statement] of statements.entries()) {
     const isLast = index === statements.length - 1

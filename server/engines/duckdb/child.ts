@@ -2,7 +2,7 @@ import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { Refusal } from '../../problem.ts'
 import { openLocked } from './instance.ts'
 import { chunksAhead, type FromEngine, type ToEngine, type Work } from './messages.ts'
-import { messageOf, statusOf } from './engineErrors.ts'
+import { messageOf, placeOf, statusOf } from './engineErrors.ts'
 import { execute } from './executing.ts'
 import { read } from './reading.ts'
 import { adopt, drop } from './writing.ts'
@@ -57,7 +57,7 @@ const start = async (database: DuckDBInstance, id: number, work: Work) => {
     tell({ kind: 'done', id, ...(await perform(database, id, work, state)) })
   } catch (error) {
     const status = error instanceof Refusal ? error.status : statusOf(error)
-    tell({ kind: 'refused', id, status, message: messageOf(error), interrupted: state.cancelled })
+    tell({ kind: 'refused', id, status, message: messageOf(error), place: error instanceof Refusal ? error.place : 'sql' in work ? placeOf(error, work.sql) : undefined, interrupted: state.cancelled })
   } finally {
     running.delete(id)
   }

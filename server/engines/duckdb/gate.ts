@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { badRequest } from '../../problem.ts'
+import { badRequest, Refusal } from '../../problem.ts'
 import { ownSchema } from './writing.ts'
 import { plainFunctions, readableViews, tableFunctions } from './allowedFunctions.ts'
 
@@ -86,6 +86,7 @@ interface Serialized {
   error: boolean
   error_type?: string
   error_message?: string
+  position?: string
   statements?: unknown[]
 }
 
@@ -94,7 +95,8 @@ const onlySelect = 'Only SELECT statements are allowed against this database.'
 const statementsOf = (serialized: Serialized) => {
   if (!serialized.error) return serialized.statements ?? []
   if (serialized.error_type === 'not implemented') throw badRequest(onlySelect)
-  throw badRequest(`Parser Error: ${(serialized.error_message ?? onlySelect).replaceAll(/\s+/g, ' ')}`)
+  const place = serialized.position === undefined ? undefined : { offset: Number(serialized.position) }
+  throw new Refusal(400, `Parser Error: ${(serialized.error_message ?? onlySelect).replaceAll(/\s+/g, ' ')}`, { place })
 }
 
 const look = async (connection: DuckDBConnection, sql: string) => {

@@ -1,3 +1,4 @@
+import type { ErrorPlace } from '../../problem.ts'
 import type { Adoption, Cell, ResultColumn, ResultShape, TableReference } from '../engine.ts'
 
 /** What the engine's process is started with. */
@@ -49,7 +50,7 @@ export type FromEngine =
   | { kind: 'columns'; id: number; columns: ResultColumn[] }
   | { kind: 'chunk'; id: number; chunk: unknown }
   | { kind: 'done'; id: number; truncated: boolean; rows: number }
-  | { kind: 'refused'; id: number; status: number; message: string; interrupted: boolean }
+  | { kind: 'refused'; id: number; status: number; message: string; place: ErrorPlace | undefined; interrupted: boolean }
   | { kind: 'size'; bytes: number }
   | { kind: 'broken'; message: string }
 

@@ -68,7 +68,7 @@ export const superviseEngine = (settings: SupervisorSettings) => {
     if (run.ending !== null) run.fail(run.ending)
     else if (message.kind === 'done') run.finish(message.truncated, message.rows)
     else if (isMemoryError(message.message)) run.fail(memoryRefusal())
-    else run.fail(new Refusal(message.status, message.message))
+    else run.fail(new Refusal(message.status, message.message, { place: message.place }))
     if (message.kind === 'refused' && isFatal(message.message)) kill('crash')
     advance()
   }

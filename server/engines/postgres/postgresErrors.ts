@@ -1,4 +1,4 @@
-import { badRequest, Refusal } from '../../problem.ts'
+import { badRequest, Refusal, type ErrorPlace } from '../../problem.ts'
 import type { Connection } from '../driver.ts'
 import { accessDenied, connectionBroken, connectionTimedOut, databaseUnknown, networkFailure, tlsRefused } from '../failures.ts'
 import { timedOut } from '../timeLimit.ts'
@@ -23,8 +23,13 @@ const saidBy = (error: unknown): Said => {
 
 const place = (where: string) => /^COPY .*?, (line \d+.*)/.exec(where)?.[1] ?? ''
 
-const ofStatement = ({ message, detail, hint, where }: Said) =>
-  badRequest([message, place(where), detail, hint].filter((part) => part !== '').join('. '))
+const placeOf = (error: unknown): ErrorPlace | undefined => {
+  const position = Number((error as { position?: unknown }).position)
+  return position > 0 ? { offset: position - 1 } : undefined
+}
+
+const ofStatement = ({ message, detail, hint, where }: Said, error: unknown) =>
+  new Refusal(400, [message, place(where), detail, hint].filter((part) => part !== '').join('. '), { place: placeOf(error) })
 
 const atTheDoor = new Set(['28P01', '28000'])
 
@@ -38,7 +43,7 @@ export const refusalOf = (error: unknown, connection: Connection, timeoutMs: num
   if (said.code === '57014' && said.message.includes('statement timeout')) return timedOut(timeoutMs)
   if (said.code === '42601' && said.message.includes('multiple commands')) return badRequest('Only one statement can be run at a time')
   if (/^(57P0[12]|08...)$/.test(said.code)) return connectionBroken(connection)
-  if (/^[0-9A-Z]{5}$/.test(said.code)) return ofStatement(said)
+  if (/^[0-9A-Z]{5}$/.test(said.code)) return ofStatement(said, error)
   if (/timeout expired|timeout exceeded|connection timeout/.test(said.message)) return connectionTimedOut(connection)
   if (/SSL/.test(said.message) && said.code === '') return tlsRefused(connection, said.message)
   return networkFailure(error, connection) ?? connectionBroken(connection)

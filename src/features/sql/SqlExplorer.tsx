@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { SqlExplorerRef } from '../../machines/sql/sqlExplorer.machine'
+import { errorMark, isSameMark } from '../../machines/sql/errorMark'
 import { openDialog } from '../../machines/lib/peers'
 import { statementAt } from '../../machines/sql/statementAt'
 import { activeTab, isUntitled } from '../../machines/sql/tabBook'
@@ -15,8 +16,9 @@ import { TabStrip } from './TabStrip'
 export function SqlExplorer({ actor }: { actor: SqlExplorerRef }) {
   const { tabs, browser, help, runs } = useSelector(actor, (snapshot) => snapshot.context)
   const tab = useSelector(tabs, (snapshot) => activeTab(snapshot.context.book))
+  const run = tab === undefined ? undefined : runs[tab.id]
+  const fault = useSelector(run, errorMark, isSameMark)
   if (tab === undefined) return null
-  const run = runs[tab.id]
   const { id, code, replaced, database, schema } = tab
   return (
     <SqlFrame
@@ -44,6 +46,7 @@ export function SqlExplorer({ actor }: { actor: SqlExplorerRef }) {
           label="SQL" textKey={id} value={code} backend={tab.database?.backend ?? null}
           onChange={(next) => tabs.send({ type: 'code.edited', id, code: next })}
           complete={async ({ text, cursor }) => (database === null ? [] : completionsFor(help, { databaseId: database.id, sql: text, cursor, schema }))}
+          fault={fault}
           onFormat={() => { if (database) help.send({ type: 'format.requested', id, databaseId: database.id, sql: code }) }}
           onRun={({ selected, cursor }) => {
             const shown = activeTab(tabs.getSnapshot().context.book)

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 // Before Monaco: it asks for the policy of its markup while it loads.
 import { styleDrawn } from './editorPolicy'
 import { completeWith, type Ask } from './completing'
+import { mark, unmark, type Fault } from './marking'
 import { editorOptions, languageOf, monaco } from './monaco'
 import { replaceText } from './replacing'
 
@@ -18,6 +19,8 @@ export interface SqlEditorProps {
   onFormat: () => void
   /** What can be written at the cursor. */
   complete: Ask
+  /** What the last run found wrong; shown until the text is changed. */
+  fault: (Fault & { run: string }) | null
 }
 
 interface Kept {
@@ -27,7 +30,7 @@ interface Kept {
 
 /** An editor of SQL. Tab leaves it, as it does any other field. */
 export default function SqlEditor(props: SqlEditorProps) {
-  const { label, textKey, value, backend } = props
+  const { label, textKey, value, backend, fault } = props
   const place = useRef<HTMLDivElement>(null)
   const editor = useRef<monaco.editor.IStandaloneCodeEditor | null>(null)
   const texts = useRef(new Map<string, Kept>())
@@ -47,7 +50,8 @@ export default function SqlEditor(props: SqlEditorProps) {
     })
     made.addCommand(monaco.KeyMod.Shift | monaco.KeyMod.Alt | monaco.KeyCode.KeyF, () => latest.current.onFormat())
     made.onDidChangeModelContent(() => {
-      const text = made.getValue()
+      const [text, model] = [made.getValue(), made.getModel()]
+      if (model) unmark(model)
       if (text !== latest.current.value) latest.current.onChange(text)
     })
     editor.current = made
@@ -73,6 +77,10 @@ export default function SqlEditor(props: SqlEditorProps) {
   useEffect(() => {
     if (editor.current) replaceText(editor.current, value)
   }, [textKey, value])
+  useEffect(() => {
+    const model = editor.current?.getModel()
+    if (model) mark(model, latest.current.fault)
+  }, [textKey, fault?.run])
   useEffect(() => {
     const model = editor.current?.getModel()
     if (model) monaco.editor.setModelLanguage(model, languageOf(backend))

@@ -17,6 +17,7 @@ monaco.editor.defineTheme('chartroom', {
     'editor.background': color.canvas, 'editor.foreground': color.text, 'editor.lineHighlightBackground': '#151c20', 'editor.lineHighlightBorder': '#00000000',
     'editorLineNumber.foreground': '#7f8d96', 'editorLineNumber.activeForeground': color.text, focusBorder: color.accent,
     'editorWidget.background': color.raised, 'editorWidget.border': color.lineStrong,
+    'editorError.foreground': color.dangerText, 'editorGutter.background': color.canvas,
     'editorSuggestWidget.background': color.raised, 'editorSuggestWidget.border': color.lineStrong, 'editorSuggestWidget.foreground': color.text, 'editorSuggestWidget.selectedBackground': color.hover,
     'editorSuggestWidget.selectedForeground': color.text, 'editorSuggestWidget.highlightForeground': color.accent, 'editorSuggestWidget.focusHighlightForeground': color.accent,
   },
@@ -25,7 +26,7 @@ monaco.editor.defineTheme('chartroom', {
 export const editorOptions = {
   theme: 'chartroom', fontFamily: fonts.mono, fontSize: 13, lineHeight: 20, minimap: { enabled: false }, automaticLayout: true, fixedOverflowWidgets: true,
   scrollBeyondLastLine: false, renderLineHighlightOnlyWhenFocus: true, padding: { top: 8 }, tabFocusMode: true, wordBasedSuggestions: 'off', contextmenu: false,
-  suggestLineHeight: 24, suggest: { showStatusBar: false, preview: false },
+  suggestLineHeight: 24, glyphMargin: true, lineNumbersMinChars: 3, suggest: { showStatusBar: false, preview: false },
 } satisfies monaco.editor.IStandaloneEditorConstructionOptions
 
 const languages: Readonly<Record<string, string>> = { mysql: 'mysql', postgresql: 'pgsql', duckdb: 'pgsql' }

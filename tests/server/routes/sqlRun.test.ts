@@ -69,7 +69,7 @@ test('rows are limited to 1000 or to what was asked for, and it says which', asy
 test('what the database says of a bad statement is told with its place, and kept in the history', async () => {
   const answer = await run(await create(), 'SELECT 1; SELECT nothing FROM visits')
   expect([answer.status, answer.message]).toEqual([400, expect.stringMatching(/^\[Statement 2 out of 2\] column "nothing" does not exist/)])
-  expect(answer.errors).toEqual([{ message: answer.message, error_type: 'GENERIC_DB_ENGINE_ERROR', level: 'error', extra: {} }])
+  expect(answer.errors).toEqual([{ message: answer.message, error_type: 'GENERIC_DB_ENGINE_ERROR', level: 'error', extra: { line: 1, column: 18 } }])
   expect((await history({ page_size: 1 }))[0]).toMatchObject({ status: 'failed', error_message: answer.message, rows: null })
   expect((await run(await create(), '-- sql Explorer')).message).toBe('SQL statement is empty')
   expect((await run(987, 'SELECT 1')).status).toBe(404)

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { chartApp, type ChartApp } from '../../support/chartApp.ts'
+import { openMariadb } from '../../support/mariadbDatabase.ts'
+import { postgresDatabase, type PostgresDatabase } from '../../support/postgresDatabase.ts'
+import { sqliteFile } from '../../support/sqliteFile.ts'
+
+/** What no kind of database may carry out where nothing that writes is allowed; `birds` holds 1 and 2. */
+const everywhere = [
+  'DELETE FROM birds', '/* SELECT */ DELETE FROM birds', '-- SELECT 1\nDELETE FROM birds', 'SELECT 1; DELETE FROM birds', 'SELECT 1;;/* ; */ DROP TABLE birds',
+  'COMMIT; DROP TABLE birds', 'ROLLBACK; DROP TABLE birds', 'BEGIN; DELETE FROM birds; COMMIT', "SELECT ';'; UPDATE birds SET id = 9", 'INSERT INTO birds VALUES (3)',
+  'CREATE TABLE more (id integer)', 'DROP TABLE birds', 'ALTER TABLE birds ADD COLUMN more integer', 'CREATE VIEW more AS SELECT 1', 'EXPLAIN ANALYZE DELETE FROM birds', '(DELETE FROM birds)',
+  'WITH gone AS (SELECT 1) DELETE FROM birds', 'WITH gone AS (DELETE FROM birds RETURNING *) SELECT * FROM gone',
+]
+const files = ["COPY birds TO '/tmp/birds.csv'", "COPY (SELECT 1) TO '/tmp/birds.csv'", "COPY birds FROM '/etc/passwd'"]
+
+const attacks = {
+  DuckDB: [
+    ...everywhere, ...files, "ATTACH '/tmp/more.db' AS more", 'DETACH main', 'PRAGMA enable_profiling', "PRAGMA database_list; SET access_mode = 'READ_WRITE'", 'SET enable_external_access = true',
+    "CALL enable_logging('QueryLog')", "SELECT * FROM enable_logging('QueryLog')", 'SELECT * FROM enable_logging()', 'INSTALL httpfs', 'LOAD httpfs', "EXPORT DATABASE '/tmp/more'", 'CHECKPOINT', 'VACUUM',
+    "SELECT * FROM read_csv('/etc/passwd')", "SELECT * FROM '/etc/passwd'", "SELECT read_text('/etc/passwd')", "SELECT getenv('PATH')", "FROM query('DELETE FROM birds')", 'CREATE TEMP TABLE more AS SELECT 1', 'CREATE MACRO more() AS 1',
+  ],
+  SQLite: [
+    ...everywhere, "ATTACH '/tmp/more.db' AS more", 'PRAGMA query_only = OFF', 'PRAGMA query_only(0)', 'PRAGMA writable_schema = ON', 'PRAGMA journal_mode = DELETE', 'PRAGMA user_version = 7', "VACUUM INTO '/tmp/more.db'", 'VACUUM',
+    'REINDEX', 'ANALYZE', 'REPLACE INTO birds VALUES (1)', "SELECT load_extension('/tmp/more.so')", "SELECT writefile('/tmp/more', 'x')", 'SAVEPOINT a; DELETE FROM birds', 'CREATE TEMP TABLE more AS SELECT 1',
+  ],
+  PostgreSQL: [
+    ...everywhere, ...files, "COPY birds TO PROGRAM 'touch /tmp/more'", "COPY (SELECT 1) TO PROGRAM 'touch /tmp/more'", "COPY birds FROM PROGRAM 'echo 7'", 'SET TRANSACTION READ WRITE', 'SET TRANSACTION READ WRITE; DELETE FROM birds',
+    'SET default_transaction_read_only = off; DELETE FROM birds', 'SET SESSION CHARACTERISTICS AS TRANSACTION READ WRITE', "SELECT set_config('transaction_read_only', 'off', false)", "SELECT set_config('default_transaction_read_only', 'off', false)",
+    'SELECT * INTO more FROM birds', 'TRUNCATE birds', "DO $$ BEGIN DELETE FROM birds; END $$", "SELECT query_to_xml('DELETE FROM birds', true, true, '')", "SELECT pg_read_file('/etc/passwd')", "SELECT lo_import('/etc/passwd')",
+    "SELECT pg_ls_dir('/')", "SELECT lo_export(1, '/tmp/more')", 'SELECT pg_terminate_backend(pg_backend_pid())', "SELECT nextval('counted')", "SELECT setval('counted', 9)", 'CREATE TEMP TABLE more AS SELECT 1', 'SELECT id FROM birds FOR UPDATE',
+    'PREPARE more AS DELETE FROM birds; EXECUTE more', "ALTER SYSTEM SET work_mem = '1MB'", "SELECT dblink_exec('', 'DELETE FROM birds')", 'LOCK TABLE birds', "NOTIFY more, 'x'", 'MERGE INTO birds USING (SELECT 1) s ON true WHEN MATCHED THEN DELETE',
+  ],
+  MariaDB: [
+    ...everywhere, 'SET TRANSACTION READ WRITE', 'SET SESSION TRANSACTION READ WRITE; DELETE FROM birds', 'SET SESSION tx_read_only = 0', 'SET GLOBAL read_only = 0', 'TRUNCATE TABLE birds', 'RENAME TABLE birds TO more', 'CREATE INDEX more ON birds (id)',
+    "SELECT 1 INTO OUTFILE '/tmp/more.csv'", "SELECT 1 INTO DUMPFILE '/tmp/more'", "SELECT LOAD_FILE('/etc/passwd')", "LOAD DATA INFILE '/etc/passwd' INTO TABLE birds", 'REPLACE INTO birds VALUES (1)', 'SELECT 1 /*!; DELETE FROM birds */',
+    '/*! DELETE FROM birds */', '/*M! DROP TABLE birds */', "EXECUTE IMMEDIATE 'DELETE FROM birds'", "PREPARE more FROM 'DELETE FROM birds'; EXECUTE more", 'CALL more()', 'LOCK TABLES birds WRITE', 'CREATE TEMPORARY TABLE more AS SELECT 1', 'ANALYZE DELETE FROM birds',
+    'ANALYZE TABLE birds', "GRANT ALL ON *.* TO 'more'@'%'", 'FLUSH TABLES', 'KILL 1', 'SELECT @@read_only; DROP TABLE birds', 'SELECT id FROM birds INTO @more', "DO RELEASE_LOCK('a')", 'BEGIN NOT ATOMIC DELETE FROM birds; END',
+  ],
+} satisfies Record<string, string[]>
+
+let app: ChartApp
+let postgres: PostgresDatabase
+const create = async (sqlalchemy_uri: string) => {
+  const { body } = await app.admin.post('/database/', { database_name: `Birds ${Math.random()}`, sqlalchemy_uri })
+  return (body as { id: number }).id
+}
+const run = (database_id: number, sql: string) => app.plain.post('/database/sql_json/', { database_id, sql })
+const birds = async (database: number) => (await run(database, 'SELECT * FROM birds ORDER BY id')).body.data as object[]
+
+const withstands = async (database: number, attack: string, tables: () => Promise<string[]>) => {
+  const { status, body } = await run(database, attack)
+  expect([400, 403], `${attack} was answered ${status}: ${JSON.stringify(body).slice(0, 300)}`).toContain(status)
+  expect(body.message).toMatch(/^\S.{9,}$/s)
+  expect(await birds(database)).toEqual([{ id: 1 }, { id: 2 }])
+  expect(await tables()).toEqual(['birds'])
+}
+const tablesOf = (database: number, schema: string) => async () =>
+  ((await app.plain.get(`/database/${database}/${schema}/tables/`)).body.options as { value: string }[]).map(({ value }) => value)
+
+beforeAll(async () => {
+  ;[app, postgres] = await Promise.all([
+    chartApp({ birds: 'SELECT unnest([1, 2])::INTEGER AS id' }),
+    postgresDatabase('CREATE TABLE birds (id integer)', 'INSERT INTO birds VALUES (1), (2)', 'CREATE SEQUENCE counted'),
+  ])
+})
+afterAll(async () => {
+  await app.close()
+  await postgres.remove()
+})
+
+test.each(attacks.DuckDB)('DuckDB withstands: %s', (attack) => withstands(1, attack, tablesOf(1, 'main')))
+
+describe('SQLite', () => {
+  let id: number
+  beforeAll(async () => {
+    id = await create(sqliteFile(app, 'withstanding.db', 'CREATE TABLE birds (id integer); INSERT INTO birds VALUES (1), (2)'))
+  })
+  test.each(attacks.SQLite)('withstands: %s', (attack) => withstands(id, attack, tablesOf(id, 'main')))
+})
+
+describe('PostgreSQL, entered as a superuser', () => {
+  let id: number
+  beforeAll(async () => {
+    id = await create(postgres.address)
+    expect((await run(id, "SELECT rolsuper FROM pg_roles WHERE rolname = current_user")).body.data).toEqual([{ rolsuper: true }])
+  })
+  test.each(attacks.PostgreSQL)('withstands: %s', (attack) => withstands(id, attack, tablesOf(id, 'public')))
+})
+
+describe.runIf(inject('mariadbUrl') !== null)('MariaDB', () => {
+  let id: number
+  let base: Awaited<ReturnType<typeof openMariadb>>
+  beforeAll(async () => {
+    base = await openMariadb('withstanding')
+    await base.rows('CREATE TABLE birds (id INT); INSERT INTO birds VALUES (1), (2)')
+    id = await create(`${String(inject('mariadbUrl'))}/withstanding`)
+  })
+  afterAll(() => base.close())
+  test.each(attacks.MariaDB)('withstands: %s', (attack) => withstands(id, attack, tablesOf(id, 'withstanding')))
+})
