@@ -34,6 +34,7 @@ import { keptResult } from './routes/keptResult.ts'
 import { projects } from './routes/project.ts'
 import { query } from './routes/query.ts'
 import { recent } from './routes/recent.ts'
+import { runExport } from './routes/runExport.ts'
 import { savedQueries } from './routes/savedQuery.ts'
 import { security } from './routes/security.ts'
 import { sqlEditing } from './routes/sqlEditing.ts'
@@ -45,7 +46,7 @@ import { users } from './routes/users.ts'
 
 const nouns = [
   security, users, chars, charts, chartData, chartRowsRoute, dashboards, databases, databaseContents, datasetData, datasets, explore, favorites,
-  fileExport, jobs, keptResult, projects, query, recent, savedQueries, sqlEditing, sqlRun, thumbnail, trash, upload,
+  fileExport, jobs, keptResult, projects, query, recent, runExport, savedQueries, sqlEditing, sqlRun, thumbnail, trash, upload,
 ]
 
 /** Builds the server without listening. */

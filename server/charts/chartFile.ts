@@ -1,13 +1,13 @@
-import type { Engine, Statement } from '../engines/engine.ts'
+import type { Engine } from '../engines/engine.ts'
+import { checkSheet, fileLimits } from '../exports/sheet.ts'
 import { fileBytes, type FileFormat, type FileOptions } from '../exports/writeFile.ts'
-import { unacceptable } from '../problem.ts'
 import { planOf } from './chartQuery.ts'
 import type { Plan } from './chartType.ts'
 import type { Form } from './form.ts'
 import { tellingLostColumns } from './lostColumns.ts'
 import { labelsOf, wholeStatement, type Select } from './select.ts'
 import type { Source } from './source.ts'
-import { rendered, sql, type Sql } from './sql.ts'
+import { rendered } from './sql.ts'
 import { checkUserExpressions } from './userExpressions.ts'
 
 export interface FileRequest extends FileOptions {
@@ -18,9 +18,6 @@ export interface FileRequest extends FileOptions {
   caller: string
   signal: AbortSignal
 }
-
-const exportTimeoutMs = 3_600_000
-const sheetLimits = { rows: 1_048_576, columns: 16_384 }
 
 /** The query without what it only sorts by. */
 const shownOnly = ({ select, metricLabels }: Plan): Select => {
@@ -34,17 +31,6 @@ const shownOnly = ({ select, metricLabels }: Plan): Select => {
   return { ...select, outputs: outputs.filter((_, index) => isShown(index)), order }
 }
 
-/** Refuses what does not fit into a sheet before anything of the file is written. */
-const checkSheet = async (engine: Engine, whole: Sql, columns: number, statement: Omit<Statement, 'sql' | 'values'>) => {
-  if (columns > sheetLimits.columns)
-    throw unacceptable(`An Excel sheet holds at most 16384 columns, this query has ${columns}: export it as CSV`)
-  const counting = rendered(sql`SELECT COUNT(*) FROM (${whole}) AS counted`)
-  const { chunks } = await engine.query({ ...statement, ...counting, maxRows: 1 }, 'values')
-  for await (const { columns: [[rows = 0] = []] } of chunks)
-    if (Number(rows) >= sheetLimits.rows)
-      throw unacceptable(`An Excel sheet holds at most 1048576 rows with its header, this query has ${rows}: export it as CSV`)
-}
-
 /** All rows of a form's query as the bytes of a file, whatever row limit the form has. */
 export const chartFile = async (engine: Engine, request: FileRequest): Promise<AsyncGenerator<Uint8Array>> => {
   const { source, format, caller, signal, escapeFormulas } = request
@@ -52,9 +38,8 @@ export const chartFile = async (engine: Engine, request: FileRequest): Promise<A
   const select = shownOnly(plan)
   const whole = wholeStatement(source, select)
   const text = rendered(whole)
-  const maxRows = format === 'csv' ? Number.MAX_SAFE_INTEGER : sheetLimits.rows - 1
   const userSql = select.userSql || source.statement !== null
-  const statement = { userSql, maxRows, timeoutMs: exportTimeoutMs, caller, signal, escapeFormulas }
+  const statement = { userSql, ...fileLimits(format), caller, signal, escapeFormulas }
   const result = await tellingLostColumns(engine, source, { sql: text.sql, caller, signal }, async () => {
     await checkUserExpressions(engine, source, plan.select, { caller, signal })
     if (format === 'xlsx') await checkSheet(engine, whole, select.outputs.length, statement)

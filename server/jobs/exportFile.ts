@@ -9,20 +9,23 @@ import { chartFile } from '../charts/chartFile.ts'
 import { datasetSource } from '../charts/datasetSource.ts'
 import type { OpenFile } from '../exports/exports.ts'
 import { fileName } from '../exports/fileName.ts'
+import { runFile } from '../exports/runFile.ts'
 import type { App } from '../instance.ts'
 import { notFound, Refusal } from '../problem.ts'
-import type { JobRow } from '../store/tables.ts'
+import type { JobRow, UserRow } from '../store/tables.ts'
 import { userById } from '../store/users.ts'
 import { jobFolder, makeRoom } from './files.ts'
 import type { JobKind } from './runner.ts'
 
-const inputSchema = z.object({
-  datasetId: z.number(),
-  form: anyFormDataSchema,
+const fileSchema = z.object({
   format: z.enum(['csv', 'xlsx']),
   title: z.string(),
   escapeFormulas: z.boolean(),
 })
+const inputSchema = z.union([
+  fileSchema.extend({ datasetId: z.number(), form: anyFormDataSchema }),
+  fileSchema.extend({ run: z.number(), statement: z.number().optional() }),
+])
 export type ExportInput = z.infer<typeof inputSchema>
 
 async function* counted(bytes: AsyncIterable<Uint8Array>, count: (sum: number) => void) {
@@ -38,18 +41,22 @@ const tooLarge = (limitBytes: number) =>
 
 const megabytes = (bytes: number) => `${(bytes / 1_048_576).toFixed(1)} MB written`
 
-/** Writes all rows of a chart's query into a file that its user fetches when it is whole. */
+const bytesOf = async (app: App, input: ExportInput, user: UserRow, signal: AbortSignal) => {
+  const asked = { format: input.format, title: input.title, escapeFormulas: input.escapeFormulas, caller: `job ${user.id}`, signal }
+  if ('run' in input) return (await runFile(app, user, { ...asked, run: input.run, statement: input.statement })).all()
+  const { source, database } = await datasetSource(app.store, input.datasetId)
+  return chartFile(app.engineOf(database, user.username), { ...asked, source, form: input.form, samples: false })
+}
+
+/** Writes all rows of a chart's query, or of a run of SQL, into a file that its user fetches when it is whole. */
 export const exportFile = (app: App): JobKind => async ({ job, signal, tell }) => {
-  const { datasetId, form, format, title, escapeFormulas } = inputSchema.parse(JSON.parse(job.input))
+  const input = inputSchema.parse(JSON.parse(job.input))
   const user = await userById(app.store, job.user_id)
   if (user === undefined) throw notFound()
-  const { source, database } = await datasetSource(app.store, datasetId)
   const folder = jobFolder(app.config.dataFolder, job.id)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   tell({ stage: 'writing', message: 'Running the query' })
-  const bytes = await chartFile(app.engineOf(database, user.username), {
-    source, form, format, title, samples: false, escapeFormulas, caller: `job ${job.user_id}`, signal,
-  })
+  const bytes = await bytesOf(app, input, user, signal)
   const part = join(folder, 'part')
   const count = (sum: number) => {
     if (sum > app.config.exportsLimit) throw tooLarge(app.config.exportsLimit)
@@ -58,7 +65,7 @@ export const exportFile = (app: App): JobKind => async ({ job, signal, tell }) =
   await pipeline(Readable.from(counted(bytes, count), { objectMode: false }), createWriteStream(part), { signal })
   await makeRoom(app, (await stat(part)).size)
   await rename(part, join(folder, 'file'))
-  return { format }
+  return { format: input.format }
 }
 
 /** The file that a finished job made. */

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { App } from '../instance.ts'
 import { createKeptResults, type KeptResults } from '../results/keptResults.ts'
 import { createKeptRuns, type KeptRuns } from '../results/keptRuns.ts'
+import { pruneResults } from '../results/prune.ts'
 import { createResultTables, type ResultTables } from '../results/tables.ts'
 
 declare module 'fastify' {
@@ -12,16 +13,32 @@ declare module 'fastify' {
   }
 }
 
-/** The results of runs of SQL that are kept on disk. */
+const hour = 3_600_000
+
+/** The results of runs of SQL that are kept on disk: for a day, and as long as there is room. */
 export const addResults = (app: App) => {
   const results = createKeptResults(join(app.config.dataFolder, 'results'))
-  const runs = createKeptRuns()
+  let pruning: Promise<void> = Promise.resolve()
+  const prune = () => {
+    pruning = pruning
+      .then(() => pruneResults(results))
+      .catch((error: unknown) => app.log.error({ err: error }, 'old results were not removed'))
+  }
+  const runs = createKeptRuns(prune)
   const tables = createResultTables(results.folder)
+  let timer: NodeJS.Timeout | undefined
   app.decorate('keptResults', results)
   app.decorate('keptRuns', runs)
   app.decorate('resultTables', tables)
+  app.addHook('onListen', async () => {
+    await results.remove('staging')
+    prune()
+    timer = setInterval(prune, hour).unref()
+  })
   app.addHook('onClose', async () => {
+    clearInterval(timer)
     await runs.close()
     await tables.close()
+    await pruning
   })
 }

@@ -4,8 +4,8 @@ import { interrupted } from '../store/queries.ts'
 
 type QueryRun = ReturnType<ReturnType<typeof createQueryRuns>['start']>
 
-/** The runs whose rows still arrive after they were answered. */
-export const createKeptRuns = () => {
+/** The runs whose rows still arrive after they were answered; `onEnd` is told of each that has them all. */
+export const createKeptRuns = (onEnd: () => void) => {
   const going = new Map<QueryRun, Promise<void>>()
   return {
     /** Follows a run to its end, which `noted` waits for. How it failed is told in the history. */
@@ -13,6 +13,7 @@ export const createKeptRuns = () => {
       const settled = noted.then(() => undefined, () => undefined).finally(() => {
         going.delete(run)
         run.ended()
+        onEnd()
       })
       going.set(run, settled)
     },

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { fileExportAnswerSchema, fileExportRequestSchema, fileExportStateSchema } from '../../src/api/contract/fileExport.ts'
 import { primed, whileRead } from '../charts/bytes.ts'
@@ -12,6 +11,7 @@ import { mediaTypes } from '../exports/writeFile.ts'
 import type { App } from '../instance.ts'
 import { Refusal } from '../problem.ts'
 import { readForm } from '../store/chartFields.ts'
+import { readyFile } from './readyFile.ts'
 
 const heldBack = 1024 * 1024
 
@@ -32,7 +32,7 @@ async function* counted({ file, count, end }: Sending): AsyncGenerator<Uint8Arra
  * the browser to an address that holds a ticket for this one file instead of the token.
  */
 export const fileExport = (app: App) => {
-  const { store, queryRuns, exports, config } = app
+  const { store, exports, config } = app
 
   app.post('/chart/export', {
     config: { permission: 'any' },
@@ -40,44 +40,20 @@ export const fileExport = (app: App) => {
     handler: async ({ body, caller }, reply) => {
       const { form } = readForm('form_data', body.form_data)
       const { source, dataset, database } = await datasetSource(store, datasetIdOf(body.datasource))
-      const run = queryRuns.start(caller.id, body.client_id)
-      reply.raw.once('close', () => {
-        if (!reply.raw.writableFinished) run.abort()
-      })
       const format = body.result_format
       const title = body.title?.trim() || dataset.table_name
+      const name = fileName(title, format)
       const escapeFormulas = body.escape_formulas ?? true
       const inBackground = async () => {
         const input: ExportInput = { datasetId: dataset.id, form, format, title, escapeFormulas }
-        return { url: null, job_id: await app.jobs.add({ kind: 'export', title: fileName(title, format), userId: caller.id, input }) }
+        return app.jobs.add({ kind: 'export', title: name, userId: caller.id, input })
       }
-      if (body.as_job === true) {
-        run.ended()
-        return inBackground()
-      }
-      const patience = new AbortController()
-      const opening = async () => {
-        const asked = { source, form, format, title, samples: false, escapeFormulas, caller: String(caller.id), signal: run.signal }
+      if (body.as_job === true) return { url: null, job_id: await inBackground() }
+      const open = async (signal: AbortSignal) => {
+        const asked = { source, form, format, title, samples: false, escapeFormulas, caller: String(caller.id), signal }
         return primed(await chartFile(app.engineOf(database, caller.username), asked), heldBack)
       }
-      const giveUp = () => {
-        run.abort()
-        run.ended()
-      }
-      try {
-        const begun = await Promise.race([opening(), pause(config.exportWaitMs, null, { ref: false, signal: patience.signal })])
-        if (begun !== null) {
-          const ticket = exports.hold(caller.id, body.client_id, { name: fileName(title, format), format, bytes: begun.all, giveUp })
-          return { url: `/api/v1/export/${ticket}`, job_id: null }
-        }
-        giveUp()
-      } catch (error) {
-        run.ended()
-        throw run.signal.aborted ? run.signal.reason : error
-      } finally {
-        patience.abort()
-      }
-      return inBackground()
+      return readyFile(app, reply, { userId: caller.id, clientId: body.client_id, name, format, open, inBackground })
     },
   })
 

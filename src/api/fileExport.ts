@@ -1,6 +1,6 @@
 import { http, type CallOptions } from './client'
 import { clientId } from './clientId'
-import type { FileExportRequest, FileExportState, FileFormat, FormData } from './contract'
+import type { FileExportRequest, FileExportState, FileFormat, FormData, RunFileRequest } from './contract'
 
 interface Wanted {
   datasetId: number
@@ -21,6 +21,16 @@ export const openFile = async ({ datasetId, form, format, title, escapes }: Want
     escape_formulas: escapes,
   }
   const { data } = await http.post<{ url: string | null }>('/chart/export', body, options)
+  return { id: body.client_id, url: data.url }
+}
+
+/** Readies a file of all rows of a statement of a run, which runs again without its limit; the last statement where none is named. */
+export const openRunFile = async (
+  { queryId, statement, format, title, escapes }: Omit<Wanted, 'datasetId' | 'form'> & { queryId: number; statement?: number },
+  options: CallOptions = {},
+) => {
+  const body: RunFileRequest = { result_format: format, client_id: clientId(), title, escape_formulas: escapes, statement }
+  const { data } = await http.post<{ url: string | null }>(`/query/${queryId}/export`, body, options)
   return { id: body.client_id, url: data.url }
 }
 

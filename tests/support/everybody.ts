@@ -66,10 +66,11 @@ export const makeThings = async (app: App, { creator, owner, member }: Record<Ro
   const { id: person } = await app.store.insertInto('user').values(user).returning('id').executeTakeFirstOrThrow()
   const { id: savedQuery } = await add('/saved_query/', { db_id: 1, label: name, sql: 'SELECT 1' })
   const keptRun = `kept-${fresh}`
-  await post('/database/sql_json/', { database_id: 1, sql: 'SELECT 1 AS one', client_id: keptRun, keep: true })
+  const ran = await post('/database/sql_json/', { database_id: 1, sql: 'SELECT 1 AS one', client_id: keptRun, keep: true })
+  const { query_id: run } = ran.body as { query_id: number }
   const ids = { chart, dashboard, project, saved_query: savedQuery }
   return {
-    fresh, dataset, chart, dashboard, project, savedQuery, form, person, database, shop, keptRun,
+    fresh, dataset, chart, dashboard, project, savedQuery, form, person, database, shop, keptRun, run,
     uploadId: 'finished',
     /** Moves one of the things to the trash. */
     deleted: async (kind: keyof typeof ids) => {

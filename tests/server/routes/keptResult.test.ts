@@ -1,4 +1,7 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { pruneResults, resultLimits } from '../../../server/results/prune.ts'
 import { anotherApp, callsOf, q, testApp, type TestApp } from '../../support/app.ts'
 import { postgresDatabase, type PostgresDatabase } from '../../support/postgresDatabase.ts'
 
@@ -118,4 +121,40 @@ test('the rows are there after a restart of the server, and for nobody else', as
   await next.close()
   expect([page.rows, page.total]).toEqual([[{ id: 2500 }], 2500])
   for (const path of ['', '/rows']) expect((await app.admin.get(`/query/${answer.client_id}${path}`)).status).toBe(404)
+})
+
+test('all rows of a statement are exported without the limit, and what writes is not run again', async () => {
+  const answer = await run('SELECT 1 AS one; SELECT id, town FROM visits ORDER BY id', { queryLimit: 10 })
+  const file = (query: string, caller = app.plain) => caller.get(`/query/${answer.query_id}/export${query}`)
+  const whole = await file('?format=csv&title=visits')
+  expect([whole.body.match(/^\d+,/gm)?.length, whole.headers['content-disposition']]).toEqual([120_000, expect.stringContaining('visits.csv')])
+  expect((await file('?format=csv&statement=0')).body).toBe('one\r\n1\r\n')
+  expect((await file('?format=csv&statement=2')).status).toBe(404)
+  expect((await file('?format=csv', app.admin)).status).toBe(404)
+  const { body } = await app.plain.post(`/query/${answer.query_id}/export`, { result_format: 'xlsx', client_id: 'sheet', title: 'visits' })
+  const fetched = await app.app.inject(body.url)
+  expect([fetched.statusCode, fetched.rawPayload.subarray(0, 2).toString()]).toEqual([200, 'PK'])
+  const long = await run('SELECT id FROM generate_series(1, 1048576) AS id', { queryLimit: 10 })
+  const refused = await app.plain.get(`/query/${long.query_id}/export?format=xlsx`)
+  expect([refused.status, refused.body.message]).toEqual([422, 'An Excel sheet holds at most 1048576 rows with its header, this query has 1048576: export it as CSV'])
+  await app.plain.put(`/database/${database}`, { allow_dml: true })
+  const writing = await run('CREATE TABLE IF NOT EXISTS written AS SELECT 1 AS n; DELETE FROM written RETURNING n; WITH gone AS (DELETE FROM written RETURNING n) SELECT n FROM gone')
+  for (const statement of [0, 1, 2]) {
+    const { status, body: told } = await app.plain.get(`/query/${writing.query_id}/export?format=csv&statement=${statement}`)
+    expect([status, told.message]).toEqual([422, 'Only rows that a SELECT reads can be exported: this statement would write again'])
+  }
+  await app.plain.put(`/database/${database}`, { allow_dml: false })
+})
+
+test('results are kept for a day, and as long as there is room for them', async () => {
+  const [older, newer] = [await run('SELECT 1 AS n'), await run('SELECT 2 AS n')]
+  await pruneResults(app.app.keptResults, Date.now() + 23 * 3_600_000)
+  expect([(await rows(older.client_id)).rows, (await rows(newer.client_id)).rows]).toEqual([[{ n: 1 }], [{ n: 2 }]])
+  const { bytes } = await stat(join(app.folder, 'results', String(newer.query_id), '0.json')).then(({ size }) => ({ bytes: size + 100 }))
+  await pruneResults(app.app.keptResults, Date.now(), { ...resultLimits, bytes })
+  expect((await rows(newer.client_id)).rows).toEqual([{ n: 2 }])
+  const gone = await app.plain.get(`/query/${older.client_id}/rows`)
+  expect([gone.status, gone.body.message]).toEqual([410, 'These rows are kept no more: a result is kept for a day. Run the query again to see them'])
+  await pruneResults(app.app.keptResults, Date.now() + 25 * 3_600_000)
+  expect((await state(newer.client_id)).results).toEqual([])
 })

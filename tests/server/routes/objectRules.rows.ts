@@ -129,6 +129,8 @@ const databases: Row[] = [
   ['GET', '/query/:client_id', '', ({ keptRun }) => ({ path: `/query/${keptRun}` }), creatorAlone],
   ['GET', '/query/:client_id/rows', '', ({ keptRun }) => ({ path: `/query/${keptRun}/rows` }), creatorAlone],
   ['GET', '/query/:client_id/statistics', '', ({ keptRun }) => ({ path: `/query/${keptRun}/statistics${q({ column: 'one' })}` }), creatorAlone],
+  ['GET', '/query/:id/export', '', ({ run }) => ({ path: `/query/${run}/export?format=csv` }), creatorAlone],
+  ['POST', '/query/:id/export', '', ({ run, fresh }) => ({ path: `/query/${run}/export`, body: { result_format: 'csv', client_id: `run file ${fresh}` } }), creatorAlone],
   ['GET', '/database/:id/schemas/', '', () => ({ path: '/database/1/schemas/' }), everyone],
   ['GET', '/database/:id/:schema/tables/', '', () => ({ path: '/database/1/main/tables/' }), everyone],
   ['GET', '/database/:id/table/:table/:schema/', '', () => ({ path: '/database/1/table/sales/main/' }), everyone],

@@ -1,0 +1,50 @@
+import { primed } from '../charts/bytes.ts'
+import { verbatim } from '../charts/sql.ts'
+import type { App } from '../instance.ts'
+import { notFound, Refusal, unacceptable } from '../problem.ts'
+import { permittedStatements } from '../sql/permitted.ts'
+import { isSelect, looksReading } from '../sql/statements.ts'
+import { databaseById, schemaNamed } from '../store/databases.ts'
+import { runById } from '../store/queries.ts'
+import type { UserRow } from '../store/tables.ts'
+import { checkSheet, fileLimits } from './sheet.ts'
+import { fileBytes, type FileFormat, type FileOptions } from './writeFile.ts'
+
+export interface RunFileRequest extends FileOptions {
+  run: number
+  /** Which of its statements, counted from 0; the last when absent. */
+  statement?: number | undefined
+  format: FileFormat
+  caller: string
+  signal: AbortSignal
+}
+
+const heldBack = 1024 * 1024
+
+const writes = () => unacceptable('Only rows that a SELECT reads can be exported: this statement would write again')
+
+const onlyReading = (error: unknown) => {
+  throw error instanceof Refusal && error.message.includes('Only SELECT statements are allowed') ? writes() : error
+}
+
+/** All rows of a statement of a user's run as the bytes of a file: it runs again without the limit, and can only read. */
+export const runFile = async ({ store, engineOf }: App, user: UserRow, request: RunFileRequest) => {
+  const { format, caller, signal, escapeFormulas } = request
+  const run = await runById(store, request.run)
+  if (run === undefined || run.user_id !== user.id) throw notFound()
+  if (run.database_id === null) throw notFound('The database of this query is deleted')
+  const database = await databaseById(store, run.database_id)
+  const { backend } = database
+  const statements = permittedStatements(run.sql, { ...database, allow_dml: 1 })
+  const statement = request.statement === undefined ? statements.at(-1) : statements[request.statement]
+  if (statement === undefined) throw notFound(`The query has only ${statements.length} statements`)
+  if (!looksReading(statement, backend)) throw writes()
+  const engine = engineOf(database, user.username)
+  const asked = { schema: schemaNamed(run.schema), userSql: true, ...fileLimits(format), caller, signal, escapeFormulas }
+  const opened = async () => {
+    if (format === 'xlsx' && isSelect(statement, backend)) await checkSheet(engine, verbatim(`${statement}\n`), 0, asked)
+    return engine.query({ ...asked, sql: statement, parts: [statement] }, format === 'csv' ? 'csv' : 'sheet')
+  }
+  const result = await opened().catch(onlyReading)
+  return primed(fileBytes(format, result, request), heldBack)
+}
