@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { DuckDBInstance } from '@duckdb/node-api'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { makeClickhouseDatabase } from '../engines/conformance/places/clickhouse.ts'
 import { startServer, type KillableServer } from '../../support/killableServer.ts'
 import { openMariadb } from '../../support/mariadbDatabase.ts'
 import { postgresDatabase } from '../../support/postgresDatabase.ts'
@@ -92,8 +93,16 @@ const places: [string, () => Promise<Place>][] = [
     const tables = `SELECT TABLE_NAME FROM information_schema.TABLES WHERE TABLE_SCHEMA = 'killed' ORDER BY 1`
     return { address: `${String(inject('mariadbUrl'))}/killed`, read: (sql) => rows(sql) as unknown as Promise<Cells>, tables, remove: close }
   }],
+  ['ClickHouse', async () => {
+    const { database, run, close } = await makeClickhouseDatabase()
+    const { hostname, port, username, password } = new URL(String(inject('clickhouseUrl')))
+    const user = username === '' ? 'default' : `${username}:${password}`
+    const tables = `SELECT name FROM system.tables WHERE database = '${database}' ORDER BY 1`
+    return { address: `clickhouse://${user}@${hostname}:${port}/${database}`, read: run, tables, remove: close }
+  }],
 ]
-const reached = places.filter(([name]) => name !== 'MariaDB' || inject('mariadbUrl') !== null)
+const unreached = new Set([inject('mariadbUrl') === null ? 'MariaDB' : '', inject('clickhouseUrl') === null ? 'ClickHouse' : ''])
+const reached = places.filter(([name]) => !unreached.has(name))
 
 const order = ['receiving', 'reading', 'writing', 'done', 'failed']
 /** Asks until an import has come so far, in this server or the next. */
