@@ -28,6 +28,14 @@ export const mixedNotes = async (table: StagedTable, csv: PreparedCsv, { decimal
   return notes
 }
 
+/** Says which columns of numbers hold some that no answer can show. */
+export const endlessNotes = async (table: StagedTable) => {
+  const numbers = (await table.columns()).filter(({ type }) => type === 'DOUBLE').map(({ name }) => name)
+  const endless = await table.perColumn(numbers, (column) => `coalesce(bool_or(NOT isfinite(${column})), false)`)
+  return numbers.filter((_, index) => endless[index] === true)
+    .map((name) => `The column ${name} holds infinity or values that are no number: they are kept, and shown as missing values. Taken as text they are shown as they are written`)
+}
+
 /** Refuses files whose header comes again below: they are several tables one under the other. */
 export const checkHeaderOnce = async (table: StagedTable, csv: PreparedCsv, { columnTypes, header }: CsvOptions) => {
   const columns = await table.columns()

@@ -8,7 +8,7 @@ import { headBytes, markLength } from './scan.ts'
 
 const separatorNames: Record<Separator, string> = { ',': 'comma', '\t': 'tab', '|': 'pipe', ';': 'semicolon' }
 type Separator = (typeof separators)[number]
-const mostColumns = 20_000
+const mostColumns = 10_000
 
 /** Where the header starts: after the skipped lines, the blank ones that follow them and a line that only tells the separator. */
 const headerStart = (text: string, skipRows: number) => {
@@ -59,7 +59,7 @@ export interface Header {
 
 /** The names of the columns, as they stand in a file or as they are made. */
 export const columnNames = (values: readonly string[], { header, renameDuplicates }: Pick<CsvOptions, 'header' | 'renameDuplicates'>) => {
-  if (values.length > mostColumns) throw unacceptable(`The file has ${values.length} columns; at most ${mostColumns} can be read`)
+  if (values.length > mostColumns) throw unacceptable(`The file has ${values.length} columns; at most ${mostColumns} can be read. Where it seems to have fewer, look for a value far to the right`)
   return header ? distinct(values, renameDuplicates) : { names: values.map((_, index) => `column_${index + 1}`), warnings: [] }
 }
 

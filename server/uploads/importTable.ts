@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { identifier } from '../engines/duckdb/instance.ts'
 import { unacceptable } from '../problem.ts'
 import { chooseDates, chooseType } from './chosenColumns.ts'
-import { checkHeaderOnce, mixedNotes } from './columnNotes.ts'
+import { checkHeaderOnce, endlessNotes, mixedNotes } from './columnNotes.ts'
 import { dateReading, orderNote } from './dates.ts'
 import { digitNotes } from './digitNotes.ts'
 import { doubtfulColumns, exactNumbers, groupedNumbers } from './numbers.ts'
@@ -146,5 +146,5 @@ export const importTable = async (connection: DuckDBConnection, prepared: Prepar
   await checkHeaderOnce(table, csv, options)
   const mixed = await mixedNotes(table, csv, options)
   const none = rows === 0 ? ['The file holds a header and no rows: every column is text'] : []
-  return { rows, warnings: [...csv.warnings, ...notes, ...(await digitNotes(table, prepared)), ...mixed, ...none] }
+  return { rows, warnings: [...csv.warnings, ...notes, ...(await digitNotes(table, prepared)), ...(await endlessNotes(table)), ...mixed, ...none] }
 }

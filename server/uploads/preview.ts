@@ -3,7 +3,6 @@ import type { PreviewAnswer, UploadDialect } from '../../src/api/contract/upload
 import type { Cell } from '../engines/engine.ts'
 import { readCells } from '../engines/duckdb/cells.ts'
 import { typeGenericOf } from '../engines/duckdb/columnTypes.ts'
-import { identifier } from '../engines/duckdb/instance.ts'
 import { Refusal } from '../problem.ts'
 import { importTable } from './importTable.ts'
 import { completed, type CsvOptions, type PreviewOptions } from './options.ts'
@@ -25,9 +24,8 @@ type Table = Pick<PreviewAnswer, 'columns' | 'rows'>
 const short = (cell: Cell) => (typeof cell === 'string' && cell.length > longestCell ? `${cell.slice(0, longestCell)}…` : cell)
 
 const samplesOf = async (connection: DuckDBConnection, names: readonly string[]) => {
-  const parts = names.map((name) => `(SELECT ${identifier(name)}::VARCHAR FROM staged WHERE ${identifier(name)} IS NOT NULL LIMIT 1)`)
-  const [samples] = await stagedTable(connection).rows(`SELECT ${parts.join(', ')}`)
-  return (samples ?? []).map((sample) => (sample === null ? null : String(short(String(sample)))))
+  const samples = await stagedTable(connection).perColumn(names, (column) => `any_value(${column})::VARCHAR`)
+  return samples.map((sample) => (sample === null ? null : String(short(String(sample)))))
 }
 
 const staged = async (connection: DuckDBConnection): Promise<Table> => {

@@ -4,7 +4,7 @@ import type { Conversion } from './conversions.ts'
 
 const sampleRows = 1000
 const columnsAtOnce = 500
-const mostly = 0.5
+const half = 0.5
 
 const month = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*'
 /** What numbers, dates and times are written with, in any of their forms. */
@@ -17,20 +17,32 @@ export const stagedTable = (connection: DuckDBConnection) => {
     const found = await rows(`SELECT column_name, data_type FROM duckdb_columns() WHERE table_name = 'staged' ORDER BY column_index`)
     return found.map(([name, type]) => ({ name: String(name), type: String(type) }))
   }
+  /** What an expression gives of each column, over the whole table or its first rows; of thousands, some at a time. */
+  const perColumn = async (names: readonly string[], expression: (column: string) => string, first: number | null = null): Promise<DuckDBValue[]> => {
+    const values: DuckDBValue[] = []
+    for (let from = 0; from < names.length; from += columnsAtOnce) {
+      const some = names.slice(from, from + columnsAtOnce).map(identifier)
+      const [answers = []] = await rows(`SELECT ${some.map(expression).join(', ')} FROM (SELECT ${some.join(', ')} FROM staged${first === null ? '' : ` LIMIT ${first}`})`)
+      values.push(...answers)
+    }
+    return values
+  }
+  const whereTrue = async (names: readonly string[], condition: (column: string) => string) => {
+    const answers = await perColumn(names, condition, sampleRows)
+    return names.filter((_, index) => answers[index] === true)
+  }
   return {
     rows,
     columns,
-    /** The columns of text most of whose first values could be numbers or dates: of others it need not be asked, which would take long for thousands. */
+    perColumn,
+    /**
+     * The columns of text most of whose first values could be numbers or dates: of others it need not be asked, which
+     * would take long for thousands. Those without a value are told first, since that is a far cheaper question.
+     */
     nearlyTyped: async () => {
       const texts = (await columns()).filter(({ type }) => type === 'VARCHAR').map(({ name }) => name)
-      const found: string[] = []
-      for (let from = 0; from < texts.length; from += columnsAtOnce) {
-        const some = texts.slice(from, from + columnsAtOnce)
-        const checks = some.map((name) => `coalesce(avg(regexp_matches(${identifier(name)}, ${quoted(numeral)})::INT) >= ${mostly}, false)`)
-        const [answers] = await rows(`SELECT ${checks.join(', ')} FROM (SELECT ${some.map(identifier).join(', ')} FROM staged LIMIT ${sampleRows})`)
-        found.push(...some.filter((_, index) => answers?.[index] === true))
-      }
-      return new Set(found)
+      const holding = await whereTrue(texts, (name) => `count(${name}) > 0`)
+      return new Set(await whereTrue(holding, (name) => `coalesce(avg(regexp_matches(${name}, ${quoted(numeral)})::INT) >= ${half}, false)`))
     },
     /** How many values of a column do not fit a conversion. */
     unfit: async (name: string, { sql }: Conversion) => {

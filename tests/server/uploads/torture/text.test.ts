@@ -68,7 +68,7 @@ const refusals: [string, FileSent, string][] = [
   ['a program', { content: new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0]) }, 'The file is not a text file: it holds binary data'],
   ['a separator that the file does not have', { content: 'a;b\n1;2\n' }, 'The header has no comma but a semicolon: choose semicolon as the separator'],
   ['names that are repeated where they must not be', { content: 'a,A\n1,2\n', fields: { mangle_dupe_cols: 'false' } }, 'The column A appears more than once'],
-  ['too many columns', { content: `${'a,'.repeat(100_000)}a\n` }, 'The file has 100001 columns; at most 20000 can be read'],
+  ['too many columns', { content: `${'a,'.repeat(100_000)}a\n` }, 'The file has 100001 columns; at most 10000 can be read. Where it seems to have fewer, look for a value far to the right'],
   ['a row of 65 MB', { content: `a,b\n1,"${'x'.repeat(68_000_000)}"\n` }, 'A row of the file is 65 MB long; at most 64 MB can be read'],
   ['a column that is not there', { content: 'a\n1\n', fields: { column_types: '{"b":"BIGINT"}' } }, 'The file has no column b'],
 ]

@@ -192,6 +192,7 @@ const refusals: [string, () => Uint8Array, string][] = [
   ['a bomb', () => workbook(sheetOf(bomb)), 'The workbook unpacks to 124 MB, which is more than can be read of a file of 0 MB: save the sheet as a CSV file'],
   ['a bomb that lies about its size', () => workbook(sheetOf(header + bomb), { size: 1000 }), damaged],
   ['a workbook that was cut off', () => workbook(sheetOf(header)).slice(0, -40), damaged],
+  ['a value in the last column there can be', () => workbook(sheetOf(`${header}<row r="2"><c r="XFD2"><v>1</v></c></row>`)), 'The file has 16384 columns; at most 10000 can be read. Where it seems to have fewer, look for a value far to the right'],
   ['a row below the last one there can be', () => workbook(sheetOf(`${header}<row r="1048577"><c r="A1048577"><v>1</v></c></row>`)), 'The sheet has a row 1048577: a sheet has at most 1,048,576 rows'],
   ['a sheet of nothing', () => workbook(sheetOf('')), 'The sheet One is empty'],
   ['a binary workbook', () => zipped([{ name: 'xl/workbook.bin', text: '' }]), 'The file is a binary workbook (xlsb), which cannot be read: save it as xlsx'],
