@@ -44,7 +44,7 @@ export const sqlExplorer = sqlExplorerMachine.provide({
     queryTabs: queryTabsMachine.provide({ actors: { keptTabs: keptInBrowser('sql', isTabBook, mergedBooks) } }),
     tableBrowser: tableBrowserMachine.provide({
       actors: {
-        sources: sourcesResource.provide({ actors: { load: call(database.listAllDatabases) } }),
+        sources: sourcesResource.provide({ actors: { load: call(async (_: void, options) => (await database.listAllDatabases(_, options)).filter(({ expose_in_sqllab }) => expose_in_sqllab)) } }),
         schemas: schemasResource.provide({ actors: { load: within(database.listSchemas) } }),
         tables: tablesResource.provide({ actors: { load: within<Place, TableOption>(database.listTables) } }),
         columns: tableResource.provide({ actors: { load: getTable } }),

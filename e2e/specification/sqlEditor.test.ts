@@ -89,6 +89,74 @@ test('a fault is marked at its line until the text is changed or runs again', as
   expect(await glyphs()).toBe(0)
 })
 
+const choice = (name: string) => page.getByRole('menuitem', { name })
+const browse = async () => {
+  await sql.fresh('Aviary')
+  await sql.choose('Schema', 'public')
+  await page.getByRole('option', { name: 'birds' }).waitFor()
+}
+
+test('a right click on a table writes its SELECT behind the text and runs it; a preview leaves the text alone', async () => {
+  await browse()
+  await sql.write('SELECT 1 AS one')
+  await page.getByRole('option', { name: 'birds' }).click({ button: 'right' })
+  await choice('Select * LIMIT 100').click()
+  await expect.poll(sql.shown).toBe('SELECT 1 AS one;\nSELECT "id",\n       "name",\n       "Wing Span"\nFROM "public"."birds"\nLIMIT 100')
+  await expect.poll(async () => (await sql.cells()).slice(0, 3)).toEqual(['1', 'bird 1', '1'])
+  await sql.write('SELECT 2 AS two')
+  await page.getByRole('option', { name: 'birds' }).click({ button: 'right' })
+  await choice('Preview (100 rows)').click()
+  await expect.poll(async () => (await sql.cells()).slice(0, 3)).toEqual(['1', 'bird 1', '1'])
+  expect(await sql.shown()).toBe('SELECT 2 AS two')
+})
+
+test('the keyboard opens the same menu, and names are inserted where the cursor is', async () => {
+  await browse()
+  await sql.write('SELECT  FROM ')
+  await page.getByRole('listbox', { name: 'Tables' }).focus()
+  await page.keyboard.press('Shift+F10')
+  await choice('Insert name at cursor').click()
+  await expect.poll(sql.shown).toBe('SELECT  FROM birds')
+  for (let left = ' FROM birds'.length; left > 0; left -= 1) await page.keyboard.press('ArrowLeft')
+  await page.getByRole('list', { name: 'Columns of birds' }).getByText('name').click({ button: 'right' })
+  await choice('Insert name at cursor').click()
+  await expect.poll(sql.shown).toBe('SELECT name FROM birds')
+})
+
+test('a database that is not exposed in SQL is not offered', async () => {
+  await house.admin.post('/database/', { database_name: 'Hidden', sqlalchemy_uri: postgres.address, expose_in_sqllab: false })
+  await sql.fresh(null)
+  await page.getByRole('combobox', { name: 'Database' }).click()
+  await page.getByRole('option', { name: 'Aviary' }).waitFor()
+  expect(await page.getByRole('option', { name: 'Hidden' }).count()).toBe(0)
+  await page.keyboard.press('Escape')
+})
+
+test('a tab is moved by dragging it, and by Ctrl, Shift and an arrow key', async () => {
+  await sql.fresh('Aviary')
+  await sql.button('New tab').click()
+  await sql.button('New tab').click()
+  const tab = (number: number) => page.getByRole('tab', { name: `Untitled Query ${number}` })
+  await expect.poll(sql.tabs).toEqual(['Untitled Query 1', 'Untitled Query 2', '[Untitled Query 3]'])
+  await tab(3).dragTo(tab(1))
+  await expect.poll(sql.tabs).toEqual(['[Untitled Query 3]', 'Untitled Query 1', 'Untitled Query 2'])
+  await tab(3).focus()
+  await page.keyboard.press('Control+Shift+ArrowRight')
+  await expect.poll(sql.tabs).toEqual(['Untitled Query 1', '[Untitled Query 3]', 'Untitled Query 2'])
+})
+
+test('a tab that is not in sight shows that its query runs, until it does no more', async () => {
+  await sql.fresh('Aviary')
+  await sql.write('SELECT pg_sleep(100)')
+  await sql.button('Run').click()
+  await sql.button('New tab').click()
+  const mark = page.getByRole('group', { name: 'Query tabs' }).getByRole('img', { name: 'running' })
+  await mark.waitFor()
+  await page.getByRole('tab', { name: 'Untitled Query 1' }).click()
+  await sql.button('Stop').click()
+  await expect.poll(() => mark.count()).toBe(0)
+})
+
 test('all of this keeps to the content policy', () => {
   expect(complaints.filter((complaint) => complaint.includes('Content Security Policy'))).toEqual([])
 })

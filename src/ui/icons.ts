@@ -70,6 +70,7 @@ export {
   Stop16Regular as StopIcon,
   Play16Regular as RunIcon,
   TextAlignLeft16Regular as FormatIcon,
+  Key16Regular as KeyIcon,
   ArrowClockwise16Regular as RefreshIcon,
   Table16Regular as DatasetIcon,
   TextT16Regular as TextTypeIcon,

@@ -2,11 +2,16 @@ import { useSelector } from '@xstate/react'
 import { openDialog } from '../../machines/lib/peers'
 import { tabId, type QueryTabsRef } from '../../machines/sql/queryTabs.machine'
 import type { TabRunRef } from '../../machines/sql/tabRun.machine'
-import { AddIcon, IconButton, Menu, MoreHorizontalIcon, QueryTabStrip, RestoreIcon } from '../../ui'
+import { AddIcon, BusyMark, IconButton, Menu, MoreHorizontalIcon, QueryTabStrip, RestoreIcon } from '../../ui'
 
 interface Props {
   tabs: QueryTabsRef
   runs: Record<string, TabRunRef>
+}
+
+function RunMark({ run }: { run: TabRunRef | undefined }) {
+  const busy = useSelector(run, (snapshot) => snapshot?.hasTag('busy') ?? false)
+  return busy ? <BusyMark label="running" /> : null
 }
 
 export function TabStrip({ tabs, runs }: Props) {
@@ -19,7 +24,8 @@ export function TabStrip({ tabs, runs }: Props) {
   return (
     <QueryTabStrip
       label="Query tabs" active={active}
-      tabs={open.map(({ id, name }) => ({ id, name, busy: runs[id] !== undefined && runs[id].getSnapshot().hasTag('busy') }))}
+      tabs={open.map(({ id, name }) => ({ id, name, mark: <RunMark run={runs[id]} /> }))}
+      onMove={(id, by) => tabs.send({ type: 'tab.moved', id, by })}
       onActivate={(id) => tabs.send({ type: 'tab.activated', id })}
       onClose={close}
       onRename={rename}

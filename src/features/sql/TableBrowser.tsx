@@ -6,6 +6,7 @@ import type { QueryTab } from '../../machines/sql/tabBook'
 import type { TableBrowserRef } from '../../machines/sql/tableBrowser.machine'
 import { DatasetIcon, IconButton, LongList, ProblemNote, Quiet, RefreshIcon, Select, Spinner, ViewIcon } from '../../ui'
 import { TableColumns } from './TableColumns'
+import { tableChoices } from './tableChoices'
 
 interface Props {
   actor: SqlExplorerRef
@@ -18,6 +19,7 @@ export function TableBrowser({ actor, browser, tabs, tab }: Props) {
   const { sources, schemas, tables, columns } = useSelector(browser, (snapshot) => snapshot.context)
   const [found, within, listed] = [useSelector(sources, (list) => list.context.data), useSelector(schemas, (list) => list), useSelector(tables, (list) => list)]
   const { id, database, schema, table } = tab
+  const read = useSelector(columns, (snapshot) => snapshot.context.data)
   const refresh = () => browser.send({ type: 'browser.refreshed' })
   const problem = within.matches('failed') ? within.context.problem : listed.matches('failed') ? listed.context.problem : null
   const rest = database === null ? <Quiet>Choose a database first</Quiet>
@@ -27,6 +29,7 @@ export function TableBrowser({ actor, browser, tabs, tab }: Props) {
       <LongList
         label="Tables" none="This schema has no table that can be read." chosen={new Set(table === null ? [] : [table])}
         items={(listed.context.data ?? []).map(({ value, label, type }) => ({ key: value, name: label, icon: type === 'view' ? <ViewIcon /> : <DatasetIcon /> }))}
+        menuOf={({ key }) => tableChoices(actor, key, read)}
         onChoose={([item]) => { if (item) tabs.send({ type: 'table.chosen', id, table: item.key }) }}
       />
     )

@@ -19,11 +19,13 @@ const useStyles = makeStyles({
 
 interface Props {
   label: string
-  tabs: readonly { id: string; name: string; busy: boolean }[]
+  tabs: readonly { id: string; name: string; mark: ReactNode }[]
   active: string
   onActivate: (id: string) => void
   onClose: (id: string) => void
   onRename: (id: string, name: string) => void
+  /** By how many places to the right; dragging a tab, or Ctrl, Shift and an arrow key, move it. */
+  onMove: (id: string, by: number) => void
   /** Alt, Shift and T, wherever one is on the page. */
   onReopen: () => void
   /** Stands after the last tab. */
@@ -32,9 +34,10 @@ interface Props {
 }
 
 /** Tabs that can be closed and, by a double click, renamed; the arrow keys walk, Delete closes. */
-export function QueryTabStrip({ label, tabs, active, onActivate, onClose, onRename, onReopen, after, end }: Props) {
+export function QueryTabStrip({ label, tabs, active, onActivate, onClose, onRename, onMove, onReopen, after, end }: Props) {
   const styles = useStyles()
   const reopen = useRef(onReopen)
+  const dragged = useRef<number | null>(null)
   useEffect(() => {
     reopen.current = onReopen
   })
@@ -54,6 +57,7 @@ export function QueryTabStrip({ label, tabs, active, onActivate, onClose, onRena
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     if (by === undefined) return
     event.preventDefault()
+    if (event.ctrlKey && event.shiftKey) return onMove(id, by)
     const next = (at + by + tabs.length) % tabs.length
     onActivate(tabs[next]?.id ?? active)
     event.currentTarget.closest('[role=group]')?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus()
@@ -62,13 +66,26 @@ export function QueryTabStrip({ label, tabs, active, onActivate, onClose, onRena
     <div className={styles.root}>
       <div role="group" aria-label={label} className={styles.list}>
         <div role="tablist" aria-label={label} aria-owns={tabs.map(({ id }) => `query-${id}`).join(' ')} />
-        {tabs.map(({ id, name, busy }, at) => (
-          <div key={id} role="presentation" className={mergeClasses(styles.item, id === active && styles.on)}>
+        {tabs.map(({ id, name, mark }, at) => (
+          <div key={id} role="presentation" className={mergeClasses(styles.item, id === active && styles.on)} draggable
+            onDragStart={(event) => {
+              dragged.current = at
+              event.dataTransfer.effectAllowed = 'move'
+            }}
+            onDragOver={(event) => { if (dragged.current !== null) event.preventDefault() }}
+            onDragEnd={() => { dragged.current = null }}
+            onDrop={(event) => {
+              event.preventDefault()
+              const from = dragged.current
+              dragged.current = null
+              if (from !== null && from !== at) onMove(tabs[from]?.id ?? '', at - from)
+            }}
+          >
             <button
-              id={`query-${id}`} type="button" role="tab" aria-selected={id === active} tabIndex={id === active ? 0 : -1} className={styles.tab} title={name} aria-busy={busy || undefined}
+              id={`query-${id}`} type="button" role="tab" aria-selected={id === active} tabIndex={id === active ? 0 : -1} className={styles.tab} title={name}
               onClick={() => onActivate(id)} onDoubleClick={() => onRename(id, name)} onKeyDown={(event) => press(event, at)}
             >
-              {name}
+              {name}{mark}
             </button>
             <IconButton size="small" icon={<CloseIcon />} label={`Close ${name}`} onClick={() => onClose(id)} />
           </div>

@@ -1,7 +1,10 @@
+import { makeStyles } from '@fluentui/react-components'
 import { useEffect, useRef } from 'react'
+import { color } from '../theme/color'
 // Before Monaco: it asks for the policy of its markup while it loads.
 import { styleDrawn } from './editorPolicy'
 import { completeWith, type Ask } from './completing'
+import { insertInto } from './inserting'
 import { mark, unmark, type Fault } from './marking'
 import { editorOptions, languageOf, monaco } from './monaco'
 import { replaceText } from './replacing'
@@ -28,9 +31,12 @@ interface Kept {
   view: monaco.editor.ICodeEditorViewState | null
 }
 
+const useStyles = makeStyles({ root: { position: 'absolute', inset: 0, '& .fault-glyph': { color: `${color.dangerText} !important` } } })
+
 /** An editor of SQL. Tab leaves it, as it does any other field. */
 export default function SqlEditor(props: SqlEditorProps) {
   const { label, textKey, value, backend, fault } = props
+  const styles = useStyles()
   const place = useRef<HTMLDivElement>(null)
   const editor = useRef<monaco.editor.IStandaloneCodeEditor | null>(null)
   const texts = useRef(new Map<string, Kept>())
@@ -55,7 +61,13 @@ export default function SqlEditor(props: SqlEditorProps) {
       if (text !== latest.current.value) latest.current.onChange(text)
     })
     editor.current = made
+    const leave = insertInto((text) => {
+      made.pushUndoStop()
+      made.trigger('insert', 'paste', { text })
+      made.focus()
+    })
     return () => {
+      leave()
       made.dispose()
       watch.disconnect()
       for (const { model } of kept.values()) model.dispose()
@@ -85,5 +97,5 @@ export default function SqlEditor(props: SqlEditorProps) {
     const model = editor.current?.getModel()
     if (model) monaco.editor.setModelLanguage(model, languageOf(backend))
   }, [textKey, backend])
-  return <div ref={place} style={{ position: 'absolute', inset: 0 }} />
+  return <div ref={place} className={styles.root} />
 }

@@ -31,7 +31,8 @@ function Choice({ choice }: { choice: MenuChoice }) {
   )
 }
 
-function Choices({ label, choices }: { label: string; choices: readonly MenuChoice[] }) {
+/** The choices of a menu, in the piece that floats. */
+export function MenuChoices({ label, choices }: { label: string; choices: readonly MenuChoice[] }) {
   const styles = useStyles()
   return (
     <MenuPopover className={styles.popover}>
@@ -42,7 +43,7 @@ function Choices({ label, choices }: { label: string; choices: readonly MenuChoi
             {choice.choices ? (
               <Menu>
                 <MenuTrigger disableButtonEnhancement><MenuItem className={styles.item}>{choice.label}</MenuItem></MenuTrigger>
-                <Choices label={choice.label} choices={choice.choices} />
+                <MenuChoices label={choice.label} choices={choice.choices} />
               </Menu>
             ) : <Choice choice={choice} />}
           </Fragment>
@@ -57,7 +58,7 @@ export function PointMenu({ label, open, onOpenChange, choices, children }: Prop
   return (
     <Menu open={open} onOpenChange={(_, data) => onOpenChange(data.open)} positioning={{ position: 'after', align: 'top', offset: 4 }}>
       <MenuTrigger disableButtonEnhancement>{children}</MenuTrigger>
-      <Choices label={label} choices={choices} />
+      <MenuChoices label={label} choices={choices} />
     </Menu>
   )
 }
