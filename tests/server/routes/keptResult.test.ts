@@ -23,6 +23,8 @@ afterAll(async () => {
   await postgres.remove()
 })
 
+const endless = 'SELECT one.id FROM visits AS one, visits AS other'
+
 let made = 0
 const run = async (sql: string, more: object = {}) => {
   const client_id = `kept-${(made += 1)}`
@@ -66,7 +68,7 @@ test('a short result is there at once, and each statement has its own', async ()
 })
 
 test('a run that is stopped in the middle ends in the database and keeps what came', async () => {
-  const answer = await run('SELECT one.id FROM visits AS one, visits AS other')
+  const answer = await run(endless)
   expect(answer.query.state).toBe('running')
   expect((await app.plain.post(`/query/${answer.client_id}/stop`)).status).toBe(200)
   const told = await ended(answer.client_id, 'stopped')
@@ -157,4 +159,31 @@ test('results are kept for a day, and as long as there is room for them', async 
   expect([gone.status, gone.body.message]).toEqual([410, 'These rows are kept no more: a result is kept for a day. Run the query again to see them'])
   await pruneResults(app.app.keptResults, Date.now() + 25 * 3_600_000)
   expect((await state(newer.client_id)).results).toEqual([])
+})
+
+test('a run whose connection drops before its first rows ends; one that was answered goes on', async () => {
+  const address = await app.app.listen({ port: 0, host: '127.0.0.1' })
+  const send = (sql: string, client_id: string, signal: AbortSignal) =>
+    fetch(`${address}/api/v1/database/sql_json/`, {
+      method: 'POST', signal, body: JSON.stringify({ database_id: database, sql, client_id, keep: true, queryLimit: 500_000 }),
+      headers: { authorization: `Bearer ${app.plain.token}`, 'content-type': 'application/json' },
+    })
+  const leaving = new AbortController()
+  const left = send('SELECT pg_sleep(600)', 'left', leaving.signal).catch(() => 'left')
+  await ended('left', 'running')
+  leaving.abort()
+  expect([await left, (await ended('left', 'stopped')).results]).toEqual(['left', []])
+  const staying = new AbortController()
+  const { query } = (await (await send(endless, 'answered', staying.signal)).json()) as { query: { state: string } }
+  staying.abort()
+  expect([query.state, (await ended('answered')).rows]).toEqual(['running', 500_000])
+})
+
+test('a run that the server’s end cuts off is told as failed, with the rows that came', async () => {
+  const next = anotherApp(app)
+  await next.ready()
+  await callsOf(next, app.plain.token).post('/database/sql_json/', { database_id: database, sql: endless, client_id: 'cut', keep: true, queryLimit: 10_000_000 })
+  await next.close()
+  const told = await state('cut')
+  expect([told.status, told.error_message, told.rows > 1000, told.results[0].complete]).toEqual(['failed', 'Interrupted by a server restart', true, true])
 })
