@@ -17,8 +17,11 @@ import { isTabBook, mergedBooks } from './machines/sql/tabBook'
 import { runHistoryMachine, runsResource } from './machines/sql/runHistory.machine'
 import { queryDatasetMachine } from './machines/sql/queryDataset.machine'
 import { tableBrowserMachine, tableResource } from './machines/sql/tableBrowser.machine'
-import { tabRunMachine, type RunAsked } from './machines/sql/tabRun.machine'
 import { writingHelpMachine, type Formatting, type WritingPlace } from './machines/sql/writingHelp.machine'
+import { resultGridMachine } from './machines/sql/resultGrid.machine'
+import type { RunAsked } from './machines/sql/runContext'
+import { tabRunMachine } from './machines/sql/tabRun.machine'
+import { holdRun, readRows, watchRun } from './runTasks'
 
 const getTable = call<(Place & { table: string }) | null, Table | null>((asked, options) => (asked === null ? Promise.resolve(null) : database.getTable(asked, options)))
 
@@ -58,7 +61,15 @@ export const sqlExplorer = sqlExplorerMachine.provide({
         formatSql: call<Formatting | null, string>((text, options) => (text === null ? Promise.resolve('') : formatSql(text, options))),
       },
     }),
-    tabRun: tabRunMachine.provide({ actors: { runSql: call((asked: RunAsked, options) => runSql(asked, options)), stopQuery: call(fileExport.stopQuery) } }),
+    tabRun: tabRunMachine.provide({
+      actors: {
+        runSql: call((asked: RunAsked, options) => runSql(asked, options)),
+        stopQuery: call(fileExport.stopQuery),
+        holdRun,
+        watchRun,
+        resultGrid: resultGridMachine.provide({ actors: { rowReader: readRows } }),
+      },
+    }),
   },
 })
 export const queryDataset = queryDatasetMachine.provide({ actors: { createDataset: call(createDataset) } })

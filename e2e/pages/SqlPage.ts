@@ -28,7 +28,7 @@ export const sqlPage = (page: Page) => {
       await write(code)
       await button('Run').click()
     },
-    cells: () => page.getByRole('region', { name: 'Rows' }).getByRole('gridcell').allInnerTexts(),
+    cells: () => page.getByRole('region', { name: 'Rows' }).locator('.ag-row').getByRole('gridcell').allInnerTexts(),
     results: page.getByRole('region', { name: 'Results' }),
     pane: (name: string | RegExp) => page.getByRole('tab', { name }).click(),
     history: page.getByRole('table', { name: 'History' }),

@@ -130,3 +130,68 @@ test('the limit is chosen for each tab and kept over a reload', async () => {
   await page.getByRole('tab', { name: 'Untitled Query 1' }).click()
   await expect.poll(() => sql.button(/^Limit: /).innerText()).toBe('100 rows')
 })
+
+test('rows are read page by page: sorted, filtered and searched where they are kept, with their types in the headers', async () => {
+  await sql.fresh()
+  await sql.run("SELECT range AS n, 'bird ' || range AS name FROM range(500)")
+  await page.getByText('500 rows, all of them').waitFor()
+  await page.getByText('500 rows, all of them').waitFor()
+  await page.getByText('2 columns').waitFor()
+  await expect.poll(async () => (await sql.cells()).slice(0, 4)).toEqual(['0', 'bird 0', '1', 'bird 1'])
+  await page.locator('.ag-header-cell[col-id="n"] .ag-header-cell-text').click()
+  await page.locator('.ag-header-cell[col-id="n"] .ag-header-cell-text').click()
+  await expect.poll(async () => (await sql.cells()).slice(0, 2)).toEqual(['499', 'bird 499'])
+  await page.getByPlaceholder('Search results').fill('bird 77')
+  await expect.poll(sql.cells).toEqual(['77', 'bird 77'])
+})
+
+test('Load more runs again with the next limit, and a text that is changed is told', async () => {
+  await sql.fresh()
+  await sql.limit('100 rows')
+  await sql.run('SELECT * FROM range(5000)')
+  await page.getByText('100 rows: limit reached').waitFor()
+  await sql.button('Load more').click()
+  await page.getByText('1,000 rows: limit reached').waitFor()
+  await sql.write('SELECT 1')
+  await page.getByText('Edited since this run').waitFor()
+})
+
+test('the last result of a tab comes back after a reload', async () => {
+  await sql.fresh()
+  await sql.run('SELECT 71 AS kept')
+  await expect.poll(sql.cells).toEqual(['71'])
+  await page.reload()
+  await expect.poll(sql.cells).toEqual(['71'])
+  await page.getByText('1 row, all of them').waitFor()
+})
+
+const endless = 'SELECT count(*) FROM range(100000000000) a WHERE a.range % 7 = 3'
+const status = async (statement: string) => {
+  const q = encodeURIComponent(JSON.stringify({ order_column: 'start_time', order_direction: 'desc', page_size: 20 }))
+  const { result } = await house.admin.call<{ result: { sql: string; status: string }[] }>('GET', `/query/?q=${q}`)
+  return result.find((run) => run.sql === statement)?.status
+}
+
+test.each([
+  ['closing its tab', async () => { await page.getByRole('group', { name: 'Query tabs' }).getByRole('button', { name: /^Close / }).first().click() }],
+  ['leaving the screen', async () => { await page.getByRole('link', { name: 'Datasets' }).click() }],
+  ['closing the page', async () => { await page.goto('about:blank'); await page.goto(house.workspace.url) }],
+])('%s ends the query of the tab in the engine', async (way, leave) => {
+  await sql.fresh()
+  const statement = `${endless} -- ${way}`
+  await sql.run(statement)
+  await page.getByText('Running the query …').waitFor()
+  await expect.poll(() => status(statement)).toBe('running')
+  await leave()
+  await expect.poll(() => status(statement), { timeout: 5000 }).toBe('stopped')
+})
+
+test('rows that still come in are shown with those that are there, and Stop keeps them', async () => {
+  await sql.fresh()
+  await sql.limit('All rows')
+  await sql.run('SELECT a.range AS n, md5(a.range::VARCHAR) AS hash FROM range(9000000) a')
+  await page.getByText(/rows so far, more are coming/).waitFor()
+  await sql.button('Stop').click()
+  await page.getByText(/rows until it was stopped/).waitFor()
+  await expect.poll(async () => (await sql.cells())[0]).toBe('0')
+})

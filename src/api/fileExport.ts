@@ -40,7 +40,12 @@ export const fileState = async ({ id }: { id: string }, options: CallOptions = {
   return data
 }
 
-/** Ends a running query of the caller. */
+/** Ends a running query of the caller; sent also while the page is closed. */
 export const stopQuery = async ({ id }: { id: string }, options: CallOptions = {}) => {
   await http.post(`/query/${id}/stop`, {}, options)
+}
+
+/** The same for a page that is being left, and does not wait for the answer. */
+export const stopQueryAtOnce = ({ id }: { id: string }) => {
+  http.post(`/query/${id}/stop`, {}, { adapter: 'fetch', fetchOptions: { keepalive: true } }).catch(() => undefined)
 }

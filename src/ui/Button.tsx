@@ -11,6 +11,7 @@ const useStyles = makeStyles({
     transitionDuration: '120ms',
     '& .fui-Button__icon': { width: '16px', height: '16px', fontSize: '16px', margin: 0 },
   },
+  small: { height: '22px', padding: '0 8px', fontSize: '12px', lineHeight: '16px' },
   large: { height: '32px', padding: '0 12px', minWidth: '72px' },
   wide: { width: '100%', maxWidth: 'none' },
   primary: { fontWeight: 600 },
@@ -39,7 +40,7 @@ const useStyles = makeStyles({
 export interface ButtonProps {
   children: ReactNode
   appearance?: 'primary' | 'secondary' | 'subtle' | 'danger'
-  size?: 'medium' | 'large'
+  size?: 'small' | 'medium' | 'large'
   type?: 'button' | 'submit'
   icon?: ReactElement
   iconPosition?: 'before' | 'after'
@@ -74,7 +75,7 @@ export function Button(props: ButtonProps) {
       {...(props.minWidth ? { style: { minWidth: props.minWidth } } : {})}
       aria-busy={busy || undefined}
       className={mergeClasses(
-        styles.base, styles[appearance], size === 'large' && styles.large, wide && styles.wide,
+        styles.base, styles[appearance], size === 'small' && styles.small, size === 'large' && styles.large, wide && styles.wide,
         off && styles.off, off && appearance === 'subtle' && styles.offSubtle,
       )}
       onClick={(event) => {

@@ -74,6 +74,7 @@ export {
   ArrowClockwise16Regular as RefreshIcon,
   Table16Regular as DatasetIcon,
   TextT16Regular as TextTypeIcon,
+  Calendar16Regular as DateTypeIcon,
   Warning16Filled as WarningIcon,
   ArrowExit16Regular as SignOutIcon,
   Color16Regular as ColorsIcon,

@@ -1,11 +1,12 @@
 import { useSelector } from '@xstate/react'
 import { openDialog } from '../../machines/lib/peers'
 import { chartable } from '../../machines/sql/chartable'
+import { viewOf } from '../../machines/sql/resultGrid.machine'
 import type { SqlExplorerRef } from '../../machines/sql/sqlExplorer.machine'
 import { isUntitled, type QueryTab } from '../../machines/sql/tabBook'
 import type { TabRunRef } from '../../machines/sql/tabRun.machine'
 import type { DatasetAsked } from '../../machines/sql/queryDataset.machine'
-import { Button, ChartIcon, DatasetIcon } from '../../ui'
+import { Button, ChartIcon, DatasetIcon, SearchBox } from '../../ui'
 
 interface Props {
   actor: SqlExplorerRef
@@ -14,16 +15,20 @@ interface Props {
 }
 
 export function ResultTools({ actor, tab, run }: Props) {
-  const answer = useSelector(run, (snapshot) => snapshot?.context.answer ?? null)
+  const outcome = useSelector(run, (snapshot) => snapshot?.context.outcome ?? null)
   const asked = useSelector(run, (snapshot) => snapshot?.context.asked ?? null)
-  const { sql, reason } = chartable(answer)
+  const { sql, reason } = chartable(outcome)
   const make = (charts: boolean) => {
     if (sql === null || asked === null) return
     const input: DatasetAsked = { databaseId: asked.database_id, schema: asked.schema ?? null, sql, name: isUntitled(tab) ? '' : tab.name, charts }
     openDialog(actor.system, 'queryDataset', input)
   }
+  const grid = useSelector(run, (snapshot) => snapshot?.context.grid)
+  const key = useSelector(run, (snapshot) => (snapshot ? `${snapshot.context.asked.client_id} ${snapshot.context.outcome?.results[snapshot.context.shown]?.index ?? 0}` : ''))
+  const search = useSelector(grid, (snapshot) => (snapshot ? viewOf(snapshot.context.views, key).search : ''))
   return (
     <>
+      <SearchBox label="Search results" width={200} value={search} disabledReason={outcome === null ? 'Run a query first' : null} onChange={(text) => grid?.send({ type: 'result.searched', key, search: text })} />
       <Button appearance="subtle" icon={<DatasetIcon />} disabledReason={reason} onClick={() => make(false)}>Create dataset</Button>
       <Button appearance="subtle" icon={<ChartIcon />} disabledReason={reason} onClick={() => make(true)}>Chart it</Button>
     </>

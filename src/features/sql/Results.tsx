@@ -18,9 +18,9 @@ export function Results({ actor, tab, run }: Props) {
   const search = useSelector(history, (snapshot) => snapshot.context.search)
   const list = useSelector(history, (snapshot) => snapshot.context.list)
   const count = useSelector(list, (snapshot) => snapshot.context.data?.count)
-  const answer = useSelector(run, (snapshot) => snapshot?.context.answer ?? null)
+  const outcome = useSelector(run, (snapshot) => snapshot?.context.outcome ?? null)
   const shown = useSelector(run, (snapshot) => snapshot?.context.shown ?? 0)
-  const results = answer?.results ?? []
+  const results = outcome?.results ?? []
   const found = results.map((each, index) => ({ key: String(index), label: results.length === 1 ? 'Results' : `Result ${index + 1}`, count: each.rows }))
   return (
     <ResultFrame
@@ -40,7 +40,7 @@ export function Results({ actor, tab, run }: Props) {
           : <ResultTools actor={actor} tab={tab} run={run} />
       }
     >
-      {pane === 'history' ? <RunHistory history={history} tabs={tabs} tab={tab} /> : run ? <RunOutcome run={run} /> : <EmptyState title="No results yet">Run a query to see its rows here.</EmptyState>}
+      {pane === 'history' ? <RunHistory history={history} tabs={tabs} tab={tab} /> : run ? <RunOutcome actor={actor} tab={tab} run={run} /> : <EmptyState title="No results yet">Run a query to see its rows here.</EmptyState>}
     </ResultFrame>
   )
 }

@@ -1,33 +1,36 @@
 import { useSelector } from '@xstate/react'
-import type { StatementResult } from '../../api/contract'
-import { columnarOf } from '../../machines/sql/columnarOf'
+import type { SqlExplorerRef } from '../../machines/sql/sqlExplorer.machine'
+import type { QueryTab } from '../../machines/sql/tabBook'
 import type { TabRunRef } from '../../machines/sql/tabRun.machine'
-import { EmptyState, formatNumber, LazyGrid, ProblemNote, ResultFoot, Spinner } from '../../ui'
+import { Button, EmptyState, formatNumber, ProblemNote, Spinner } from '../../ui'
+import { ResultRows } from './ResultRows'
+import { RunFoot } from './RunFoot'
 
-const ignore = () => undefined
-const told = ({ rows, truncated }: StatementResult, limitsItself: boolean) => {
-  const count = `${formatNumber(rows)} ${rows === 1 ? 'row' : 'rows'}`
-  if (truncated) return `${count}: limit reached, there are more`
-  return limitsItself ? `${count}, as many as the query asks for` : `${count}, all of them`
+interface Props {
+  actor: SqlExplorerRef
+  tab: QueryTab
+  run: TabRunRef
 }
 
-export function RunOutcome({ run }: { run: TabRunRef }) {
-  const { answer, problem, shown } = useSelector(run, (snapshot) => snapshot.context)
+export function RunOutcome({ actor, tab, run }: Props) {
   const state = useSelector(run, (snapshot) => snapshot)
-  if (state.hasTag('busy')) return <Spinner fill label="Running the query …" />
-  if (state.matches('stopped')) return <EmptyState title="Stopped">The query was stopped before it had a result.</EmptyState>
-  if (state.matches('timedOut') && problem) return <ProblemNote title="The query took too long and was ended." problem={problem} />
-  if (problem) return <ProblemNote title="The query failed." problem={problem} />
-  const result = answer?.results[shown]
-  if (!answer || !result) return null
+  const { asked, outcome, problem, shown, grid } = state.context
+  const again = <Button onClick={() => actor.send({ type: 'run.requested', sql: asked.sql, limit: asked.queryLimit ?? 0 })}>Run again</Button>
+  const result = outcome?.results[shown]
+  const note = state.matches('timedOut') && problem ? <ProblemNote title="The query took too long and was ended." problem={problem} />
+    : state.matches('failed') && problem ? <ProblemNote title="The query failed." problem={problem} /> : null
+  if (state.matches('seeking')) return problem ? <Spinner fill label="The connection was lost. Looking for the run …" /> : <Spinner fill label="Looking for the last result …" />
+  if (state.matches({ going: { starting: 'queued' } })) return <Spinner fill label="The query waits for its turn …" />
+  if (state.hasTag('busy') && !state.hasTag('arriving')) return <Spinner fill label={state.matches({ going: { starting: 'stopping' } }) ? 'Stopping the query …' : 'Running the query …'} />
+  if (state.matches('lost')) return <EmptyState title="The run was lost" action={again}>The server knows nothing of it any more. Run it again to see its rows.</EmptyState>
+  if (state.matches('stopped') && !result) return <EmptyState title="Stopped" action={again}>The query was stopped before it had a result.</EmptyState>
+  if (!result) return note ?? <EmptyState title="The rows are kept no more" action={again}>A result is kept for a day. Run the query again to see its rows.</EmptyState>
   return (
     <>
-      {result.columns.length === 0 ? <EmptyState title="Done">{`${formatNumber(result.rows)} rows changed.`}</EmptyState> : (
-        <LazyGrid key={`${answer.query_id} ${shown}`} label="Rows" result={columnarOf(result)} columnSearch="" arrangement={null} onArrange={ignore} />
-      )}
-      <ResultFoot>
-        {result.columns.length === 0 ? 'No rows to show' : told(result, shown === answer.results.length - 1 && answer.query['limitingFactor'] === 'QUERY')}
-      </ResultFoot>
+      {note}
+      {result.columns.length === 0 ? <EmptyState title="Done">{`${formatNumber(result.rows)} ${result.rows === 1 ? 'row' : 'rows'} changed.`}</EmptyState>
+        : <ResultRows key={`${asked.client_id} ${result.index} ${result.complete}`} grid={grid} id={asked.client_id} result={result} />}
+      <RunFoot actor={actor} tab={tab} run={run} result={result} />
     </>
   )
 }

@@ -36,6 +36,7 @@ export const queryTabsMachine = setup({
     'code.*': { target: '.sharing', actions: [{ type: 'follow', params: ({ event }) => event }, 'store'] },
     'database.chosen': { target: '.sharing', actions: [{ type: 'follow', params: ({ event }) => event }, 'store'] },
     'schema.chosen': { target: '.sharing', actions: [{ type: 'follow', params: ({ event }) => event }, 'store'] },
+    'run.begun': { target: '.sharing', actions: [{ type: 'follow', params: ({ event }) => event }, 'store'] },
     'limit.chosen': { target: '.sharing', actions: [{ type: 'follow', params: ({ event }) => event }, 'store'] },
     'table.chosen': { target: '.sharing', actions: [{ type: 'follow', params: ({ event }) => event }, 'store'] },
   },

@@ -7,10 +7,11 @@ import { queryTabsMachine, tabId, type QueryTabsRef } from './queryTabs.machine'
 import type { DatasetMade } from './queryDataset.machine'
 import type { TabNamed } from './renameTab.machine'
 import { runHistoryMachine, type RunHistoryRef } from './runHistory.machine'
-import { activeTab, limitOf, type QueryContent, type TabBook } from './tabBook'
+import { activeTab, limitOf, type QueryContent, type QueryTab, type TabBook } from './tabBook'
 import { tableBrowserMachine, type Looked, type TableBrowserRef } from './tableBrowser.machine'
-import { tabRunMachine, type RunAsked, type TabRunRef } from './tabRun.machine'
 import { writingHelpMachine, type WritingHelpRef } from './writingHelp.machine'
+import type { RunAsked } from './runContext'
+import { tabRunMachine, type TabRunRef } from './tabRun.machine'
 
 /** What stands below the editor. */
 export type Pane = 'results' | 'history'
@@ -25,10 +26,9 @@ const lookedAt = (book: TabBook): Looked => {
   return { databaseId: tab?.database?.id ?? null, schema: tab?.schema ?? null, table: tab?.table ?? null }
 }
 
-const askedOf = (book: TabBook, { sql, limit }: Asked): RunAsked | null => {
-  const tab = activeTab(book)
-  if (!tab?.database) return null
-  return { client_id: tabId(), database_id: tab.database.id, schema: tab.schema, sql, queryLimit: limit ?? limitOf(tab), sql_editor_id: tab.id, tab: tab.name }
+const askedOf = (tab: QueryTab, { sql, limit }: Asked, clientId: string): RunAsked | null => {
+  if (!tab.database) return null
+  return { client_id: clientId, database_id: tab.database.id, schema: tab.schema, sql, queryLimit: limit ?? limitOf(tab), sql_editor_id: tab.id, tab: tab.name }
 }
 
 /** Whether a run belongs to a tab that is open and has not changed its database. */
@@ -62,12 +62,22 @@ export const sqlExplorerMachine = setup({
     }),
     run: assign({
       runs: ({ context, spawn }, { sql, limit }: Asked) => {
-        const asked = askedOf(context.tabs.getSnapshot().context.book, { sql, ...(limit === undefined ? {} : { limit }) })
-        if (asked === null) return context.runs
-        const id = String(asked.sql_editor_id)
+        const tab = activeTab(context.tabs.getSnapshot().context.book)
+        const asked = tab ? askedOf(tab, { sql, ...(limit === undefined ? {} : { limit }) }, tabId()) : null
+        if (!tab || asked === null) return context.runs
+        const { id, code } = tab
         const run = context.runs[id]
-        run?.send({ type: 'run.requested', asked })
-        return run ? context.runs : { ...context.runs, [id]: spawn('tabRun', { id: `run ${id} ${asked.client_id ?? ''}`, input: asked }) }
+        run?.send({ type: 'run.requested', asked, text: code })
+        context.tabs.send({ type: 'run.begun', id, run: { id: asked.client_id, text: code } })
+        return run ? context.runs : { ...context.runs, [id]: spawn('tabRun', { id: `run ${asked.client_id}`, input: { asked, text: code, found: false } }) }
+      },
+    }),
+    findRun: assign({
+      runs: ({ context: { runs }, spawn }, { book }: { book: TabBook }) => {
+        const tab = activeTab(book)
+        if (!tab?.run || runs[tab.id]) return runs
+        const asked = askedOf(tab, { sql: tab.run.text }, tab.run.id)
+        return asked === null ? runs : { ...runs, [tab.id]: spawn('tabRun', { id: `found ${tab.run.id}`, input: { asked, text: tab.run.text, found: true } }) }
       },
     }),
     openQuery: ({ context: { asked, tabs } }, { output }: { output: QueryContent }) => {
@@ -102,6 +112,7 @@ export const sqlExplorerMachine = setup({
       actions: [
         { type: 'followPlace', params: ({ event }) => ({ book: event.snapshot.context.book }) },
         { type: 'endRuns', params: ({ event }) => ({ book: event.snapshot.context.book }) },
+        { type: 'findRun', params: ({ event }) => ({ book: event.snapshot.context.book }) },
       ],
     },
     'run.requested': { guard: 'databaseIsChosen', actions: [{ type: 'run', params: ({ event }) => event }, { type: 'show', params: { pane: 'results' } }] },

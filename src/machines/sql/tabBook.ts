@@ -1,5 +1,11 @@
 import type { Source } from '../databases/importSources'
 
+/** A run whose result is looked for when its tab is opened again; `text` is what stood in the tab. */
+export interface KeptRun {
+  id: string
+  text: string
+}
+
 export interface QueryTab {
   id: string
   name: string
@@ -11,6 +17,8 @@ export interface QueryTab {
   replaced: string | null
   /** How many rows a run asks for; the usual number where none was chosen. */
   limit?: number
+  /** The last run; null where there is none to show. */
+  run?: KeptRun | null
 }
 
 /** What a query that was kept brings to its tab. */
@@ -37,6 +45,7 @@ export type TabEvent =
   | { type: 'database.chosen'; id: string; database: Source }
   | { type: 'schema.chosen'; id: string; schema: string }
   | { type: 'table.chosen'; id: string; table: string }
+  | { type: 'run.begun'; id: string; run: KeptRun }
   | { type: 'limit.chosen'; id: string; limit: number }
 
 /** How many rows can be asked for; the last stands for all of them. */
@@ -103,7 +112,7 @@ const reopened = (book: TabBook): TabBook => {
 const duplicated = (book: TabBook, id: string, copyId: string): TabBook => {
   const at = book.tabs.findIndex((tab) => tab.id === id)
   const tab = book.tabs[at]
-  return tab === undefined ? book : { ...book, tabs: book.tabs.toSpliced(at + 1, 0, { ...tab, id: copyId, name: `${tab.name} copy` }), active: copyId }
+  return tab === undefined ? book : { ...book, tabs: book.tabs.toSpliced(at + 1, 0, { ...tab, id: copyId, name: `${tab.name} copy`, run: null }), active: copyId }
 }
 
 const changed = (book: TabBook, id: string, change: (tab: QueryTab) => QueryTab): TabBook =>
@@ -111,7 +120,7 @@ const changed = (book: TabBook, id: string, change: (tab: QueryTab) => QueryTab)
 
 const withDatabase = (tab: QueryTab, database: Source): QueryTab =>
   tab.database?.id === database.id ? tab
-    : { ...tab, database, schema: null, table: null, code: freshCode, replaced: tab.code === freshCode ? tab.replaced : tab.code }
+    : { ...tab, database, schema: null, table: null, run: null, code: freshCode, replaced: tab.code === freshCode ? tab.replaced : tab.code }
 
 /** The tabs after what the user did. Exactly one of them is active, always. */
 export const bookAfter = (book: TabBook, event: TabEvent): TabBook => {
@@ -131,6 +140,7 @@ export const bookAfter = (book: TabBook, event: TabEvent): TabBook => {
     case 'code.restored': return changed(book, event.id, (tab) => ({ ...tab, code: tab.replaced ?? tab.code, replaced: null }))
     case 'database.chosen': return changed(book, event.id, (tab) => withDatabase(tab, event.database))
     case 'schema.chosen': return changed(book, event.id, (tab) => ({ ...tab, schema: event.schema, table: null }))
+    case 'run.begun': return changed(book, event.id, (tab) => ({ ...tab, run: event.run }))
     case 'limit.chosen': return changed(book, event.id, (tab) => ({ ...tab, limit: event.limit }))
     case 'table.chosen': return changed(book, event.id, (tab) => ({ ...tab, table: event.table }))
   }

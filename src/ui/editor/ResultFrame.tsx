@@ -25,7 +25,7 @@ export function ResultFrame({ tabs, tools, children }: { tabs: ReactNode; tools:
 }
 
 /** What is said about the rows above it. */
-export function ResultFoot({ children, end }: { children: ReactNode; end?: ReactNode }) {
+export function ResultFoot({ children, actions, aside, end }: { children: ReactNode; actions?: ReactNode; aside?: ReactNode; end?: ReactNode }) {
   const styles = useStyles()
-  return <div className={styles.foot}><div role="status">{children}</div>{end ? <div className={styles.end}>{end}</div> : null}</div>
+  return <div className={styles.foot}><div role="status">{children}</div>{actions ? <div>{actions}</div> : null}{aside ? <div>{aside}</div> : null}{end ? <div className={styles.end}>{end}</div> : null}</div>
 }

@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components'
 import type { CustomHeaderProps } from 'ag-grid-react'
 import { useEffect, useRef } from 'react'
 import { IconButton } from '../IconButton'
-import { MoreIcon, SortedDownIcon, SortedUpIcon } from '../icons'
+import { DateTypeIcon, MoreIcon, NumberTypeIcon, SortedDownIcon, SortedUpIcon, TextTypeIcon } from '../icons'
 import { Menu } from '../Menu'
 import { color } from '../theme/color'
 import { sortedBy, sortToggled } from './arrangement'
@@ -20,6 +20,7 @@ const useStyles = makeStyles({
   number: { flexDirection: 'row-reverse' },
   numberMenu: { marginLeft: '-6px', marginRight: 'auto' },
   sort: { display: 'inline-flex', alignItems: 'center', color: color.accent, fontSize: '11px', flexShrink: 0 },
+  type: { display: 'inline-flex', color: color.faint, flexShrink: 0 },
   menu: { marginLeft: 'auto', marginRight: '-6px', display: 'inline-flex' },
 })
 
@@ -45,10 +46,11 @@ const useAriaSort = (header: HTMLElement, sort: 'ascending' | 'descending' | 'no
 export function HeaderCell({ displayName, column, eGridHeader }: CustomHeaderProps) {
   const styles = useStyles()
   const frame = useGridFrame()
-  const { arrangement, arrange, columns } = frame
+  const { arrangement, arrange, columns, plain } = frame
   const name = column.getColId()
   const part = arrangement.find(({ colId }) => colId === name)
-  const isNumber = columns.find((one) => one.name === name)?.kind === 0
+  const told = columns.find((one) => one.name === name)
+  const isNumber = told?.kind === 0
   const sorts = sortedBy(arrangement)
   const sort = part?.sort ?? null
   const spokenSort = part ? (sort ? spoken[sort] : 'none') : null
@@ -65,6 +67,7 @@ export function HeaderCell({ displayName, column, eGridHeader }: CustomHeaderPro
         if (!wasDragged) arrange(sortToggled(arrangement, name, event.shiftKey))
       }}
     >
+      {plain && told ? <span className={styles.type} title={told.type}>{told.kind === 0 ? <NumberTypeIcon /> : told.kind === 2 ? <DateTypeIcon /> : <TextTypeIcon />}</span> : null}
       <span className="ag-header-cell-text">{displayName}</span>
       {sort ? <span className={styles.sort}>{sort === 'asc' ? <SortedUpIcon /> : <SortedDownIcon />}{sorts.length > 1 ? sorts.indexOf(part) + 1 : null}</span> : null}
       <span className={mergeClasses(styles.menu, isNumber && styles.numberMenu)} data-column-menu onClick={(event) => event.stopPropagation()}>

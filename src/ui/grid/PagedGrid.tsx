@@ -49,6 +49,8 @@ const handles: IDatasource = {
 
 interface Props {
   label: string
+  /** Rows that can be sorted, filtered and searched, but neither grouped nor edited. */
+  plain?: boolean
   columns: readonly GridColumn[]
   /** What part of a column's name must be there for it to be shown. */
   columnSearch?: string
@@ -62,7 +64,7 @@ interface Props {
 }
 
 /** Rows of any number, asked for by pages as they come in sight; sorted, filtered, grouped and pivoted where they come from. */
-export default function PagedGrid({ label, columns, columnSearch = '', arrangement, onArrange, query, load, first, onTotal }: Props) {
+export default function PagedGrid({ label, plain = false, columns, columnSearch = '', arrangement, onArrange, query, load, first, onTotal }: Props) {
   const styles = useGridStyles()
   const [api, setApi] = useState<GridApi<Handle> | null>(null)
   const [version, redraw] = useReducer((count: number) => count + 1, 0)
@@ -88,11 +90,11 @@ export default function PagedGrid({ label, columns, columnSearch = '', arrangeme
   const reading = useReading(rows, edits, marking.holds)
   const pivotColumns = rows.pivotColumns()
   const defs = useMemo(
-    () => columnDefs({ columns, arrangement: parts, pivotMode, pivotColumns, query: JSON.parse(key) as GridQuery, columnSearch, reading }),
-    [columns, parts, pivotMode, pivotColumns, key, columnSearch, reading],
+    () => columnDefs({ columns, arrangement: parts, pivotMode, pivotColumns, query: JSON.parse(key) as GridQuery, columnSearch, reading, narrow: plain }),
+    [columns, parts, pivotMode, pivotColumns, key, columnSearch, reading, plain],
   )
   const frame: GridFrame = {
-    columns, arrangement: parts, pivotMode, query, rows,
+    columns, arrangement: parts, pivotMode, query, rows, plain,
     arrange: (next, pivots = pivotMode) => onArrange({ columns: next, pivotMode: pivots }),
   }
 
@@ -129,7 +131,7 @@ export default function PagedGrid({ label, columns, columnSearch = '', arrangeme
     <GridFrameProvider value={frame}>
       <div className={styles.root}>
         <div className={styles.main}>
-          <GroupPanel over={drag.over} />
+          {plain ? null : <GroupPanel over={drag.over} />}
           <div className={styles.body} role="region" aria-label={label} {...marking.area}>
             <AgGridReact<Handle>
               theme={gridTheme}
@@ -173,13 +175,13 @@ export default function PagedGrid({ label, columns, columnSearch = '', arrangeme
             {rows.rowCount() === 0 ? <div className={styles.over}><EmptyState title="No rows">Nothing is left by the filters, or the query found nothing.</EmptyState></div> : null}
           </div>
         </div>
-        <GridRail
+        {plain ? null : <GridRail
           panels={[
             { name: 'Columns', icon: <ColumnsIcon />, note: `${parts.filter(({ hide }) => hide !== true).length} of ${parts.length}`, body: <ColumnsPanel /> },
             { name: 'Filters', icon: <FilterIcon />, note: `${parts.filter(({ filter }) => filter).length} set`, body: <FiltersPanel /> },
             { name: 'Edit Data', icon: <EditCellsIcon />, body: <EditPanel edits={edits} onEdit={edit} /> },
           ]}
-        />
+        />}
       </div>
     </GridFrameProvider>
   )

@@ -10,6 +10,7 @@ import { totalsAt, type RowView } from './pagedRows'
 export const groupColumn = '__group'
 export const leastWidth = 200
 export const firstWidth = 264
+const plainWidths = { least: 96, usual: 168 }
 
 type Of = Pick<CellClassParams<Handle>, 'data'>
 
@@ -31,10 +32,13 @@ interface Making {
   query: GridQuery
   columnSearch: string
   reading: Reading
+  /** Narrower columns, for rows that are not arranged for long. */
+  narrow: boolean
 }
 
 /** The columns as AG Grid takes them: those of the rows, or in pivot mode those that the pivot makes. */
-export const columnDefs = ({ columns, arrangement, pivotMode, pivotColumns, query, columnSearch, reading }: Making): (ColDef<Handle> | ColGroupDef<Handle>)[] => {
+export const columnDefs = ({ columns, arrangement, pivotMode, pivotColumns, query, columnSearch, reading, narrow }: Making): (ColDef<Handle> | ColGroupDef<Handle>)[] => {
+  const [least, usual, usualFirst] = narrow ? [plainWidths.least, plainWidths.usual, plainWidths.usual] : [leastWidth, leastWidth, firstWidth]
   const term = columnSearch.trim().toLowerCase()
   const rowOf = ({ data }: Of) => (data ? reading.view(data.at) : null)
   const isEmpty = (params: Of) => rowOf(params)?.kind === 'loading' || !params.data
@@ -83,8 +87,8 @@ export const columnDefs = ({ columns, arrangement, pivotMode, pivotColumns, quer
         ...plain(colId, colId, isNumber(colId)),
         hide: !shown.includes(part),
         pinned: pinned ?? null,
-        width: Math.max(leastWidth, width ?? (index === 0 ? firstWidth : leastWidth)),
-        minWidth: leastWidth,
+        width: Math.max(least, width ?? (index === 0 ? usualFirst : usual)),
+        minWidth: least,
         wrapText: wrap === true,
         filter: NoFilter,
         floatingFilter: true,

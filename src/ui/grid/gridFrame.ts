@@ -8,6 +8,8 @@ export interface GridFrame {
   columns: readonly GridColumn[]
   arrangement: readonly ColumnArrangement[]
   pivotMode: boolean
+  /** Whether rows can neither be grouped nor edited. */
+  plain: boolean
   query: GridQuery
   rows: PagedRows
   arrange: (columns: readonly ColumnArrangement[], pivotMode?: boolean) => void

@@ -5,6 +5,8 @@ export interface GridColumn {
   name: string
   /** 0 numeric, 1 text, 2 temporal, 3 boolean. */
   kind: number
+  /** What the database calls its type. */
+  type?: string
 }
 
 export type GridAggregate = 'SUM' | 'AVG' | 'MAX' | 'MIN' | 'COUNT' | 'COUNT_DISTINCT'

@@ -1,0 +1,42 @@
+import { useSelector } from '@xstate/react'
+import { useCallback, useMemo } from 'react'
+import { gridQueryOf } from '../../machines/explorer/gridQuery'
+import { viewOf, type ResultGridRef } from '../../machines/sql/resultGrid.machine'
+import { resultPages } from '../../machines/sql/resultPages'
+import type { RunResult } from '../../machines/sql/runOutcome'
+import { LazyPagedGrid, type Arrangement } from '../../ui'
+
+const pageSize = 100
+
+interface Props {
+  grid: ResultGridRef
+  /** The run, by the id that this page gave it. */
+  id: string
+  result: RunResult
+}
+
+const queryOf = (names: string[], columns: Arrangement['columns'], search: string) =>
+  ({ ...gridQueryOf({ viz_type: 'table', all_columns: names, extra_form_data: { column_state: columns } }), search })
+
+/** The kept rows of a statement, read page by page. */
+export function ResultRows({ grid, id, result }: Props) {
+  const { index, complete, rows, first, columns: told } = result
+  const key = `${id} ${index}`
+  const { columns: arranged, search } = useSelector(grid, (snapshot) => viewOf(snapshot.context.views, key))
+  const names = useMemo(() => told.map(({ name }) => name), [told])
+  const columns = useMemo(() => told.map(({ name, type, type_generic }) => ({ name, kind: type_generic, type })), [told])
+  const load = useMemo(() => resultPages(grid, id, index), [grid, id, index])
+  const total = complete ? rows : null
+  const begin = useMemo(
+    () => (first === null ? null : { query: queryOf(names, [], ''), page: { rows: first.slice(0, pageSize), total, pivotColumns: [] } }),
+    [first, names, total],
+  )
+  const arrangement = useMemo(() => ({ columns: arranged as Arrangement['columns'], pivotMode: false }), [arranged])
+  const arrange = useCallback((next: Arrangement) => grid.send({ type: 'result.arranged', key, columns: next.columns }), [grid, key])
+  return (
+    <LazyPagedGrid
+      plain label="Rows" columns={columns} arrangement={arrangement} onArrange={arrange}
+      query={queryOf(names, arrangement.columns, search)} load={load} first={begin}
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import { useSelector } from '@xstate/react'
+import type { RunResult } from '../../machines/sql/runOutcome'
+import type { SqlExplorerRef } from '../../machines/sql/sqlExplorer.machine'
+import { limits, type QueryTab } from '../../machines/sql/tabBook'
+import type { TabRunRef } from '../../machines/sql/tabRun.machine'
+import { Button, formatNumber, ResultFoot } from '../../ui'
+
+interface Props {
+  actor: SqlExplorerRef
+  tab: QueryTab
+  run: TabRunRef
+  result: RunResult
+}
+
+const counted = (count: number, noun: string) => `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`
+
+/** What is said about the rows of a run, and what makes more of them. */
+export function RunFoot({ actor, tab, run, result }: Props) {
+  const state = useSelector(run, (snapshot) => snapshot)
+  const { asked, text, outcome } = state.context
+  const { rows, truncated, columns, index } = result
+  const isLast = index === (outcome?.results.at(-1)?.index ?? index)
+  const cut = truncated && isLast && state.matches('done')
+  const next = limits.find((limit) => limit > (asked.queryLimit ?? 0))
+  const words = columns.length === 0 ? 'No rows to show'
+    : !result.complete && state.hasTag('arriving') ? `${counted(rows, 'row')} so far, more are coming`
+    : state.matches('stopped') ? `${counted(rows, 'row')} until it was stopped`
+    : state.matches('failed') || state.matches('timedOut') ? `${counted(rows, 'row')} until it ended`
+    : truncated ? `${counted(rows, 'row')}: limit reached`
+    : isLast && outcome?.limitsItself === true ? `${counted(rows, 'row')}, as many as the query asks for`
+    : `${counted(rows, 'row')}, all of them`
+  return (
+    <ResultFoot
+      actions={cut ? (
+        <Button
+          size="small" appearance="subtle" disabledReason={next === undefined ? `At most ${formatNumber(limits.at(-1) ?? 0)} rows are kept` : null}
+          onClick={() => { if (next !== undefined) actor.send({ type: 'run.requested', sql: asked.sql, limit: next }) }}
+        >
+          Load more
+        </Button>
+      ) : null}
+      end={tab.code === text ? null : 'Edited since this run'}
+      aside={columns.length === 0 ? null : counted(columns.length, 'column')}
+    >
+      {words}
+    </ResultFoot>
+  )
+}
