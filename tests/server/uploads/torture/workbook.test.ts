@@ -184,6 +184,36 @@ const compound = (name: string, content: Uint8Array) => {
 }
 const records = (...parts: [number, number[]][]) => new Uint8Array(Buffer.concat(parts.map(([id, data]) => Buffer.from([id & 255, id >> 8, data.length & 255, data.length >> 8, ...data]))))
 
+const [short, long] = [(value: number) => [value & 255, value >> 8], (value: number) => [...Buffer.from(new Int32Array([value]).buffer)]]
+const double = (value: number) => [...Buffer.from(new Float64Array([value]).buffer)]
+const textRecord = (text: string) => [...short(text.length), 1, ...Buffer.from(text, 'utf16le')]
+const at = (row: number, column: number, style = 0) => [...short(row), ...short(column), ...short(style)]
+const began = (kind: number) => [0, 6, ...short(kind), ...Array<number>(12).fill(0)]
+
+/** A workbook as Excel 97 to 2003 writes it: shared texts, a number, a small number, a day, a truth and an error. */
+const oldWorkbook = () => {
+  const texts = ['name', 'weight', 'count', 'day', 'ripe', 'Zürich 東京']
+  const styles: [number, number[]][] = [0, 14].map((format) => [0xe0, [0, 0, ...short(format), ...Array<number>(16).fill(0)]])
+  const globals = (start: number) => records(
+    [0x809, began(5)], ...styles, [0x85, [...long(start), 0, 0, 5, 0, ...Buffer.from('Fruit')]],
+    [0xfc, [...long(texts.length), ...long(texts.length), ...texts.flatMap(textRecord)]], [0x0a, []],
+  )
+  const sheet = records(
+    [0x809, began(16)], ...texts.slice(0, 5).map((_, index): [number, number[]] => [0xfd, [...at(0, index), ...long(index)]]),
+    [0xfd, [...at(1, 0), ...long(5)]], [0x203, [...at(1, 1), ...double(1.5)]], [0x27e, [...at(1, 2), ...long((7 << 2) | 2)]], [0x203, [...at(1, 3, 1), ...double(45_293)]], [0x205, [...at(1, 4), 1, 0]],
+    [0x203, [...at(2, 1), ...double(-2)]], [0x205, [...at(2, 4), 7, 1]], [0x0a, []],
+  )
+  return compound('Workbook', Buffer.concat([globals(globals(0).length), sheet]))
+}
+
+test('numbers, texts, days, truths and errors of a workbook of Excel 97 to 2003 come as they are meant', async () => {
+  expect(await importing({ content: oldWorkbook(), fileName: 'data.xls' })).toEqual({
+    columns: ['name VARCHAR', 'weight DOUBLE', 'count BIGINT', 'day DATE', 'ripe BOOLEAN'],
+    rows: [['Zürich 東京', 1.5, '7', '2024-01-02', true], [null, -2, null, null, null]],
+    warnings: ['One cell holds an error (#DIV/0! in E3): missing values stand in the table instead'],
+  })
+})
+
 const bomb = `<row r="1"><c r="A1" t="inlineStr"><is><t>${'x'.repeat(130_000_000)}</t></is></c></row>`
 const laughs = `<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;"><!ENTITY f SYSTEM "file:///etc/passwd">]>`
 const damaged = 'The workbook is damaged or was cut off: save it again in Excel, or send it again'
