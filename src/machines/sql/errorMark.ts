@@ -16,7 +16,7 @@ export const errorMark = (snapshot: SnapshotFrom<typeof tabRunMachine> | undefin
   const { asked, problem } = snapshot.context
   const [error] = problem?.errors ?? []
   const [line, column] = [error?.extra['line'], error?.extra['column']]
-  return typeof line === 'number' && typeof column === 'number' ? { run: asked.client_id ?? '', text: asked.sql, line, column, message: problem?.message ?? '' } : null
+  return typeof line === 'number' && typeof column === 'number' ? { run: asked.client_id, text: asked.sql, line, column, message: problem?.message ?? '' } : null
 }
 
 export const isSameMark = (one: ErrorMark | null, other: ErrorMark | null) => one?.run === other?.run
