@@ -8,6 +8,7 @@ import type { CallOptions } from './api/client'
 import type { Completion, Table, TableOption } from './api/contract'
 import { call } from './call'
 import { within } from './databaseWiring'
+import { exporter } from './exportWiring'
 import { keptInBrowser } from './keptStorage'
 import { schemasResource, sourcesResource, tablesResource, type Place } from './machines/databases/importSources'
 import type { AskedQuery } from './machines/sql/askedQuery'
@@ -54,6 +55,7 @@ export const sqlExplorer = sqlExplorerMachine.provide({
       },
     }),
     runHistory: runHistoryMachine.provide({ actors: { list: runsResource.provide({ actors: { load: call(query.listRunsOf) } }) } }),
+    exporter,
     readQuery,
     writingHelp: writingHelpMachine.provide({
       actors: {

@@ -4,7 +4,6 @@ import * as chartData from './api/chartData'
 import * as dashboard from './api/dashboard'
 import * as dataset from './api/dataset'
 import * as explore from './api/explore'
-import * as fileExport from './api/fileExport'
 import * as job from './api/job'
 import * as recent from './api/recent'
 import * as projectCalls from './api/project'
@@ -16,12 +15,12 @@ import { call } from './call'
 import { databaseDrafts } from './databaseWiring'
 import { metricEditor, openDataset } from './datasetWiring'
 import * as drafts from './drafts'
+import { exporter } from './exportWiring'
 import * as histories from './histories'
 import * as itemCalls from './itemCalls'
 import { changeSourceMachine } from './machines/explorer/changeSource.machine'
 import { chartExplorerMachine } from './machines/explorer/chartExplorer.machine'
 import { chartRenaming, chartSaveMachine, chartUpdate } from './machines/explorer/chartSave.machine'
-import { exporterMachine, type ImageAsked } from './machines/explorer/exporter.machine'
 import { historyMachine } from './machines/explorer/history.machine'
 import { indexColumnMachine } from './machines/explorer/indexColumn.machine'
 import { keepFormMachine } from './machines/explorer/keepForm.machine'
@@ -158,12 +157,7 @@ export const chartExplorer = chartExplorerMachine.provide({
       actors: { loadChart: call(chart.loadChart), loadForm: call(explore.loadForm), saveForm, readDraft: call(drafts.readDraft), dropDraft },
     }),
     dataViewer: dataViewerMachine.provide({ actors: { loadSamples: call(chartData.loadSamples) } }),
-    exporter: exporterMachine.provide({
-      actors: {
-        openFile: call(fileExport.openFile), fetchFile: call(fetchFile), fileState: call(fileExport.fileState), stopQuery: call(fileExport.stopQuery),
-        saveImage: call(async (asked: ImageAsked) => (await import('./saveImage')).saveImage(asked)),
-      },
-    }),
+    exporter,
     panelSizes: panelSizesMachine.provide({ actors: { panelStorage } }),
     queryRun: queryRunMachine.provide({ actors: { saveForm, queryChart: throughQueries(1), copyText: call(drafts.copyText) } }),
     keepForm: keepFormMachine.provide({ actors: { saveForm, writeDraft: call(drafts.writeDraft), dropDraft } }),

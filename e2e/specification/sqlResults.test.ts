@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openHouse, type House } from '../support/house'
@@ -10,7 +11,7 @@ let page: Page
 let sql: ReturnType<typeof sqlPage>
 beforeAll(async () => {
   ;[house, postgres] = await Promise.all([openHouse(), openPostgres()])
-  await house.admin.post('/database/', { database_name: 'Aviary', sqlalchemy_uri: postgres.address })
+  await house.admin.post('/database/', { database_name: 'Aviary', sqlalchemy_uri: postgres.address, allow_dml: true })
   ;({ page } = await house.at('/sql-page'))
   sql = sqlPage(page)
 })
@@ -154,6 +155,37 @@ test('Load more runs again with the next limit, and a text that is changed is to
   await page.getByText('1,000 rows: limit reached').waitFor()
   await sql.write('SELECT 1')
   await page.getByText('Edited since this run').waitFor()
+})
+
+const fileOf = async (menu: string, choice: string) => {
+  await sql.button(menu).click()
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: choice }).click()])
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+}
+
+test('Export writes every row of the statement in sight, beyond the limit, under the name of the tab', async () => {
+  await sql.fresh()
+  expect(await reasonOf('Export')).toBe('Run a query first')
+  await sql.limit('100 rows')
+  await sql.run('SELECT 7 AS seven; SELECT range AS n FROM range(150)')
+  await page.getByText('100 rows: limit reached').waitFor()
+  const every = ['n', ...Array.from({ length: 150 }, (_, n) => String(n)), ''].join('\r\n')
+  const all = await fileOf('Export all', 'Export CSV')
+  expect([all.name, String(all.bytes)]).toEqual(['Untitled Query 1.csv', every])
+  await page.getByText('Exported every row').waitFor()
+  await sql.pane(/^Result 1/)
+  const shown = await fileOf('Export', 'Export CSV')
+  expect([shown.name, String(shown.bytes)]).toEqual(['Untitled Query 1.csv', 'seven\r\n7\r\n'])
+  await page.getByText('Exported every row').first().waitFor()
+  const sheet = await fileOf('Export', 'Export Excel')
+  expect([sheet.name, sheet.bytes.subarray(0, 2).toString()]).toEqual(['Untitled Query 1.xlsx', 'PK'])
+})
+
+test('what a statement wrote is not exported, and the reason is told', async () => {
+  await sql.fresh('Aviary')
+  await sql.run('CREATE TABLE made (n INTEGER)')
+  await sql.results.getByText('Done').waitFor()
+  expect(await reasonOf('Export')).toBe('The statement wrote and has no rows: run a SELECT')
 })
 
 test('the last result of a tab comes back after a reload', async () => {

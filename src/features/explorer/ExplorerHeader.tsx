@@ -9,9 +9,10 @@ import type { SlotsRef } from '../../machines/explorer/slots.machine'
 import {
   ChartTitle, CopyIcon, HeaderAction, HeaderRule, HeaderSpace, LinkIcon, QueryTime, SearchBox,
 } from '../../ui'
+import { ExportStatus } from '../items/ExportStatus'
 import { AccountMenu } from './AccountMenu'
 import { BackButton } from './BackButton'
-import { ExportMenu, ExportStatus } from './ExportMenu'
+import { ExportMenu } from './ExportMenu'
 import { OptionsMenu } from './OptionsMenu'
 import { UndoButtons } from './UndoButtons'
 

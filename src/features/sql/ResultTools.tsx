@@ -6,7 +6,9 @@ import type { SqlExplorerRef } from '../../machines/sql/sqlExplorer.machine'
 import { isUntitled, type QueryTab } from '../../machines/sql/tabBook'
 import type { TabRunRef } from '../../machines/sql/tabRun.machine'
 import type { DatasetAsked } from '../../machines/sql/queryDataset.machine'
+import { ExportStatus } from '../items/ExportStatus'
 import { Button, ChartIcon, DatasetIcon, SearchBox } from '../../ui'
+import { ExportRows } from './ExportRows'
 
 interface Props {
   actor: SqlExplorerRef
@@ -18,6 +20,7 @@ export function ResultTools({ actor, tab, run }: Props) {
   const outcome = useSelector(run, (snapshot) => snapshot?.context.outcome ?? null)
   const asked = useSelector(run, (snapshot) => snapshot?.context.asked ?? null)
   const { sql, reason } = chartable(outcome)
+  const exporter = useSelector(actor, (snapshot) => snapshot.context.exporter)
   const make = (charts: boolean) => {
     if (sql === null || asked === null) return
     const input: DatasetAsked = { databaseId: asked.database_id, schema: asked.schema ?? null, sql, name: isUntitled(tab) ? '' : tab.name, charts }
@@ -28,9 +31,11 @@ export function ResultTools({ actor, tab, run }: Props) {
   const search = useSelector(grid, (snapshot) => (snapshot ? viewOf(snapshot.context.views, key).search : ''))
   return (
     <>
+      <ExportStatus exporter={exporter} />
       <SearchBox label="Search results" width={200} value={search} disabledReason={outcome === null ? 'Run a query first' : null} onChange={(text) => grid?.send({ type: 'result.searched', key, search: text })} />
       <Button appearance="subtle" icon={<DatasetIcon />} disabledReason={reason} onClick={() => make(false)}>Create dataset</Button>
       <Button appearance="subtle" icon={<ChartIcon />} disabledReason={reason} onClick={() => make(true)}>Chart it</Button>
+      <ExportRows exporter={exporter} tab={tab} run={run} />
     </>
   )
 }

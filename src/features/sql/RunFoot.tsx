@@ -4,6 +4,7 @@ import type { SqlExplorerRef } from '../../machines/sql/sqlExplorer.machine'
 import { limits, type QueryTab } from '../../machines/sql/tabBook'
 import type { TabRunRef } from '../../machines/sql/tabRun.machine'
 import { Button, formatNumber, ResultFoot } from '../../ui'
+import { ExportAll } from './ExportRows'
 
 interface Props {
   actor: SqlExplorerRef
@@ -18,6 +19,7 @@ const counted = (count: number, noun: string) => `${formatNumber(count)} ${noun}
 export function RunFoot({ actor, tab, run, result }: Props) {
   const state = useSelector(run, (snapshot) => snapshot)
   const { asked, text, outcome } = state.context
+  const exporter = useSelector(actor, (snapshot) => snapshot.context.exporter)
   const { rows, truncated, columns, index } = result
   const isLast = index === (outcome?.results.at(-1)?.index ?? index)
   const cut = truncated && isLast && state.matches('done')
@@ -32,12 +34,15 @@ export function RunFoot({ actor, tab, run, result }: Props) {
   return (
     <ResultFoot
       actions={cut ? (
-        <Button
-          size="small" appearance="subtle" disabledReason={next === undefined ? `At most ${formatNumber(limits.at(-1) ?? 0)} rows are kept` : null}
-          onClick={() => { if (next !== undefined) actor.send({ type: 'run.requested', sql: asked.sql, limit: next }) }}
-        >
-          Load more
-        </Button>
+        <>
+          <Button
+            size="small" appearance="subtle" disabledReason={next === undefined ? `At most ${formatNumber(limits.at(-1) ?? 0)} rows are kept` : null}
+            onClick={() => { if (next !== undefined) actor.send({ type: 'run.requested', sql: asked.sql, limit: next }) }}
+          >
+            Load more
+          </Button>
+          <ExportAll exporter={exporter} tab={tab} run={run} />
+        </>
       ) : null}
       end={tab.code === text ? null : 'Edited since this run'}
       aside={columns.length === 0 ? null : counted(columns.length, 'column')}

@@ -5,11 +5,20 @@ import { unprovided } from '../lib/unprovided'
 
 export type ImageFormat = 'png' | 'svg'
 
+/** Whose rows a file holds: those of a chart's query, or those of a statement of a run. */
+export type FileRows = { form: FormData } | { queryId: number; statement: number }
+
+type FileAsked = { format: FileFormat; title: string } & FileRows
+
+/** A file as it is asked for. */
+export type FileWanted = { format: FileFormat; title: string; escapes: boolean } & ({ datasetId: number; form: FormData } | { queryId: number; statement: number })
+
 interface Context {
-  datasetId: number
+  /** The dataset of the chart; null where the rows are those of runs. */
+  datasetId: number | null
   /** Whether cells that a spreadsheet would run as formulas are made harmless. */
   escapes: boolean
-  asked: { format: FileFormat; form: FormData; title: string } | null
+  asked: FileAsked | null
   file: { id: string; url: string | null } | null
   bytes: number
   message: string
@@ -24,27 +33,33 @@ export interface ImageAsked {
   name: string
 }
 
-/** Brings the chart out of the page: its rows as files that the browser fetches, its drawing as an image. */
+const wantedOf = ({ datasetId, escapes, asked }: Context): FileWanted => {
+  const told = { escapes, format: asked?.format ?? 'csv', title: asked?.title ?? '' }
+  if (asked && 'queryId' in asked) return { ...told, queryId: asked.queryId, statement: asked.statement }
+  return { ...told, datasetId: datasetId ?? 0, form: asked?.form ?? { viz_type: 'table' } }
+}
+
+/** Brings things out of the page: rows as files that the browser fetches, the drawing of a chart as an image. */
 export const exporterMachine = setup({
   types: {} as {
-    input: { datasetId: number }
+    input: { datasetId: number | null }
     context: Context
     events:
-      | { type: 'file.requested'; format: FileFormat; form: FormData; title: string }
+      | ({ type: 'file.requested' } & FileAsked)
       | ({ type: 'image.requested' } & ImageAsked)
       | { type: 'escaping.toggled' }
       | { type: 'export.stopped' }
     tags: 'busy'
   },
   actors: {
-    openFile: unprovided<{ id: string; url: string | null }, { datasetId: number; form: FormData; format: FileFormat; title: string; escapes: boolean }>('openFile'),
+    openFile: unprovided<{ id: string; url: string | null }, FileWanted>('openFile'),
     fetchFile: unprovided<void, { url: string }>('fetchFile'),
     fileState: unprovided<FileExportState, { id: string }>('fileState'),
     stopQuery: unprovided<void, { id: string }>('stopQuery'),
     saveImage: unprovided<void, ImageAsked>('saveImage'),
   },
   actions: {
-    keepAsked: assign((_, { format, form, title }: NonNullable<Context['asked']>) => ({ asked: { format, form, title }, file: null, bytes: 0 })),
+    keepAsked: assign((_, asked: FileAsked) => ({ asked, file: null, bytes: 0 })),
     keepFile: assign({ file: (_, { output }: { output: { id: string; url: string | null } }) => output }),
     keepState: assign((_, { output: { bytes, message } }: { output: FileExportState }) => ({ bytes, message: message ?? '' })),
     reportRefusal: ({ system }, { error }: { error: unknown }) => {
@@ -86,9 +101,7 @@ export const exporterMachine = setup({
       on: { 'export.stopped': 'resting' },
       invoke: {
         src: 'openFile',
-        input: ({ context: { datasetId, escapes, asked } }) => ({
-          datasetId, escapes, form: asked?.form ?? { viz_type: 'table' }, format: asked?.format ?? 'csv', title: asked?.title ?? '',
-        }),
+        input: ({ context }) => wantedOf(context),
         onDone: [
           { guard: { type: 'madeInBackground', params: ({ event }) => event }, target: 'resting', actions: 'reportJob' },
           { target: 'fetching', actions: { type: 'keepFile', params: ({ event }) => event } },

@@ -1,5 +1,6 @@
 import { assign, enqueueActions, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate'
 import { toProblem } from '../../api/contract'
+import { exporterMachine, type ExporterRef } from '../explorer/exporter.machine'
 import { openDialog, post, type DialogDone } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
 import { askedQuery, tabOfQuery, type AskedQuery } from './askedQuery'
@@ -43,10 +44,10 @@ const madeIn = (output: unknown) => (typeof output === 'object' && output !== nu
 export const sqlExplorerMachine = setup({
   types: {} as {
     input: { search: string }
-    context: { asked: AskedQuery | null; tabs: QueryTabsRef; browser: TableBrowserRef; help: WritingHelpRef; history: RunHistoryRef; runs: Record<string, TabRunRef>; pane: Pane }
+    context: { asked: AskedQuery | null; tabs: QueryTabsRef; browser: TableBrowserRef; help: WritingHelpRef; history: RunHistoryRef; exporter: ExporterRef; runs: Record<string, TabRunRef>; pane: Pane }
     events: { type: 'xstate.snapshot.tabs'; snapshot: SnapshotFrom<QueryTabsRef> } | ({ type: 'run.requested' } & Asked) | { type: 'pane.chosen'; pane: Pane } | DialogDone
   },
-  actors: { queryTabs: queryTabsMachine, tableBrowser: tableBrowserMachine, runHistory: runHistoryMachine, tabRun: tabRunMachine, writingHelp: writingHelpMachine, readQuery: unprovided<QueryContent, AskedQuery | null>('readQuery') },
+  actors: { queryTabs: queryTabsMachine, tableBrowser: tableBrowserMachine, runHistory: runHistoryMachine, exporter: exporterMachine, tabRun: tabRunMachine, writingHelp: writingHelpMachine, readQuery: unprovided<QueryContent, AskedQuery | null>('readQuery') },
   actions: {
     followPlace: ({ context }, { book }: { book: TabBook }) => {
       const looked = lookedAt(book)
@@ -105,7 +106,7 @@ export const sqlExplorerMachine = setup({
     const looked = lookedAt(tabs.getSnapshot().context.book)
     const browser = spawn('tableBrowser', { id: 'browser', input: looked })
     const history = spawn('runHistory', { id: 'history', input: looked })
-    return { asked: askedQuery(input.search), tabs, browser, help: spawn('writingHelp', { id: 'help', input: { tabs } }), history, runs: {}, pane: 'results' }
+    return { asked: askedQuery(input.search), tabs, browser, help: spawn('writingHelp', { id: 'help', input: { tabs } }), history, exporter: spawn('exporter', { id: 'exporter', input: { datasetId: null } }), runs: {}, pane: 'results' }
   },
   on: {
     'xstate.snapshot.tabs': {
