@@ -91,7 +91,7 @@ export const screens: Record<string, ScreenRow> = {
   sql: {
     logic: wired.sqlExplorer,
     input: ({ search }) => ({ search }),
-    view: lazyView(async () => (await import('./features/sql/SqlExplorer')).SqlExplorer),
+    view: lazyView(async () => (await Promise.all([import('./features/sql/SqlExplorer'), import('./ui/grid/PagedGrid')]))[0].SqlExplorer),
   },
   databases: {
     logic: wired.databases,

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { ResultColumn } from '../engines/engine.ts'
 import { timedOut } from '../engines/timeLimit.ts'
 import { Refusal } from '../problem.ts'
@@ -8,6 +9,8 @@ import type { Begun, Keeper, Run, Who } from './run.ts'
 const answeredRows = 1000
 const firstRowsWithinMs = 30_000
 const wholeWithinMs = 3_600_000
+/** The processor is left to the page while it shows the first rows. */
+const pageFirstMs = 500
 const answeredBytes = 16 * 1024 * 1024
 const mostBytes = 5 * 1024 ** 3
 
@@ -37,6 +40,7 @@ export const keepStatement = async ({ results, run: id }: Keeper, run: Run, inde
     const enough = Promise.withResolvers<null>()
     const fill = async () => {
       let isWhole = false
+      let first = true
       try {
         for await (const { rowCount, text } of result.chunks) {
           if (rowCount > 0) await keeping.add(text)
@@ -45,6 +49,8 @@ export const keepStatement = async ({ results, run: id }: Keeper, run: Run, inde
           if (rows <= answeredRows) continue
           clearTimeout(clock)
           enough.resolve(null)
+          if (first) await pause(pageFirstMs, undefined, { signal: asked.signal })
+          first = false
         }
         isWhole = !result.truncated()
       } catch (error) {
