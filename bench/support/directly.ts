@@ -11,6 +11,11 @@ export const openDirectly = async (folder: string) => {
       await connection.run('CHECKPOINT')
     },
     run: (sql: string) => connection.runAndReadAll(sql),
+    /** The first rows of a statement that goes on. */
+    first: async (sql: string) => {
+      const result = await connection.stream(sql)
+      await result.fetchChunk()
+    },
     close: () => connection.closeSync(),
   }
 }
