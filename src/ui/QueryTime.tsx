@@ -10,8 +10,10 @@ const useStyles = makeStyles({
 })
 
 const seconds = (ms: number) => `${(Math.floor(ms / 10) / 100).toFixed(2)} s`
+const two = (count: number) => String(Math.floor(count)).padStart(2, '0')
+const minutes = (ms: number) => `${two(ms / 60_000)}:${two((ms / 1000) % 60)}.${two((ms / 10) % 100)}`
 
-function Ticking({ since }: { since: number }) {
+function Ticking({ since, told }: { since: number; told: (ms: number) => string }) {
   const [now, setNow] = useState(since)
   useEffect(() => {
     let frame = requestAnimationFrame(function tick() {
@@ -20,19 +22,27 @@ function Ticking({ since }: { since: number }) {
     })
     return () => cancelAnimationFrame(frame)
   }, [since])
-  return seconds(Math.max(0, now - since))
+  return told(Math.max(0, now - since))
+}
+
+interface Props {
+  startedAt: number | null
+  endedAt: number | null
+  /** Tells minutes and seconds, without a word before them. */
+  clock?: boolean
 }
 
 /** How long the query has run, in steps of 10 ms: yellow while it runs, teal when it rests. */
-export function QueryTime({ startedAt, endedAt }: { startedAt: number | null; endedAt: number | null }) {
+export function QueryTime({ startedAt, endedAt, clock = false }: Props) {
   const styles = useStyles()
+  const told = clock ? minutes : seconds
   const running = startedAt !== null && endedAt === null
   return (
     <span className={styles.root} role="timer" aria-label="Query Time">
       {running ? <span className={styles.running}><Spinner instant /></span> : null}
-      Query Time
+      {clock ? null : 'Query Time'}
       <b className={mergeClasses(styles.value, running && styles.running)}>
-        {running ? <Ticking since={startedAt} /> : seconds((endedAt ?? 0) - (startedAt ?? 0))}
+        {running ? <Ticking since={startedAt} told={told} /> : told((endedAt ?? 0) - (startedAt ?? 0))}
       </b>
     </span>
   )

@@ -20,9 +20,9 @@ export function RunTools({ actor, tab, run }: Props) {
   return (
     <>
       <Button appearance="primary" icon={<RunIcon />} disabledReason={waits} onClick={start}>Run</Button>
-      <Button icon={<StopIcon />} busy={stopping} disabledReason={busy ? null : 'No query is running'} onClick={() => run?.send({ type: 'run.stopped' })}>Stop</Button>
+      <Button appearance={busy ? 'danger' : 'secondary'} icon={<StopIcon />} busy={stopping} disabledReason={busy ? null : 'No query is running'} onClick={() => run?.send({ type: 'run.stopped' })}>Stop</Button>
       {busy ? <Button appearance="subtle" onClick={start}>Stop and run</Button> : null}
-      <QueryTime startedAt={started} endedAt={ended} />
+      <QueryTime clock startedAt={started} endedAt={ended} />
     </>
   )
 }

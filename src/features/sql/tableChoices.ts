@@ -23,7 +23,7 @@ const copy = (actor: SqlExplorerRef, name: string) => {
 
 /** What can be done with a name. */
 export const nameChoices = (actor: SqlExplorerRef, name: string): MenuChoice[] => [
-  { key: 'copy', label: 'Copy name', separated: true, onSelect: () => copy(actor, name) },
+  { key: 'copy', label: 'Copy name', onSelect: () => copy(actor, name) },
   { key: 'insert', label: 'Insert name at cursor', onSelect: () => insertAtCursor(name) },
 ]
 
@@ -35,6 +35,6 @@ export const tableChoices = (actor: SqlExplorerRef, name: string, table: Table |
   return [
     { key: 'select', label: 'Select * LIMIT 100', disabledReason, onSelect: () => { withStatement(actor, sql); run() } },
     { key: 'preview', label: 'Preview (100 rows)', disabledReason, onSelect: run },
-    ...nameChoices(actor, name),
+    ...nameChoices(actor, name).map((choice, at) => (at === 0 ? { ...choice, separated: true } : choice)),
   ]
 }
