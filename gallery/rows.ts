@@ -16,10 +16,11 @@ import { pointRows } from './rows/points'
 import { projectRows } from './rows/projects'
 import { queryListRows } from './rows/queryLists'
 import { shellRows } from './rows/shell'
+import { sqlRows } from './rows/sql'
 import { userRows } from './rows/users'
 import type { GalleryRow } from './standing'
 
 /** A row per view and state that a person can see; new screens add theirs. */
 export const rows: GalleryRow[] = [
-  ...loginRows, ...shellRows, ...cardRows, ...homeRows, ...listRows, ...itemRows, ...projectRows, ...queryListRows, ...datasetRows, ...pickerRows, ...databaseRows, ...importRows, ...fileUploadRows, ...userRows, ...explorerRows, ...filterRows, ...drawingRows, ...pointRows, ...gridRows,
+  ...loginRows, ...shellRows, ...cardRows, ...homeRows, ...listRows, ...itemRows, ...projectRows, ...queryListRows, ...sqlRows, ...datasetRows, ...pickerRows, ...databaseRows, ...importRows, ...fileUploadRows, ...userRows, ...explorerRows, ...filterRows, ...drawingRows, ...pointRows, ...gridRows,
 ]

@@ -1,0 +1,123 @@
+import type { StateValue } from 'xstate'
+import { QueryDataset } from '../../src/features/sql/QueryDataset'
+import { SqlExplorer } from '../../src/features/sql/SqlExplorer'
+import { schemasResource, sourcesResource, tablesResource } from '../../src/machines/databases/importSources'
+import { exporterMachine } from '../../src/machines/explorer/exporter.machine'
+import { queryDatasetMachine } from '../../src/machines/sql/queryDataset.machine'
+import { queryTabsMachine } from '../../src/machines/sql/queryTabs.machine'
+import { resultGridMachine } from '../../src/machines/sql/resultGrid.machine'
+import { runHistoryMachine, runsResource } from '../../src/machines/sql/runHistory.machine'
+import type { RunContext } from '../../src/machines/sql/runContext'
+import { sqlExplorerMachine } from '../../src/machines/sql/sqlExplorer.machine'
+import type { QueryTab } from '../../src/machines/sql/tabBook'
+import { tableBrowserMachine, tableResource } from '../../src/machines/sql/tableBrowser.machine'
+import { tabRunMachine } from '../../src/machines/sql/tabRun.machine'
+import { writingHelpMachine } from '../../src/machines/sql/writingHelp.machine'
+import { inShell } from '../inShell'
+import { databases, tables } from '../samples/databases'
+import { listed } from '../samples/lists'
+import { theServerIsDown, unreachable } from '../samples/problems'
+import { history } from '../samples/queries'
+import { emptyTab, queryTab, sqlResult, tookTooLong, unknownColumn } from '../samples/sql'
+import { child, row, standing } from '../standing'
+
+interface Shown {
+  tab?: QueryTab
+  /** How the run of the tab stands, when there is one, and what differs from its beginning. */
+  run?: [value: StateValue, context?: Partial<RunContext>]
+  /** The runs below the editor, when they are in sight. */
+  runs?: [state: string, answer: object]
+  search?: string
+}
+
+const runOf = ({ code, id, name }: QueryTab, [value, context = {}]: [value: StateValue, context?: Partial<RunContext>]) => {
+  const startedAt = Date.now() - 12_400
+  const asked = { client_id: 'run-1', database_id: 1, schema: 'main', sql: code, queryLimit: 1000, sql_editor_id: id, tab: name }
+  return standing(
+    tabRunMachine, value,
+    { asked, text: code, isFound: false, next: null, startedAt, endedAt: null, outcome: null, problem: null, status: null, shown: 0, ...context, grid: child('grid') },
+    { grid: standing(resultGridMachine, 'showing', { views: {} }) },
+  )
+}
+
+const sql = (name: string, { tab = queryTab, run, runs, search = '' }: Shown) => {
+  const databaseId = tab.database?.id ?? null
+  const place = databaseId === null || tab.schema === null ? null : { databaseId, schema: tab.schema }
+  const read = (key: unknown, data: unknown) => ({ key, data, problem: null })
+  const asked = { databaseId, search }
+  const [listState, answer] = runs ?? ['ready', listed(history)]
+  const parts = {
+    tabs: standing(queryTabsMachine, 'sharing', { userId: 1, book: { tabs: [tab], active: tab.id, closed: [] } }),
+    browser: standing(
+      tableBrowserMachine, 'looking',
+      { databaseId, schema: tab.schema, table: tab.table, sources: child('sources'), schemas: child('schemas'), tables: child('tables'), columns: child('columns') },
+      {
+        sources: standing(sourcesResource, 'ready', read(null, databases)),
+        schemas: standing(schemasResource, 'ready', read(databaseId, databaseId === null ? [] : ['main', 'staging'])),
+        tables: standing(tablesResource, 'ready', read(place, place === null ? [] : tables.slice(0, 5))),
+        columns: standing(tableResource, 'ready', read(null, null)),
+      },
+    ),
+    help: standing(writingHelpMachine, { completing: 'ready', formatting: 'ready' }, { tabs: null, asked: null, text: null }),
+    exporter: standing(exporterMachine, 'resting', { datasetId: null, escapes: true, asked: null, file: null, bytes: 0, message: '' }),
+    history: standing(
+      runHistoryMachine, 'resting', { search, asked, list: child('list') },
+      { list: standing(runsResource, listState, { key: asked, data: null, problem: null, ...answer }) },
+    ),
+  }
+  const screen = standing(
+    sqlExplorerMachine, 'exploring',
+    {
+      asked: null, tabs: child('tabs'), browser: child('browser'), help: child('help'), history: child('history'), exporter: child('exporter'),
+      runs: run ? { [tab.id]: child('run') } : {}, pane: runs ? 'history' : 'results',
+    },
+    { ...parts, ...(run ? { run: runOf(tab, run) } : {}) },
+  )
+  return inShell(`sql/${name}`, SqlExplorer, screen, { path: '/sql-page' })
+}
+
+const endedAt = Date.now() - 11_980
+const brought = (...results: ReturnType<typeof sqlResult>[]) => ({ outcome: { queryId: 1, results, limitsItself: false } })
+const unfinished = sqlResult(0, { complete: false })
+
+const dataset = (name: string, value: StateValue, called: string, charts = false, problem: object | null = null) =>
+  row(`queryDataset/${name}`, QueryDataset, standing(queryDatasetMachine, value, {
+    asked: { databaseId: 1, sql: queryTab.code, schema: 'main', name: '', charts }, name: called, problem, made: null,
+  }))
+
+export const sqlRows = [
+  sql('empty tab', { tab: emptyTab }),
+  sql('a query to run', {}),
+  sql('another text was begun', { tab: { ...queryTab, code: emptyTab.code, replaced: queryTab.code } }),
+  sql('result', { run: ['done', { endedAt, ...brought(sqlResult()) }] }),
+  sql('several results', { run: ['done', { endedAt, shown: 1, ...brought(sqlResult(), sqlResult(1)) }] }),
+  sql('no rows to show', { run: ['done', { endedAt, ...brought(sqlResult(0, { columns: [], rows: 3, first: [] })) }] }),
+  sql('limit reached', { run: ['done', { endedAt, ...brought(sqlResult(0, { truncated: true })) }] }),
+  sql('edited since', { run: ['done', { endedAt, text: 'SELECT 1', ...brought(sqlResult()) }] }),
+  sql('running', { run: [{ going: { starting: 'running' } }] }),
+  sql('running, waits for its turn', { run: [{ going: { starting: 'queued' } }] }),
+  sql('running, being stopped', { run: [{ going: { starting: 'stopping' } }] }),
+  sql('rows arriving', { run: [{ going: { arriving: 'coming' } }, brought(unfinished)] }),
+  sql('rows arriving, being stopped', { run: [{ going: { arriving: 'stopping' } }, brought(unfinished)] }),
+  sql('rows arriving, after the page came back', { run: [{ following: 'coming' }, brought(unfinished)] }),
+  sql('failed with a mark', { run: ['failed', { endedAt, problem: unknownColumn }] }),
+  sql('failed after rows', { run: ['failed', { endedAt, problem: unknownColumn, ...brought(sqlResult()) }] }),
+  sql('timed out', { run: ['timedOut', { endedAt, problem: tookTooLong }] }),
+  sql('stopped', { run: ['stopped', { endedAt }] }),
+  sql('stopped after rows', { run: ['stopped', { endedAt, ...brought(sqlResult()) }] }),
+  sql('running, looked for', { run: ['seeking'] }),
+  sql('running, connection lost', { run: ['seeking', { problem: unreachable }] }),
+  sql('lost', { run: ['lost', { endedAt }] }),
+  sql('rows kept no more', { run: ['done', { endedAt, ...brought() }] }),
+  sql('history', { runs: ['ready', listed(history)] }),
+  sql('history, loading', { runs: ['loading', {}] }),
+  sql('history, nothing there', { runs: ['ready', listed([])] }),
+  sql('history, nothing found', { runs: ['ready', listed([], 0, 3)], search: 'nobody' }),
+  sql('history, failed', { runs: ['failed', { problem: theServerIsDown }] }),
+  sql('history, no database', { tab: emptyTab, runs: ['ready', listed([])] }),
+  dataset('untouched', { naming: 'fresh' }, ''),
+  dataset('for a chart', { naming: 'fresh' }, 'costs_by_state', true),
+  dataset('refused', { naming: 'refused' }, ''),
+  dataset('making', 'making', 'costs_by_state'),
+  dataset('failed', { naming: 'failed' }, 'costs_by_state', false, theServerIsDown),
+]
