@@ -42,6 +42,10 @@ export const dialogs: Record<string, DialogRow> = {
     logic: wired.renameTab,
     view: lazyView(async () => (await import('./features/sql/RenameTab')).RenameTab),
   },
+  columnStatistics: {
+    logic: wired.columnStatistics,
+    view: lazyView(async () => (await import('./features/sql/ColumnStatistics')).ColumnStatistics),
+  },
   queryDataset: {
     logic: wired.queryDataset,
     view: lazyView(async () => (await import('./features/sql/QueryDataset')).QueryDataset),

@@ -12,6 +12,7 @@ import { exporter } from './exportWiring'
 import { keptInBrowser } from './keptStorage'
 import { schemasResource, sourcesResource, tablesResource, type Place } from './machines/databases/importSources'
 import type { AskedQuery } from './machines/sql/askedQuery'
+import { columnStatisticsMachine, statisticsResource } from './machines/sql/columnStatistics.machine'
 import { queryTabsMachine } from './machines/sql/queryTabs.machine'
 import { sqlExplorerMachine } from './machines/sql/sqlExplorer.machine'
 import { isTabBook, mergedBooks } from './machines/sql/tabBook'
@@ -74,5 +75,6 @@ export const sqlExplorer = sqlExplorerMachine.provide({
     }),
   },
 })
+export const columnStatistics = columnStatisticsMachine.provide({ actors: { statistics: statisticsResource.provide({ actors: { load: call(query.columnStatistics) } }) } })
 export const queryDataset = queryDatasetMachine.provide({ actors: { createDataset: call(createDataset) } })
 export { renameTabMachine as renameTab } from './machines/sql/renameTab.machine'

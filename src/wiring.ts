@@ -76,7 +76,7 @@ export { editProject, newDashboard, newProject, removeFromProject, removeMember,
 export { chartFromDataset, datasetDetail } from './datasetWiring'
 export { fileUpload } from './uploadWiring'
 export { queryHistory, savedQueries, saveQuery } from './queryWiring'
-export { queryDataset, renameTab, sqlExplorer } from './sqlWiring'
+export { columnStatistics, queryDataset, renameTab, sqlExplorer } from './sqlWiring'
 export { shortcutsMachine as shortcuts } from './machines/shell/shortcuts.machine'
 
 export const userList = userListMachine.provide({

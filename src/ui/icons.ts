@@ -15,6 +15,7 @@ export {
   ArrowUp16Regular as SortedUpIcon,
   ArrowUpload16Regular as UploadIcon,
   ArrowDownload16Regular as ExportIcon,
+  DataHistogram16Regular as StatisticsIcon,
   ArrowRedo16Regular as RedoIcon,
   ArrowUndo16Regular as UndoIcon,
   Link16Regular as LinkIcon,

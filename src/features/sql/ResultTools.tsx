@@ -2,12 +2,14 @@ import { useSelector } from '@xstate/react'
 import { openDialog } from '../../machines/lib/peers'
 import { chartable } from '../../machines/sql/chartable'
 import { viewOf } from '../../machines/sql/resultGrid.machine'
+import type { StatisticsAsked } from '../../machines/sql/columnStatistics.machine'
+import { exportable } from '../../machines/sql/exportable'
 import type { SqlExplorerRef } from '../../machines/sql/sqlExplorer.machine'
 import { isUntitled, type QueryTab } from '../../machines/sql/tabBook'
 import type { TabRunRef } from '../../machines/sql/tabRun.machine'
 import type { DatasetAsked } from '../../machines/sql/queryDataset.machine'
 import { ExportStatus } from '../items/ExportStatus'
-import { Button, ChartIcon, DatasetIcon, SearchBox } from '../../ui'
+import { Button, ChartIcon, DatasetIcon, IconButton, SearchBox, StatisticsIcon } from '../../ui'
 import { ExportRows } from './ExportRows'
 
 interface Props {
@@ -20,6 +22,14 @@ export function ResultTools({ actor, tab, run }: Props) {
   const outcome = useSelector(run, (snapshot) => snapshot?.context.outcome ?? null)
   const asked = useSelector(run, (snapshot) => snapshot?.context.asked ?? null)
   const { sql, reason } = chartable(outcome)
+  const shown = useSelector(run, (snapshot) => snapshot?.context.shown ?? 0)
+  const look = () => {
+    const result = outcome?.results[shown]
+    const [column] = result?.columns ?? []
+    if (result === undefined || column === undefined || asked === null) return
+    const input: StatisticsAsked = { id: asked.client_id, statement: result.index, column: column.name, columns: result.columns.map(({ name }) => name) }
+    openDialog(actor.system, 'columnStatistics', input)
+  }
   const exporter = useSelector(actor, (snapshot) => snapshot.context.exporter)
   const make = (charts: boolean) => {
     if (sql === null || asked === null) return
@@ -35,6 +45,7 @@ export function ResultTools({ actor, tab, run }: Props) {
       <SearchBox label="Search results" width={200} value={search} disabledReason={outcome === null ? 'Run a query first' : null} onChange={(text) => grid?.send({ type: 'result.searched', key, search: text })} />
       <Button appearance="subtle" icon={<DatasetIcon />} disabledReason={reason} onClick={() => make(false)}>Create dataset</Button>
       <Button appearance="subtle" icon={<ChartIcon />} disabledReason={reason} onClick={() => make(true)}>Chart it</Button>
+      <IconButton icon={<StatisticsIcon />} label="Column statistics" disabledReason={exportable(outcome, shown).reason} onClick={look} />
       <ExportRows exporter={exporter} tab={tab} run={run} />
     </>
   )

@@ -1,7 +1,8 @@
 import { assign, enqueueActions, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate'
 import { toProblem } from '../../api/contract'
 import { exporterMachine, type ExporterRef } from '../explorer/exporter.machine'
-import { openDialog, post, type DialogDone } from '../lib/peers'
+import { sqlPath } from '../lists/queryPaths'
+import { goTo, openDialog, post, type DialogDone } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
 import { askedQuery, tabOfQuery, type AskedQuery } from './askedQuery'
 import { queryTabsMachine, tabId, type QueryTabsRef } from './queryTabs.machine'
@@ -84,6 +85,7 @@ export const sqlExplorerMachine = setup({
     openQuery: ({ context: { asked, tabs } }, { output }: { output: QueryContent }) => {
       if (asked !== null) tabs.send({ type: 'tab.opened', id: tabOfQuery(asked), query: output })
     },
+    leaveAddress: ({ system }) => goTo(system, sqlPath, { replace: true }),
     tellUnread: ({ system }, { error }: { error: unknown }) =>
       post(system, { intent: 'warning', place: 'workspace', title: 'The query could not be opened.', detail: toProblem(error).message }),
     rename: ({ context }, { output }: { output: unknown }) => {
@@ -127,7 +129,7 @@ export const sqlExplorerMachine = setup({
       invoke: {
         src: 'readQuery',
         input: ({ context }) => context.asked,
-        onDone: { target: 'exploring', actions: { type: 'openQuery', params: ({ event }) => event } },
+        onDone: { target: 'exploring', actions: [{ type: 'openQuery', params: ({ event }) => event }, 'leaveAddress'] },
         onError: { target: 'exploring', actions: { type: 'tellUnread', params: ({ event }) => event } },
       },
     },

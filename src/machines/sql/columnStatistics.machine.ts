@@ -1,0 +1,48 @@
+import { assign, setup, type ActorRefFrom } from 'xstate'
+import type { ColumnStatistics } from '../../api/contract'
+import { resource, type ResourceRef } from '../lib/resource'
+import { unprovided } from '../lib/unprovided'
+
+interface ColumnAsked {
+  id: string
+  statement: number
+  column: string
+}
+
+/** What the dialog begins with: a column of the result of a statement, and those that can be chosen instead. */
+export interface StatisticsAsked extends ColumnAsked {
+  columns: readonly string[]
+}
+
+export const statisticsResource = resource('statistics', unprovided<ColumnStatistics, ColumnAsked>('columnStatistics'))
+
+/** What the values of the columns of a kept result are, one column at a time. */
+export const columnStatisticsMachine = setup({
+  types: {} as {
+    input: StatisticsAsked
+    context: StatisticsAsked & { statistics: ResourceRef<ColumnStatistics, ColumnAsked> }
+    events: { type: 'column.chosen'; column: string } | { type: 'dialog.dismissed' }
+  },
+  actors: { statistics: statisticsResource },
+  actions: {
+    keepColumn: assign({ column: (_, { column }: { column: string }) => column }),
+    readColumn: ({ context: { statistics, id, statement, column } }) => statistics.send({ type: 'resource.rekeyed', key: { id, statement, column } }),
+  },
+}).createMachine({
+  id: 'columnStatistics',
+  context: ({ input, spawn }) => {
+    const { id, statement, column } = input
+    return { ...input, statistics: spawn('statistics', { id: 'statistics', input: { key: { id, statement, column } } }) as ResourceRef<ColumnStatistics, ColumnAsked> }
+  },
+  initial: 'looking',
+  states: {
+    looking: {
+      on: {
+        'column.chosen': { actions: [{ type: 'keepColumn', params: ({ event }) => event }, 'readColumn'] },
+        'dialog.dismissed': 'dismissed',
+      },
+    },
+    dismissed: { type: 'final' },
+  },
+})
+export type ColumnStatisticsRef = ActorRefFrom<typeof columnStatisticsMachine>
