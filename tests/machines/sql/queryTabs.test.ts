@@ -101,15 +101,15 @@ test('tabs are moved and duplicated with their code', () => {
   expect(book.tabs.map(({ id, code }) => [id, code])).toEqual([['a', 'SELECT 1'], ['c', freshCode], ['d', 'SELECT 1'], ['b', freshCode]])
 })
 
-test('another database resets the code, the schema and the table; Restore brings the code back', () => {
+test('another database resets the code, the schema, the table and the run; Restore brings the code back', () => {
   const chosen = after(
     { type: 'database.chosen', id: 'a', database: lake }, { type: 'schema.chosen', id: 'a', schema: 'main' },
-    { type: 'code.edited', id: 'a', code: 'SELECT 1' }, { type: 'database.chosen', id: 'a', database: river },
+    { type: 'code.edited', id: 'a', code: 'SELECT 1' }, { type: 'run.begun', id: 'a', run: { id: 'r1', text: 'SELECT 1' } }, { type: 'database.chosen', id: 'a', database: river },
   )
   const restored = bookAfter(chosen, { type: 'code.restored', id: 'a' })
   expect([chosen.tabs[0], restored.tabs[0]]).toEqual([
-    { id: 'a', name: 'Untitled Query 1', code: freshCode, database: river, schema: null, table: null, replaced: 'SELECT 1' },
-    { id: 'a', name: 'Untitled Query 1', code: 'SELECT 1', database: river, schema: null, table: null, replaced: null },
+    { id: 'a', name: 'Untitled Query 1', code: freshCode, database: river, schema: null, table: null, run: null, replaced: 'SELECT 1' },
+    { id: 'a', name: 'Untitled Query 1', code: 'SELECT 1', database: river, schema: null, table: null, run: null, replaced: null },
   ])
 })
 
