@@ -21,7 +21,7 @@ export function RunOutcome({ actor, tab, run }: Props) {
     : state.matches('failed') && problem ? <ProblemNote title="The query failed." problem={problem} /> : null
   if (state.matches('seeking')) return problem ? <Spinner fill label="The connection was lost. Looking for the run …" /> : <Spinner fill label="Looking for the last result …" />
   if (state.matches({ going: { starting: 'queued' } })) return <Spinner fill label="The query waits for its turn …" />
-  if (state.hasTag('busy') && !state.hasTag('arriving')) return <Spinner fill label={state.matches({ going: { starting: 'stopping' } }) ? 'Stopping the query …' : 'Running the query …'} />
+  if (state.hasTag('busy') && !state.hasTag('arriving')) return <Spinner fill label={state.hasTag('stopping') ? 'Stopping the query …' : 'Running the query …'} />
   if (state.matches('lost')) return <EmptyState title="The run was lost" action={again}>The server knows nothing of it any more. Run it again to see its rows.</EmptyState>
   if (state.matches('stopped') && !result) return <EmptyState title="Stopped" action={again}>The query was stopped before it had a result.</EmptyState>
   if (!result) return note ?? <EmptyState title="The rows are kept no more" action={again}>A result is kept for a day. Run the query again to see its rows.</EmptyState>

@@ -12,8 +12,8 @@ interface Props {
 
 export function RunTools({ actor, tab, run }: Props) {
   const busy = useSelector(run, (snapshot) => snapshot?.hasTag('busy') ?? false)
-  const stopping = useSelector(run, (snapshot) => snapshot !== undefined && (snapshot.matches({ going: { starting: 'stopping' } }) || snapshot.matches({ going: { arriving: 'stopping' } }) || snapshot.matches({ following: 'stopping' })))
-  const started = useSelector(run, (snapshot) => snapshot?.context.startedAt ?? null)
+  const stopping = useSelector(run, (snapshot) => snapshot?.hasTag('stopping') ?? false)
+  const started = useSelector(run, (snapshot) => (snapshot === undefined || snapshot.matches({ going: { starting: 'queued' } }) ? null : snapshot.context.startedAt))
   const ended = useSelector(run, (snapshot) => snapshot?.context.endedAt ?? null)
   const waits = tab.database === null ? 'Choose a database first' : busy ? 'A query is running' : null
   const start = () => actor.send({ type: 'run.requested', sql: tab.code })
