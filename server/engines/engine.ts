@@ -45,6 +45,8 @@ export interface Statement {
   signal?: AbortSignal | undefined
   /** Who asks: statements of one caller do not hold up those of others. */
   caller?: string | undefined
+  /** Told true when the statement has to wait for its turn, and false when it begins after that. Its time does not run while it waits. */
+  queued?: ((isWaiting: boolean) => void) | undefined
 }
 
 export interface Result<Shape extends ResultShape> {
@@ -92,6 +94,7 @@ export interface Command {
   timeoutMs: number
   signal?: AbortSignal | undefined
   caller?: string | undefined
+  queued?: Statement['queued']
 }
 
 /** What a command answered: rows of a result, or how many rows it changed where the database tells. */

@@ -32,8 +32,8 @@ export const createTurns = () => {
   }
 
   return {
-    /** Resolves with what ends the turn; rejects with the signal's reason when it is aborted before. */
-    take: (caller: string, signal: AbortSignal) =>
+    /** Resolves with what ends the turn; rejects with the signal's reason when it is aborted before. `waits` is called where it does not begin at once. */
+    take: (caller: string, signal: AbortSignal, waits: () => void) =>
       new Promise<() => void>((resolve, reject) => {
         const giveUp = () => {
           remove(waiting, turn)
@@ -52,6 +52,7 @@ export const createTurns = () => {
         signal.addEventListener('abort', giveUp, { once: true })
         waiting.push(turn)
         advance()
+        if (waiting.includes(turn)) waits()
       }),
   }
 }

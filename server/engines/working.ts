@@ -2,7 +2,7 @@ import type { Statement } from './engine.ts'
 import { abortReason, stopwatch, timedOut } from './timeLimit.ts'
 import type { createTurns } from './turns.ts'
 
-type Asked = Pick<Statement, 'timeoutMs' | 'signal' | 'caller'>
+type Asked = Pick<Statement, 'timeoutMs' | 'signal' | 'caller' | 'queued'>
 
 /** A statement at work in a database that lies elsewhere. */
 export interface Working {
@@ -17,7 +17,7 @@ export interface Working {
 }
 
 /** Begins a statement when its turn has come. */
-export const beginWorking = async (turns: ReturnType<typeof createTurns>, { timeoutMs, signal, caller = '' }: Asked): Promise<Working> => {
+export const beginWorking = async (turns: ReturnType<typeof createTurns>, { timeoutMs, signal, caller = '', queued }: Asked): Promise<Working> => {
   signal?.throwIfAborted()
   const ending = new AbortController()
   const stopped = Promise.withResolvers<never>()
@@ -34,10 +34,18 @@ export const beginWorking = async (turns: ReturnType<typeof createTurns>, { time
   }
   signal?.addEventListener('abort', onAbort, { once: true })
   count(true)
-  const leave = await turns.take(caller, ending.signal).catch((error: unknown) => {
+  let begins = (): void => undefined
+  const waits = () => {
+    if (queued === undefined) return
+    count(false)
+    queued(true)
+    begins = () => queued(false)
+  }
+  const leave = await turns.take(caller, ending.signal, waits).catch((error: unknown) => {
     forget()
     throw error
   })
+  begins()
   const settle = async <Answer>(answer: Promise<Answer>) => {
     count(true)
     try {

@@ -14,7 +14,7 @@ export interface Keeping extends Pick<Spool, 'add'> {
   end: (truncated: boolean) => Promise<Kept>
 }
 
-type About = Pick<KeptResult, 'index' | 'statement' | 'columns'>
+type About = Pick<KeptResult, 'index' | 'statement' | 'columns' | 'wrote'>
 
 const told = (path: string) => `${path}.json`
 

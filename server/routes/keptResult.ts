@@ -21,7 +21,7 @@ const told = ({ path: _, bytes: __, ...kept }: Kept) => kept
 
 /** What is known of a run by the id its client gave it, and the rows that were kept of it. */
 export const keptResult = (app: App) => {
-  const { store, keptResults, resultTables } = app
+  const { store, keptResults, resultTables, queryRuns } = app
   const totals = createTotals()
   const config = { permission: 'any' } as const
 
@@ -41,12 +41,13 @@ export const keptResult = (app: App) => {
     config,
     schema: { params: clientIdSchema, response: { 200: runStateSchema } },
     handler: async ({ params, caller }) => {
+      queryRuns.looked(caller.id, params.client_id)
       const run = await runOfClient(store, caller.id, params.client_id)
       const results = (await keptResults.ofRun(run.id)).map(told)
       return {
         query_id: run.id,
         status: run.status,
-        elapsed_ms: (run.end_time ?? Date.now()) - run.start_time,
+        elapsed_ms: run.status === 'pending' ? 0 : (run.end_time ?? Date.now()) - run.start_time,
         rows: run.row_count ?? results.at(-1)?.rows ?? null,
         error_message: run.error_message,
         database_id: run.database_id,

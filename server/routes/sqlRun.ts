@@ -7,7 +7,7 @@ import type { Ran } from '../sql/ran.ts'
 import { runStatements } from '../sql/runStatements.ts'
 import { ownLimit } from '../sql/statements.ts'
 import { databaseById, schemaNamed } from '../store/databases.ts'
-import { interrupted, noteEnd, noteRun, runById } from '../store/queries.ts'
+import { interrupted, noteEnd, noteRun, noteTurn, runById } from '../store/queries.ts'
 import type { DatabaseRow, QueryRow, UserRow } from '../store/tables.ts'
 
 const usualLimit = 1000
@@ -55,7 +55,20 @@ const plain = (text: string) => text.replaceAll('\0', '')
 export const sqlRun = (app: App) => {
   const { store, engineOf, queryRuns, keptResults, keptRuns } = app
 
-  const carryOut = async (body: SqlRequest, database: DatabaseRow, caller: UserRow, signal: AbortSignal, id: number) => {
+  /** Notes one after the other how a run stands in the queue of its database. */
+  const turnsOf = (id: number) => {
+    let noted: Promise<unknown> = Promise.resolve()
+    return {
+      note: (isWaiting: boolean) => {
+        noted = noted.then(() => noteTurn(store, id, isWaiting))
+        noted.catch(() => undefined)
+      },
+      noted: () => noted,
+    }
+  }
+  type Turns = ReturnType<typeof turnsOf>
+
+  const carryOut = async (body: SqlRequest, database: DatabaseRow, caller: UserRow, signal: AbortSignal, id: number, turns: Turns) => {
     const statements = permittedStatements(body.sql, database)
     const making = makingOf(statements.at(-1) ?? '', body, database, caller)
     const { ran, rest } = await runStatements({
@@ -70,14 +83,18 @@ export const sqlRun = (app: App) => {
       keeper: body.keep === true ? { results: keptResults, run: id } : null,
       caller: String(caller.id),
       signal,
+      queued: turns.note,
     })
     const executed = [...statements.slice(0, -1), making?.statement ?? statements.at(-1)].join(';\n')
-    const succeeded = ({ rows }: Ran) =>
-      noteEnd(store, id, { status: 'success', row_count: rows, error_message: null, executed_sql: plain(executed), tmp_table_name: making?.table ?? null })
+    const succeeded = async ({ rows }: Ran) => {
+      await turns.noted()
+      return noteEnd(store, id, { status: 'success', row_count: rows, error_message: null, executed_sql: plain(executed), tmp_table_name: making?.table ?? null })
+    }
     return { ran, rest, succeeded, schema: making?.schema ?? body.schema ?? null }
   }
 
-  const failed = (id: number, signal: AbortSignal) => async (error: unknown) => {
+  const failed = (id: number, signal: AbortSignal, turns: Turns) => async (error: unknown) => {
+    await turns.noted()
     const message = error instanceof Error ? error.message : 'Unexpected error'
     const rows = (await keptResults.ofRun(id)).at(-1)?.rows ?? null
     await noteEnd(store, id, { status: statusOf(error, signal.aborted), row_count: rows, error_message: plain(message), executed_sql: null, tmp_table_name: null })
@@ -93,7 +110,9 @@ export const sqlRun = (app: App) => {
       const run = queryRuns.start(caller.id, clientId)
       let goesOn = false
       reply.raw.once('close', () => {
-        if (!goesOn && !reply.raw.writableFinished && database.allow_run_async === 0) run.abort()
+        if (goesOn || reply.raw.writableFinished || database.allow_run_async === 1) return
+        if (body.keep === true) run.forsake()
+        else run.abort()
       })
       try {
         const id = await noteRun(store, {
@@ -106,10 +125,12 @@ export const sqlRun = (app: App) => {
           row_limit: limitOf(body),
           sql: plain(body.sql),
         })
-        const { ran, rest, succeeded, schema } = await carryOut(body, database, caller, run.signal, id).catch(failed(id, run.signal))
+        const turns = turnsOf(id)
+        const broke = failed(id, run.signal, turns)
+        const { ran, rest, succeeded, schema } = await carryOut(body, database, caller, run.signal, id, turns).catch(broke)
         const last = ran.at(-1) ?? ran[0]
         goesOn = rest !== null
-        if (rest !== null) keptRuns.watch(run, rest.then(succeeded, failed(id, run.signal)))
+        if (rest !== null) keptRuns.watch(run, rest.then(succeeded, broke))
         const row = rest === null ? await succeeded(last) : await runById(store, id)
         const query = row === undefined ? {} : toldOf(row, last, database, caller, schema)
         const { columns, data } = last

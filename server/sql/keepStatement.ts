@@ -27,12 +27,18 @@ const firstRows = async (results: KeptResults, keeping: Keeping): Promise<Ran> =
 }
 
 /** Reads a statement onto the disk: begun when its first rows are there. The clock of a run stops then; the rest has an hour. */
-export const keepStatement = async ({ results, run: id }: Keeper, run: Run, index: number, maxRows: number, { caller, signal }: Who): Promise<Begun> => {
+export const keepStatement = async ({ results, run: id }: Keeper, run: Run, index: number, maxRows: number, { caller, signal, queued }: Who): Promise<Begun> => {
   const { engine, schema, statements } = run
   const statement = statements[index] ?? ''
   const late = new AbortController()
-  const clock = setTimeout(() => late.abort(timedOut(firstRowsWithinMs)), firstRowsWithinMs)
-  const asked = { sql: statement, schema, parts: [statement], userSql: true, maxRows, timeoutMs: wholeWithinMs, caller, signal: AbortSignal.any([signal, late.signal]) }
+  const startClock = () => setTimeout(() => late.abort(timedOut(firstRowsWithinMs)), firstRowsWithinMs)
+  let clock = startClock()
+  const inTurn = (isWaiting: boolean) => {
+    clearTimeout(clock)
+    if (!isWaiting) clock = startClock()
+    queued(isWaiting)
+  }
+  const asked = { sql: statement, schema, parts: [statement], userSql: true, maxRows, timeoutMs: wholeWithinMs, caller, queued: inTurn, signal: AbortSignal.any([signal, late.signal]) }
   const begin = (columns: readonly ResultColumn[]) => results.begin(id, { index, statement, columns: toldColumns(columns) })
   try {
     const result = await engine.query(asked, 'lines')
@@ -73,7 +79,7 @@ export const keepStatement = async ({ results, run: id }: Keeper, run: Run, inde
 export const keepAnswered = async ({ results, run }: Keeper, index: number, ran: Ran): Promise<Ran> => {
   if (ran.columns.length === 0) return ran
   const { statement, columns, data, truncated } = ran
-  const keeping = await results.begin(run, { index, statement, columns })
+  const keeping = await results.begin(run, { index, statement, columns, wrote: true })
   if (data.length > 0) await keeping.add(Buffer.from(data.map((row) => `${JSON.stringify(columns.map(({ name }) => row[name]))}\n`).join('')))
   await keeping.end(truncated)
   return { ...ran, data: data.slice(0, answeredRows) }

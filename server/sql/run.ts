@@ -31,6 +31,8 @@ export interface Run {
   keeper: Keeper | null
   caller: string
   signal: AbortSignal
+  /** Told when the first statement has to wait for its turn, and when it begins after that. */
+  queued: (isWaiting: boolean) => void
 }
 
-export type Who = Pick<Run, 'caller' | 'signal'>
+export type Who = Pick<Run, 'caller' | 'signal' | 'queued'>

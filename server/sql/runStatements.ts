@@ -27,7 +27,7 @@ const read = async ({ engine, schema }: Run, statement: string, maxRows: number,
 const write = async ({ engine, schema }: Run, statement: string, limit: number, who: Who): Promise<Ran> => {
   const maxRows = Math.min(limit, mostRows)
   const { columns, rows, truncated, changed } = await engine.execute({ sql: statement, schema, maxRows, timeoutMs, ...who })
-  return ranOf(statement, columns, rows, truncated, changed)
+  return { ...ranOf(statement, columns, rows, truncated, changed), wrote: true }
 }
 
 const isRefusedWrite = (error: unknown) => error instanceof Refusal && error.message.includes('Only SELECT statements are allowed')
@@ -81,15 +81,16 @@ export interface RanAll {
 
 /** Runs the statements one after the other; the first that fails ends them. The limit is the last one's, and that of all whose rows are kept. */
 export const runStatements = async (run: Run): Promise<RanAll> => {
-  const { statements, making, limit, keeper, caller, signal } = run
+  const { statements, making, limit, keeper, caller, signal, queued } = run
   const ran: Ran[] = []
   let rest: Begun['rest'] = null
-  const who = { caller, signal }
+  const whoOf = (index: number): Who => ({ caller, signal, queued: index === 0 ? queued : () => undefined })
   const failed = (index: number) => (error: unknown) => {
     throw told(signal.aborted ? signal.reason : error, index, run)
   }
   for (const [index, statement] of statements.entries()) {
     const isLast = index === statements.length - 1
+    const who = whoOf(index)
     const begin = async () => {
       if (isLast && making !== null) return whole(await make(run, statement, making, who))
       const begun = await runOne(run, index, isLast || keeper !== null ? limit : mostRows, who)

@@ -6,7 +6,7 @@ import { timeNow, timeText } from './time.ts'
 
 const mostOfUser = 5000
 const keptMs = 90 * 24 * 3_600_000
-export const interrupted = 'Interrupted by a server restart'
+export const interrupted = 'Interrupted by a server restart: run it again'
 
 type Begun = Pick<QueryRow, 'client_id' | 'user_id' | 'database_id' | 'schema' | 'tab_name' | 'sql_editor_id' | 'row_limit' | 'sql'>
 type Ended = Pick<QueryRow, 'status' | 'row_count' | 'error_message' | 'executed_sql' | 'tmp_table_name'>
@@ -22,6 +22,10 @@ export const noteRun = async (store: Store, begun: Begun): Promise<number> => {
     select id from query where user_id = ${begun.user_id} order by id desc limit 1 offset ${mostOfUser})`.execute(store)
   return id
 }
+
+/** Notes that a run waits for its turn, or that it begins after that: its time counts from then. */
+export const noteTurn = (store: Store, id: number, isWaiting: boolean) =>
+  store.updateTable('query').set({ status: isWaiting ? 'pending' : 'running', start_time: Date.now(), changed_on: timeNow() }).where('id', '=', id).execute()
 
 /** Notes how a run ended. */
 export const noteEnd = (store: Store, id: number, ended: Ended): Promise<QueryRow | undefined> =>
@@ -40,7 +44,7 @@ export const runOfClient = async (store: Store, userId: number, clientId: string
 
 /** Runs that a stopped server left behind have failed. */
 export const endForsakenRuns = (store: Store) =>
-  store.updateTable('query').set({ status: 'failed', error_message: interrupted, end_time: Date.now(), changed_on: timeNow() }).where('status', '=', 'running').execute()
+  store.updateTable('query').set({ status: 'failed', error_message: interrupted, end_time: Date.now(), changed_on: timeNow() }).where('status', 'in', ['pending', 'running']).execute()
 
 /** Forgets runs of more than 90 days ago. */
 export const purgeHistory = (store: Store, now = Date.now()) =>

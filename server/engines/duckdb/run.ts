@@ -24,6 +24,7 @@ export interface Run {
   readonly rewind: () => void
   /** The next chunk, or null after the last. */
   readonly take: () => Promise<Chunk<ResultShape> | null>
+  readonly turn: RunWatch['turn']
   readonly ended: () => boolean
 }
 
@@ -41,6 +42,8 @@ export interface RunWatch {
   /** Called with true while the reader waits for the engine, with false while the engine waits for the reader. */
   awaited: (waiting: boolean) => void
   taken: () => void
+  /** Called with true while others are before it, with false when the engine's process gets it. */
+  turn: (isWaiting: boolean) => void
 }
 
 export const createRun = (id: number, work: Work, caller: string, watch: RunWatch): Run => {
@@ -95,6 +98,7 @@ export const createRun = (id: number, work: Work, caller: string, watch: RunWatc
       progress.chunks = []
     },
     take,
+    turn: watch.turn,
     ended: () => progress.ended,
   }
 }

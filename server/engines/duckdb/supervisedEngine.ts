@@ -11,13 +11,16 @@ const describing: Omit<QueryWork, 'sql'> = { kind: 'query', values: [], userSql:
 const writeTimeoutMs = 3_600_000
 const describeTimeoutMs = 30_000
 
+type Who = Pick<Statement, 'signal' | 'caller' | 'queued'>
+
 /** The engine that speaks with a supervised process. */
 export const supervisedEngine = (supervisor: ReturnType<typeof superviseEngine>): Omit<Engine, 'close'> => {
   const { generation, written, writtenSomewhere } = createGenerations()
   let lastId = 0
 
-  const launch = (work: Work, timeoutMs: number, signal?: AbortSignal, caller = ''): Run => {
+  const launch = (work: Work, timeoutMs: number, { signal, caller = '', queued }: Who = {}): Run => {
     signal?.throwIfAborted()
+    let isQueued = false
     const count = stopwatch(timeoutMs, () => supervisor.stop(run, timedOut(timeoutMs)))
     const onAbort = () => signal !== undefined && supervisor.stop(run, abortReason(signal))
     const watch = {
@@ -26,6 +29,12 @@ export const supervisedEngine = (supervisor: ReturnType<typeof superviseEngine>)
         if (!waiting && run.ended()) signal?.removeEventListener('abort', onAbort)
       },
       taken: () => supervisor.more(run),
+      turn: (isWaiting: boolean) => {
+        if (queued === undefined || isWaiting === isQueued) return
+        isQueued = isWaiting
+        count(!isWaiting)
+        queued(isWaiting)
+      },
     }
     const run = createRun((lastId += 1), work, caller, watch)
     signal?.addEventListener('abort', onAbort, { once: true })
@@ -48,9 +57,9 @@ export const supervisedEngine = (supervisor: ReturnType<typeof superviseEngine>)
   })
 
   const query = async <Shape extends ResultShape>(statement: Statement, shape: Shape): Promise<Result<Shape>> => {
-    const { sql, values = [], userSql = false, maxRows, timeoutMs, signal, caller, schema = null, escapeFormulas = false } = statement
+    const { sql, values = [], userSql = false, maxRows, timeoutMs, schema = null, escapeFormulas = false } = statement
     const work: Work = { kind: 'query', sql, values, schema, userSql, columnsOnly: false, maxRows, shape, escapeFormulas }
-    const run = launch(work, timeoutMs, signal, caller)
+    const run = launch(work, timeoutMs, statement)
     return { columns: await run.columns, chunks: chunksOf<Shape>(run), truncated: run.truncated }
   }
 
@@ -76,11 +85,11 @@ export const supervisedEngine = (supervisor: ReturnType<typeof superviseEngine>)
 
   return {
     query,
-    describe: (sql, { caller, signal } = {}) => launch({ ...describing, sql }, describeTimeoutMs, signal, caller).columns,
+    describe: (sql, who) => launch({ ...describing, sql }, describeTimeoutMs, who).columns,
     ...catalogue(rowsOf),
     generation,
-    execute: async ({ sql, schema = null, maxRows, timeoutMs, signal, caller }) => {
-      const run = launch({ kind: 'execute', sql, schema, maxRows }, timeoutMs, signal, caller)
+    execute: async ({ sql, schema = null, maxRows, timeoutMs, ...who }) => {
+      const run = launch({ kind: 'execute', sql, schema, maxRows }, timeoutMs, who)
       try {
         const columns = await run.columns
         const rows = await cellsOf(run, columns.length)

@@ -129,9 +129,11 @@ export const superviseEngine = (settings: SupervisorSettings) => {
       remove(run)
       running.set(run.id, run)
       run.since = performance.now()
+      run.turn(false)
       if (run.suspect) setTimeout(advance, probationMs).unref()
       tell(child, { kind: 'start', id: run.id, work: run.work })
     }
+    for (const run of waiting) run.turn(true)
   }
 
   const watchSize = setInterval(() => {

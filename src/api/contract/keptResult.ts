@@ -12,6 +12,7 @@ const keptResultSchema = z.object({
   rows: z.number(),
   truncated: z.boolean(),
   complete: z.boolean(),
+  wrote: z.literal(true).optional(),
 })
 
 /** How a run stands or how it ended, and which of its results are kept. `rows` grow while it runs. */

@@ -36,6 +36,8 @@ const statementResultSchema = z.object({
   data: z.array(rowSchema),
   rows: z.number(),
   truncated: z.boolean(),
+  /** Of a statement that wrote: it is not run again for a file, a dataset or a chart. */
+  wrote: z.literal(true).optional(),
 })
 
 /** The last statement's result, and under `results` each statement's. */

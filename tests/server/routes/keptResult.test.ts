@@ -161,7 +161,12 @@ test('results are kept for a day, and as long as there is room for them', async 
   expect((await state(newer.client_id)).results).toEqual([])
 })
 
-test('a run whose connection drops before its first rows ends; one that was answered goes on', async () => {
+const listed = async (client_id: string) => {
+  const { result } = (await app.plain.get(`/query/${q({ order_column: 'start_time', order_direction: 'desc', page_size: 100 })}`)).body as { result: { client_id: string; status: string; error_message: string | null }[] }
+  return result.find((one) => one.client_id === client_id)
+}
+
+test('a run whose connection drops before its first rows goes on while somebody looks how it stands, then ends; one that was answered goes on', async () => {
   const address = await app.app.listen({ port: 0, host: '127.0.0.1' })
   const send = (sql: string, client_id: string, signal: AbortSignal) =>
     fetch(`${address}/api/v1/database/sql_json/`, {
@@ -171,8 +176,16 @@ test('a run whose connection drops before its first rows ends; one that was answ
   const leaving = new AbortController()
   const left = send('SELECT pg_sleep(600)', 'left', leaving.signal).catch(() => 'left')
   await ended('left', 'running')
+  const second = new AbortController()
+  const back = send("SELECT pg_sleep(1), 'back' AS word", 'back', second.signal).catch(() => 'left')
+  await ended('back', 'running')
   leaving.abort()
-  expect([await left, (await ended('left', 'stopped')).results]).toEqual(['left', []])
+  second.abort()
+  expect([await left, await back]).toEqual(['left', 'left'])
+  expect((await ended('back')).rows).toBe(1)
+  expect((await rows('back')).rows).toEqual([{ pg_sleep: '', word: 'back' }])
+  expect((await listed('left'))?.status).toBe('running')
+  await vi.waitFor(async () => expect(await listed('left')).toMatchObject({ status: 'stopped', error_message: 'The request was given up' }), { timeout: 25_000, interval: 500 })
   const staying = new AbortController()
   const { query } = (await (await send(endless, 'answered', staying.signal)).json()) as { query: { state: string } }
   staying.abort()
@@ -185,5 +198,5 @@ test('a run that the server’s end cuts off is told as failed, with the rows th
   await callsOf(next, app.plain.token).post('/database/sql_json/', { database_id: database, sql: endless, client_id: 'cut', keep: true, queryLimit: 10_000_000 })
   await next.close()
   const told = await state('cut')
-  expect([told.status, told.error_message, told.rows > 1000, told.results[0].complete]).toEqual(['failed', 'Interrupted by a server restart', true, true])
+  expect([told.status, told.error_message, told.rows > 1000, told.results[0].complete]).toEqual(['failed', 'Interrupted by a server restart: run it again', true, true])
 })

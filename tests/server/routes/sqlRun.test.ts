@@ -173,7 +173,7 @@ test('runs that a stopped server left are failed, and runs of 90 days ago forgot
   await app.store.updateTable('query').set({ status: 'running' }).where('id', '=', query_id).execute()
   await endForsakenRuns(app.store)
   const one = { filters: [{ col: 'id', opr: 'eq', value: query_id }] }
-  expect((await history(one))[0]).toMatchObject({ status: 'failed', error_message: 'Interrupted by a server restart' })
+  expect((await history(one))[0]).toMatchObject({ status: 'failed', error_message: 'Interrupted by a server restart: run it again' })
   const day = 24 * 3_600_000
   await purgeHistory(app.store, Date.now() + 89 * day)
   expect(await history(one)).toHaveLength(1)
