@@ -3,7 +3,7 @@ import { openDialog } from '../../machines/lib/peers'
 import { chartable } from '../../machines/sql/chartable'
 import { viewOf } from '../../machines/sql/resultGrid.machine'
 import type { StatisticsAsked } from '../../machines/sql/columnStatistics.machine'
-import { exportable } from '../../machines/sql/exportable'
+import { uncountable } from '../../machines/sql/exportable'
 import type { SqlExplorerRef } from '../../machines/sql/sqlExplorer.machine'
 import { isUntitled, type QueryTab } from '../../machines/sql/tabBook'
 import type { TabRunRef } from '../../machines/sql/tabRun.machine'
@@ -45,7 +45,7 @@ export function ResultTools({ actor, tab, run }: Props) {
       <SearchBox label="Search results" width={200} value={search} disabledReason={outcome === null ? 'Run a query first' : null} onChange={(text) => grid?.send({ type: 'result.searched', key, search: text })} />
       <Button appearance="subtle" icon={<DatasetIcon />} disabledReason={reason} onClick={() => make(false)}>Create dataset</Button>
       <Button appearance="subtle" icon={<ChartIcon />} disabledReason={reason} onClick={() => make(true)}>Chart it</Button>
-      <IconButton icon={<StatisticsIcon />} label="Column statistics" disabledReason={exportable(outcome, shown).reason} onClick={look} />
+      <IconButton icon={<StatisticsIcon />} label="Column statistics" disabledReason={uncountable(outcome, shown)} onClick={look} />
       <ExportRows exporter={exporter} tab={tab} run={run} />
     </>
   )
