@@ -1,5 +1,6 @@
 import type { Table } from '../../src/api/contract/database.ts'
 import type { ResultColumn, TableKeys, TableReference } from '../engines/engine.ts'
+import { nameIn } from '../sql/reservedWords.ts'
 import { dialectOf } from './dialects/all.ts'
 import { fromSource } from './source.ts'
 import { shown, sql, verbatim } from './sql.ts'
@@ -37,6 +38,7 @@ export const tableShown = (backend: string, place: TableReference, columns: read
       keys: kinds.filter(({ column_names }) => column_names.includes(name)),
       comment: null,
       type_generic: typeGeneric,
+      insert_text: nameIn(backend, name),
     })),
     primaryKey,
     foreignKeys,

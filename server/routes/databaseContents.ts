@@ -6,6 +6,7 @@ import type { Engine } from '../engines/engine.ts'
 import { createKeptLists } from '../engines/keptLists.ts'
 import type { App } from '../instance.ts'
 import { forbidden, notFound } from '../problem.ts'
+import { nameIn } from '../sql/reservedWords.ts'
 import { databaseById, defaultSchema, listSeconds, schemaMeant } from '../store/databases.ts'
 import { readObject } from '../store/listQuery.ts'
 import type { DatabaseRow, UserRow } from '../store/tables.ts'
@@ -56,7 +57,7 @@ export const databaseContents = (app: App) => {
       const entries = await listed(database, caller, 'table', schema, force, (engine) => engine.tables(schema))
       const options = entries
         .filter(({ name }) => name.toLowerCase().includes(substr.toLowerCase()))
-        .map(({ name, type }): TableOption => ({ title: name, value: name, label: name, schema: schema ?? '', type }))
+        .map(({ name, type }): TableOption => ({ title: name, value: name, label: name, schema: schema ?? '', type, insert_text: nameIn(database.backend, name) }))
       return { result: { options, tableLength: options.length, options_count: options.length }, options }
     },
   })

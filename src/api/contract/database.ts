@@ -101,6 +101,7 @@ const tableOptionSchema = z.object({
   label: z.string(),
   schema: z.string(),
   type: z.enum(['table', 'view']),
+  insert_text: z.string(),
 })
 export const tablesAnswerSchema = z.object({
   result: z.object({ options: z.array(tableOptionSchema), tableLength: z.number(), options_count: z.number() }),
@@ -117,6 +118,7 @@ const tableSchema = z.object({
       keys: z.array(z.record(z.string(), z.unknown())),
       comment: z.string().nullable(),
       type_generic: z.number(),
+      insert_text: z.string(),
     }),
   ),
   primaryKey: z.object({ constrained_columns: z.array(z.string()), name: z.string().nullable() }),

@@ -34,11 +34,11 @@ test('databases that take uploads are found as the upload dialog asks for them',
 
 test('its schemas and tables are listed', async () => {
   expect((await app.plain.get('/database/1/schemas/')).body).toEqual({ result: ['main'] })
-  const option = (name: string) => ({ title: name, value: name, label: name, schema: 'main', type: 'table' })
-  const options = [option(awkward), option('sales')]
+  const option = (name: string, insert_text: string) => ({ title: name, value: name, label: name, schema: 'main', type: 'table', insert_text })
+  const options = [option(awkward, '"a/b ""c"" <b>"'), option('sales', 'sales')]
   for (const schema of ['main', 'null', 'undefined', '__default__'])
     expect((await app.plain.get(`/database/1/${schema}/tables/`)).body).toEqual({ result: { options, tableLength: 2, options_count: 2 }, options })
-  expect((await app.plain.get(`/database/1/main/tables/${q({ substr: 'SAL' })}`)).body.options).toEqual([option('sales')])
+  expect((await app.plain.get(`/database/1/main/tables/${q({ substr: 'SAL' })}`)).body.options).toEqual([option('sales', 'sales')])
 })
 
 test('a table is shown with its columns and a statement that reads it, whatever its name', async () => {
@@ -47,8 +47,8 @@ test('a table is shown with its columns and a statement that reads it, whatever 
   expect(body.result).toEqual({
     name: awkward,
     columns: [
-      { name: 'id', type: 'INTEGER', longType: 'INTEGER', keys: [], comment: null, type_generic: 0 },
-      { name: 'say "hi"', type: 'VARCHAR', longType: 'VARCHAR', keys: [], comment: null, type_generic: 1 },
+      { name: 'id', type: 'INTEGER', longType: 'INTEGER', keys: [], comment: null, type_generic: 0, insert_text: 'id' },
+      { name: 'say "hi"', type: 'VARCHAR', longType: 'VARCHAR', keys: [], comment: null, type_generic: 1, insert_text: '"say ""hi"""' },
     ],
     primaryKey: { constrained_columns: [], name: null },
     foreignKeys: [],
