@@ -5,7 +5,7 @@ import * as savedQuery from './api/savedQuery'
 import * as fileExport from './api/fileExport'
 import { completeSql, formatSql, runSql } from './api/sql'
 import type { CallOptions } from './api/client'
-import type { Completion, Table, TableOption } from './api/contract'
+import type { Completion, TableOption } from './api/contract'
 import { call } from './call'
 import { within } from './databaseWiring'
 import { exporter } from './exportWiring'
@@ -24,8 +24,6 @@ import { resultGridMachine } from './machines/sql/resultGrid.machine'
 import type { RunAsked } from './machines/sql/runContext'
 import { tabRunMachine } from './machines/sql/tabRun.machine'
 import { holdRun, readRows, watchRun } from './runTasks'
-
-const getTable = call<(Place & { table: string }) | null, Table | null>((asked, options) => (asked === null ? Promise.resolve(null) : database.getTable(asked, options)))
 
 /** The database of a query as tabs know it; null where it is gone. */
 const sourceOf = async (found: { id: number } | null, options: CallOptions) => {
@@ -52,7 +50,7 @@ export const sqlExplorer = sqlExplorerMachine.provide({
         sources: sourcesResource.provide({ actors: { load: call(async (_: void, options) => (await database.listAllDatabases(_, options)).filter(({ expose_in_sqllab }) => expose_in_sqllab)) } }),
         schemas: schemasResource.provide({ actors: { load: within(database.listSchemas) } }),
         tables: tablesResource.provide({ actors: { load: within<Place, TableOption>(database.listTables) } }),
-        columns: tableResource.provide({ actors: { load: getTable } }),
+        columns: tableResource.provide({ actors: { load: call(database.getTable) } }),
       },
     }),
     runHistory: runHistoryMachine.provide({ actors: { list: runsResource.provide({ actors: { load: call(query.listRunsOf) } }) } }),

@@ -29,6 +29,14 @@ export const sqlPage = (page: Page) => {
       await button('Run').click()
     },
     cells: () => page.getByRole('region', { name: 'Rows' }).locator('.ag-row').getByRole('gridcell').allInnerTexts(),
+    tree: page.getByRole('tree', { name: 'Tables' }),
+    /** A row of the table browser by its whole name: a table, or a column with its type and key. */
+    branch: (name: string) => page.getByRole('treeitem', { name, exact: true }),
+    /** Opens the menu of a row of the table browser with the pointer and chooses. */
+    pick: async (row: string, choice: string) => {
+      await page.getByRole('treeitem', { name: row, exact: true }).click({ button: 'right' })
+      await page.getByRole('menuitem', { name: choice }).click()
+    },
     results: page.getByRole('region', { name: 'Results' }),
     pane: (name: string | RegExp) => page.getByRole('tab', { name }).click(),
     history: page.getByRole('table', { name: 'History' }),

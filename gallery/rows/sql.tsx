@@ -1,7 +1,6 @@
 import type { StateValue } from 'xstate'
 import { QueryDataset } from '../../src/features/sql/QueryDataset'
 import { SqlExplorer } from '../../src/features/sql/SqlExplorer'
-import { schemasResource, sourcesResource, tablesResource } from '../../src/machines/databases/importSources'
 import { exporterMachine } from '../../src/machines/explorer/exporter.machine'
 import { queryDatasetMachine } from '../../src/machines/sql/queryDataset.machine'
 import { queryTabsMachine } from '../../src/machines/sql/queryTabs.machine'
@@ -10,19 +9,19 @@ import { runHistoryMachine, runsResource } from '../../src/machines/sql/runHisto
 import type { RunContext } from '../../src/machines/sql/runContext'
 import { sqlExplorerMachine } from '../../src/machines/sql/sqlExplorer.machine'
 import type { QueryTab } from '../../src/machines/sql/tabBook'
-import { tableBrowserMachine, tableResource } from '../../src/machines/sql/tableBrowser.machine'
 import { tabRunMachine } from '../../src/machines/sql/tabRun.machine'
 import { writingHelpMachine } from '../../src/machines/sql/writingHelp.machine'
 import { inShell } from '../inShell'
-import { databases, tables } from '../samples/databases'
 import { listed } from '../samples/lists'
 import { theServerIsDown, unreachable } from '../samples/problems'
 import { history } from '../samples/queries'
 import { emptyTab, queryTab, sqlResult, tookTooLong, unknownColumn } from '../samples/sql'
+import { browserOf, strikesInside } from '../samples/tableBrowser'
 import { child, row, standing } from '../standing'
 
 interface Shown {
   tab?: QueryTab
+  browser?: Parameters<typeof browserOf>[1]
   /** How the run of the tab stands, when there is one, and what differs from its beginning. */
   run?: [value: StateValue, context?: Partial<RunContext>]
   /** The runs below the editor, when they are in sight. */
@@ -40,24 +39,13 @@ const runOf = ({ code, id, name }: QueryTab, [value, context = {}]: [value: Stat
   )
 }
 
-const sql = (name: string, { tab = queryTab, run, runs, search = '' }: Shown) => {
+const sql = (name: string, { tab = queryTab, browser, run, runs, search = '' }: Shown) => {
   const databaseId = tab.database?.id ?? null
-  const place = databaseId === null || tab.schema === null ? null : { databaseId, schema: tab.schema }
-  const read = (key: unknown, data: unknown) => ({ key, data, problem: null })
   const asked = { databaseId, search }
   const [listState, answer] = runs ?? ['ready', listed(history)]
   const parts = {
     tabs: standing(queryTabsMachine, 'sharing', { userId: 1, book: { tabs: [tab], active: tab.id, closed: [] } }),
-    browser: standing(
-      tableBrowserMachine, 'looking',
-      { databaseId, schema: tab.schema, table: tab.table, sources: child('sources'), schemas: child('schemas'), tables: child('tables'), columns: child('columns') },
-      {
-        sources: standing(sourcesResource, 'ready', read(null, databases)),
-        schemas: standing(schemasResource, 'ready', read(databaseId, databaseId === null ? [] : ['main', 'staging'])),
-        tables: standing(tablesResource, 'ready', read(place, place === null ? [] : tables.slice(0, 5))),
-        columns: standing(tableResource, 'ready', read(null, null)),
-      },
-    ),
+    browser: browserOf(tab, browser),
     help: standing(writingHelpMachine, { completing: 'ready', formatting: 'ready' }, { tabs: null, asked: null, text: null }),
     exporter: standing(exporterMachine, 'resting', { datasetId: null, escapes: true, asked: null, file: null, bytes: 0, message: '' }),
     history: standing(
@@ -88,6 +76,13 @@ const dataset = (name: string, value: StateValue, called: string, charts = false
 export const sqlRows = [
   sql('empty tab', { tab: emptyTab }),
   sql('a query to run', {}),
+  sql('tables, no schema chosen', { tab: { ...queryTab, schema: null } }),
+  sql('tables, being read', { browser: { listed: ['loading', { data: null }] } }),
+  sql('tables, none there', { browser: { listed: ['ready', { data: [] }] } }),
+  sql('tables, not read', { browser: { listed: ['failed', { data: null, problem: theServerIsDown }] } }),
+  sql('tables, none found', { browser: { filter: 'penguins' } }),
+  sql('tables, one open', { tab: { ...queryTab, table: 'strikes' }, browser: { inside: [strikesInside] } }),
+  sql('tables, several open', { tab: { ...queryTab, table: 'departures' }, browser: { inside: [strikesInside, ['arrivals', 'loading'], ['departures', 'failed', { problem: theServerIsDown }]] } }),
   sql('another text was begun', { tab: { ...queryTab, code: emptyTab.code, replaced: queryTab.code } }),
   sql('result', { run: ['done', { endedAt, ...brought(sqlResult()) }] }),
   sql('several results', { run: ['done', { endedAt, shown: 1, ...brought(sqlResult(), sqlResult(1)) }] }),

@@ -25,7 +25,7 @@ export const connectionFailed: Problem = {
 }
 export const datasetsAttached: Problem = { status: 422, message: 'Cannot delete a database that has datasets attached' }
 
-const tableNamed = (name: string, type: TableOption['type'] = 'table'): TableOption => ({ title: name, value: name, label: name, schema: 'public', type })
+const tableNamed = (name: string, type: TableOption['type'] = 'table'): TableOption => ({ title: name, value: name, label: name, schema: 'public', type, insert_text: name })
 export const tables = [
   tableNamed('arrivals'), tableNamed('departures'), tableNamed('departures_by_airline', 'view'), tableNamed('strikes'),
   tableNamed('strikes_by_operator_and_phase_of_flight_since_nineteen_ninety_quarterly', 'view'),

@@ -1,4 +1,5 @@
 import { Dropdown, Field as FluentField, makeStyles, mergeClasses, Option } from '@fluentui/react-components'
+import type { ReactElement } from 'react'
 import { useFieldStyles } from './Field'
 import { color } from './theme/color'
 import { Tooltip } from './Tooltip'
@@ -10,6 +11,9 @@ const useStyles = makeStyles({
     '& .fui-Dropdown__expandIcon': { color: color.quiet, fontSize: '16px', marginLeft: '4px' },
   },
   empty: { '& button': { color: color.placeholder } },
+  chosen: { display: 'flex', alignItems: 'center', gap: '8px', minWidth: 0, '& > svg': { flexShrink: 0, color: color.quiet } },
+  named: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  note: { paddingLeft: '8px', color: color.quiet, fontSize: '12px' },
   list: {
     padding: '4px', maxHeight: '320px', backgroundColor: color.raised, border: `1px solid ${color.lineStrong}`, borderRadius: '6px', boxShadow: '0 8px 24px #0008',
   },
@@ -19,6 +23,8 @@ const useStyles = makeStyles({
 interface Choice {
   value: string
   label: string
+  /** Stands quietly behind its label. */
+  note?: string
 }
 
 interface Props {
@@ -30,15 +36,18 @@ interface Props {
   onChange: (value: string) => void
   placeholder?: string | undefined
   required?: boolean
+  /** Stands before what is chosen. */
+  icon?: ReactElement
   error?: string | null | undefined
   hint?: string | undefined
   size?: 'medium' | 'large'
   disabledReason?: string | null | undefined
 }
 
-export function Select({ label, labelHidden = false, value, options, onChange, placeholder, required = false, error, hint, size = 'large', disabledReason }: Props) {
+export function Select({ label, labelHidden = false, value, options, onChange, placeholder, required = false, icon, error, hint, size = 'large', disabledReason }: Props) {
   const field = useFieldStyles()
   const styles = useStyles()
+  const withNote = ({ label: name, note }: Choice) => (note ? <span className={styles.named} title={name}>{name}<span className={styles.note}>{note}</span></span> : name)
   const chosen = options.find((option) => option.value === value)
   const dropdown = (
     <Dropdown
@@ -47,6 +56,7 @@ export function Select({ label, labelHidden = false, value, options, onChange, p
       listbox={{ className: styles.list }}
       {...(placeholder === undefined ? {} : { placeholder })}
       value={chosen?.label ?? ''}
+      {...(chosen && (icon || chosen.note) ? { button: { children: <span className={styles.chosen}>{icon}{withNote(chosen)}</span> } } : {})}
       selectedOptions={chosen ? [chosen.value] : []}
       aria-disabled={disabledReason ? true : undefined}
       {...(disabledReason ? { open: false } : {})}
@@ -55,7 +65,7 @@ export function Select({ label, labelHidden = false, value, options, onChange, p
       }}
     >
       {options.map((option) => (
-        <Option key={option.value} value={option.value} text={option.label} className={styles.option}>{option.label}</Option>
+        <Option key={option.value} value={option.value} text={option.label} className={styles.option}>{withNote(option)}</Option>
       ))}
     </Dropdown>
   )

@@ -74,6 +74,7 @@ export {
   Key16Regular as KeyIcon,
   ArrowClockwise16Regular as RefreshIcon,
   Table16Regular as DatasetIcon,
+  TableSearch20Regular as PreviewIcon,
   TextT16Regular as TextTypeIcon,
   Calendar16Regular as DateTypeIcon,
   Warning16Filled as WarningIcon,

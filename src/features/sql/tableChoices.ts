@@ -1,19 +1,22 @@
-import type { Table } from '../../api/contract'
+import type { TableOption } from '../../api/contract'
 import type { CopyRequested } from '../../machines/clipboard.machine'
 import { tell } from '../../machines/lib/peers'
 import type { SqlExplorerRef } from '../../machines/sql/sqlExplorer.machine'
 import { activeTab, freshCode } from '../../machines/sql/tabBook'
+import { selectOf, type TableBrowserRef } from '../../machines/sql/tableBrowser.machine'
 import { insertAtCursor, type MenuChoice } from '../../ui'
 
 const previewRows = 100
 
+const tabOf = (actor: SqlExplorerRef) => activeTab(actor.getSnapshot().context.tabs.getSnapshot().context.book)
+
 /** The text of the active tab with a statement behind it; a text that nobody wrote yet gives way. */
 const withStatement = (actor: SqlExplorerRef, statement: string) => {
-  const { tabs } = actor.getSnapshot().context
-  const tab = activeTab(tabs.getSnapshot().context.book)
+  const tab = tabOf(actor)
   if (!tab) return
   const before = tab.code.trim() === freshCode ? '' : tab.code.trim()
-  tabs.send({ type: 'code.edited', id: tab.id, code: before === '' ? statement : `${before}${before.endsWith(';') ? '' : ';'}\n\n${statement}` })
+  const code = before === '' ? statement : `${before}${before.endsWith(';') ? '' : ';'}\n\n${statement}`
+  actor.getSnapshot().context.tabs.send({ type: 'code.edited', id: tab.id, code })
 }
 
 const copy = (actor: SqlExplorerRef, name: string) => {
@@ -21,20 +24,27 @@ const copy = (actor: SqlExplorerRef, name: string) => {
   tell(actor.system, 'clipboard', asked)
 }
 
-/** What can be done with a name. */
-export const nameChoices = (actor: SqlExplorerRef, name: string): MenuChoice[] => [
+/** What can be done with a name, and with the same name as a statement has it. */
+export const nameChoices = (actor: SqlExplorerRef, name: string, written: string): MenuChoice[] => [
   { key: 'copy', label: 'Copy name', onSelect: () => copy(actor, name) },
-  { key: 'insert', label: 'Insert name at cursor', onSelect: () => insertAtCursor(name) },
+  { key: 'insert', label: 'Insert name at cursor', onSelect: () => insertAtCursor(written) },
 ]
 
-/** What can be done with a table; its statement is known once its columns are. */
-export const tableChoices = (actor: SqlExplorerRef, name: string, table: Table | null): MenuChoice[] => {
-  const disabledReason = table?.name === name ? null : 'Its columns are being read'
-  const sql = table?.selectStar ?? ''
-  const run = () => actor.send({ type: 'run.requested', sql, limit: previewRows })
-  return [
-    { key: 'select', label: 'Select * LIMIT 100', disabledReason, onSelect: () => { withStatement(actor, sql); run() } },
-    { key: 'preview', label: 'Preview (100 rows)', disabledReason, onSelect: run },
-    ...nameChoices(actor, name).map((choice, at) => (at === 0 ? { ...choice, separated: true } : choice)),
-  ]
+/** Runs the SELECT of a table in the tab that asked for it, written into its text or not. */
+const select = async (actor: SqlExplorerRef, browser: TableBrowserRef, table: string, writes: boolean) => {
+  const asked = tabOf(actor)?.id
+  const sql = await selectOf(browser, table)
+  if (sql === null || tabOf(actor)?.id !== asked) return
+  if (writes) withStatement(actor, sql)
+  actor.send({ type: 'run.requested', sql, limit: previewRows })
 }
+
+/** Shows the first rows of a table and leaves the text alone. */
+export const preview = (actor: SqlExplorerRef, browser: TableBrowserRef, table: string) => void select(actor, browser, table, false)
+
+/** What can be done with a table. */
+export const tableChoices = (actor: SqlExplorerRef, browser: TableBrowserRef, { value, insert_text }: TableOption): MenuChoice[] => [
+  { key: 'select', label: 'Select * LIMIT 100', onSelect: () => void select(actor, browser, value, true) },
+  { key: 'preview', label: 'Preview (100 rows)', onSelect: () => preview(actor, browser, value) },
+  ...nameChoices(actor, value, insert_text).map((choice, at) => (at === 0 ? { ...choice, separated: true } : choice)),
+]

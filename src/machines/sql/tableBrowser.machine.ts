@@ -1,4 +1,4 @@
-import { assign, setup, type ActorRefFrom } from 'xstate'
+import { assign, enqueueActions, setup, waitFor, type ActorRefFrom, type SnapshotFrom } from 'xstate'
 import type { Table } from '../../api/contract'
 import { schemasResource, sourcesResource, tablesResource, type Place, type SchemasRef, type SourcesRef, type TablesRef } from '../databases/importSources'
 import { resource, type ResourceRef } from '../lib/resource'
@@ -12,34 +12,80 @@ export interface Looked {
 }
 
 type TableAt = Place & { table: string }
-export const tableResource = resource('table', unprovided<Table | null, TableAt | null>('getTable'))
-export type TableRef = ResourceRef<Table | null, TableAt | null>
+export const tableResource = resource('table', unprovided<Table, TableAt>('getTable'))
+export type TableRef = ResourceRef<Table, TableAt>
 
-const placeOf = ({ databaseId, schema }: Looked): Place | null => (databaseId === null || schema === null ? null : { databaseId, schema })
-const tableAt = (looked: Looked): TableAt | null => {
-  const place = placeOf(looked)
-  return place === null || looked.table === null ? null : { ...place, table: looked.table }
+/** A table that somebody looked into; its columns stay known when it is closed. */
+export interface KnownTable {
+  table: string
+  isOpen: boolean
+  columns: TableRef
 }
 
-/** What can be looked at: databases, the schemas of one, the tables of one of these, the columns of one of these. */
+interface Context extends Looked {
+  sources: SourcesRef
+  schemas: SchemasRef
+  tables: TablesRef
+  known: readonly KnownTable[]
+  filter: string
+}
+
+type Begin = (at: TableAt) => TableRef
+
+const placeOf = ({ databaseId, schema }: Looked): Place | null => (databaseId === null || schema === null ? null : { databaseId, schema })
+const isOtherPlace = (one: Looked, other: Looked) => one.databaseId !== other.databaseId || one.schema !== other.schema
+
+/** The known tables and one more, which is read once and opened where that is meant. */
+const knownWith = (known: readonly KnownTable[], looked: Looked, { table, opens }: { table: string; opens: boolean }, begin: Begin): readonly KnownTable[] => {
+  const place = placeOf(looked)
+  if (place === null) return known
+  if (!known.some((each) => each.table === table)) return [...known, { table, isOpen: opens, columns: begin({ ...place, table }) }]
+  return opens ? known.map((each) => (each.table === table ? { ...each, isOpen: true } : each)) : known
+}
+
+const knownOf = (known: readonly KnownTable[], looked: Looked, begin: Begin) =>
+  looked.table === null ? known : knownWith(known, looked, { table: looked.table, opens: true }, begin)
+
+const columnsOf = ({ known }: Context) => known.map(({ columns }) => columns)
+
+const columnsAt = (at: TableAt) => ({ id: `columns.${at.table}`, input: { key: at }, syncSnapshot: true as const })
+
+/** What can be looked at: databases, the schemas of one, the tables of one of these, and the columns of each that is opened. */
 export const tableBrowserMachine = setup({
   types: {} as {
     input: Looked
-    context: Looked & { sources: SourcesRef; schemas: SchemasRef; tables: TablesRef; columns: TableRef }
-    events: { type: 'place.followed'; looked: Looked } | { type: 'browser.refreshed' }
+    context: Context
+    events:
+      | { type: 'place.followed'; looked: Looked }
+      | { type: 'browser.refreshed' }
+      | { type: 'filter.edited'; filter: string }
+      | { type: 'table.opened'; table: string }
+      | { type: 'table.closed'; table: string }
+      | { type: 'columns.asked'; table: string }
+      | { type: `xstate.snapshot.columns.${string}`; snapshot: SnapshotFrom<TableRef> }
   },
   actors: { sources: sourcesResource, schemas: schemasResource, tables: tablesResource, columns: tableResource },
   actions: {
-    readWhatChanged: ({ context }, { looked }: { looked: Looked }) => {
-      const [isOtherDatabase, isOtherSchema, isOtherTable] = [looked.databaseId !== context.databaseId, looked.schema !== context.schema, looked.table !== context.table]
-      if (isOtherDatabase) context.schemas.send({ type: 'resource.rekeyed', key: looked.databaseId })
-      if (isOtherDatabase || isOtherSchema) context.tables.send({ type: 'resource.rekeyed', key: placeOf(looked) })
-      if (isOtherDatabase || isOtherSchema || isOtherTable) context.columns.send({ type: 'resource.rekeyed', key: tableAt(looked) })
-    },
-    keepPlace: assign((_, { looked }: { looked: Looked }) => looked),
+    endReading: enqueueActions(({ context, enqueue }, { looked }: { looked: Looked }) => {
+      if (looked.databaseId !== context.databaseId) enqueue.stopChild(context.schemas)
+      if (isOtherPlace(looked, context)) for (const read of [context.tables, ...columnsOf(context)]) enqueue.stopChild(read)
+    }),
+    keepPlace: assign(({ context, spawn }, { looked }: { looked: Looked }) => {
+      const begin: Begin = (at) => spawn('columns', columnsAt(at)) as TableRef
+      if (!isOtherPlace(looked, context)) return looked.table === context.table ? {} : { table: looked.table, known: knownOf(context.known, looked, begin) }
+      const schemas = looked.databaseId === context.databaseId ? context.schemas : spawn('schemas', { id: 'schemas', input: { key: looked.databaseId } }) as SchemasRef
+      return { ...looked, schemas, tables: spawn('tables', { id: 'tables', input: { key: placeOf(looked) } }) as TablesRef, filter: '', known: knownOf([], looked, begin) }
+    }),
     readAgain: ({ context }) => {
-      for (const list of [context.sources, context.schemas, context.tables, context.columns]) list.send({ type: 'resource.invalidated' })
+      for (const read of [context.sources, context.schemas, context.tables, ...columnsOf(context)]) read.send({ type: 'resource.invalidated' })
     },
+    keepFilter: assign({ filter: (_, { filter }: { filter: string }) => filter }),
+    lookInto: assign({
+      known: ({ context, spawn }, asked: { table: string; opens: boolean }) => knownWith(context.known, context, asked, (at) => spawn('columns', columnsAt(at)) as TableRef),
+    }),
+    close: assign({ known: ({ context }, { table }: { table: string }) => context.known.map((each) => (each.table === table ? { ...each, isOpen: false } : each)) }),
+    // Whoever shows the columns looks at them again.
+    tellRead: assign({ known: ({ context }) => [...context.known] }),
   },
 }).createMachine({
   id: 'tableBrowser',
@@ -48,16 +94,33 @@ export const tableBrowserMachine = setup({
     sources: spawn('sources', { id: 'sources', input: { key: undefined } }) as SourcesRef,
     schemas: spawn('schemas', { id: 'schemas', input: { key: input.databaseId } }) as SchemasRef,
     tables: spawn('tables', { id: 'tables', input: { key: placeOf(input) } }) as TablesRef,
-    columns: spawn('columns', { id: 'columns', input: { key: tableAt(input) } }) as TableRef,
+    known: knownOf([], input, (at) => spawn('columns', columnsAt(at)) as TableRef),
+    filter: '',
   }),
   initial: 'looking',
   states: {
     looking: {
       on: {
-        'place.followed': { actions: [{ type: 'readWhatChanged', params: ({ event }) => event }, { type: 'keepPlace', params: ({ event }) => event }] },
+        'place.followed': { actions: [{ type: 'endReading', params: ({ event }) => event }, { type: 'keepPlace', params: ({ event }) => event }] },
         'browser.refreshed': { actions: 'readAgain' },
+        'filter.edited': { actions: { type: 'keepFilter', params: ({ event }) => event } },
+        'table.opened': { actions: { type: 'lookInto', params: ({ event }) => ({ table: event.table, opens: true }) } },
+        'table.closed': { actions: { type: 'close', params: ({ event }) => event } },
+        'columns.asked': { actions: { type: 'lookInto', params: ({ event }) => ({ table: event.table, opens: false }) } },
+        'xstate.snapshot.columns.*': { actions: 'tellRead' },
       },
     },
   },
 })
 export type TableBrowserRef = ActorRefFrom<typeof tableBrowserMachine>
+
+/** Awaits the statement that shows the first rows of a table; null where its columns cannot be read, which its place then says, and where nobody looks there any more. */
+export const selectOf = async (browser: TableBrowserRef, table: string): Promise<string | null> => {
+  browser.send({ type: 'columns.asked', table })
+  const columns = browser.getSnapshot().context.known.find((each) => each.table === table)?.columns
+  if (columns === undefined) return null
+  if (columns.getSnapshot().matches('failed')) columns.send({ type: 'resource.invalidated' })
+  const read = await waitFor(columns, (snapshot) => !snapshot.hasTag('busy')).catch(() => null)
+  if (read?.matches('failed')) browser.send({ type: 'table.opened', table })
+  return read?.context.data?.selectStar ?? null
+}

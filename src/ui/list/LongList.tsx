@@ -1,8 +1,6 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components'
-import { useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
-import { asksForMenu, ContextMenu, spotOf, type Spot } from '../ContextMenu'
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { formatNumber } from '../format/numbers'
-import type { MenuChoice } from '../Menu'
 import { SearchBox } from '../SearchBox'
 import { color } from '../theme/color'
 import type { LongItem } from './longItem'
@@ -16,6 +14,8 @@ const useStyles = makeStyles({
   none: { padding: '12px', color: color.quiet, fontSize: '12px', lineHeight: '16px' },
 })
 
+const rowHeight = () => 28
+
 interface Props {
   label: string
   items: readonly LongItem[]
@@ -25,22 +25,19 @@ interface Props {
   onChoose: (items: readonly LongItem[], chosen: boolean) => void
   /** What is said when there is nothing at all. */
   none: string
-  /** What can be done with an item: a right click, Shift and F10 or the menu key open it, and choose the item. */
-  menuOf?: (item: LongItem) => readonly MenuChoice[]
 }
 
 /** A list that stays fluid with many thousands of rows: only those in sight are drawn. Type to search; arrow keys walk, Space and Enter choose. */
-export function LongList({ label, items, chosen, several = false, onChoose, none, menuOf }: Props) {
+export function LongList({ label, items, chosen, several = false, onChoose, none }: Props) {
   const styles = useStyles()
   const id = useId()
   const [search, setSearch] = useState('')
   const [at, setAt] = useState(0)
-  const [menu, setMenu] = useState<{ index: number; spot: Spot } | null>(null)
   const list = useRef<HTMLDivElement>(null)
   const term = search.trim().toLowerCase()
   const found = term === '' ? items : items.filter(({ name }) => name.toLowerCase().includes(term))
   const current = Math.min(at, found.length - 1)
-  const { first, last, height, rowHeight, page, follow, reveal } = useRowWindow(list, found.length)
+  const { first, last, height, topOf, page, follow, reveal } = useRowWindow(list, found.length, rowHeight)
   const choose = (index: number) => {
     const item = found[index]
     if (item === undefined || item.off) return
@@ -55,24 +52,7 @@ export function LongList({ label, items, chosen, several = false, onChoose, none
     ArrowDown: () => walk(current + 1), ArrowUp: () => walk(current - 1), Home: () => walk(0), End: () => walk(found.length - 1),
     PageDown: () => walk(current + page()), PageUp: () => walk(current - page()), Enter: () => choose(current), ' ': () => choose(current),
   }
-  const openMenu = (index: number, spot: Spot) => {
-    if (menuOf === undefined || found[index] === undefined) return
-    setAt(index)
-    choose(index)
-    setMenu({ index, spot })
-  }
-  const onContext = (event: MouseEvent) => {
-    const row = (event.target as Element).closest('[role=option]')
-    if (menuOf === undefined || row === null) return
-    event.preventDefault()
-    openMenu(Number(row.getAttribute('aria-posinset')) - 1, { x: event.clientX, y: event.clientY })
-  }
   const onKey = (event: KeyboardEvent) => {
-    if (menuOf !== undefined && asksForMenu(event)) {
-      event.preventDefault()
-      const row = list.current?.querySelector(`#${CSS.escape(`${id}${current}`)}`)
-      return openMenu(current, spotOf(row ?? event.currentTarget))
-    }
     const step = steps[event.key]
     if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
@@ -94,13 +74,13 @@ export function LongList({ label, items, chosen, several = false, onChoose, none
       </div>
       <div
         ref={list} role="listbox" aria-label={label} aria-multiselectable={several || undefined} tabIndex={0} className={mergeClasses(styles.list)}
-        {...(found.length > 0 ? { 'aria-activedescendant': `${id}${current}` } : {})} onKeyDown={onKey} onContextMenu={onContext} onScroll={follow}
+        {...(found.length > 0 ? { 'aria-activedescendant': `${id}${current}` } : {})} onKeyDown={onKey} onScroll={follow}
       >
         {found.length === 0 ? <div className={styles.none}>{items.length === 0 ? none : `Nothing has “${search.trim()}” in its name.`}</div> : (
           <div role="presentation" className={styles.all} style={{ height }}>
             {found.slice(first, last).map((item, offset) => (
               <LongListRow
-                key={item.key} id={`${id}${first + offset}`} item={item} top={(first + offset) * rowHeight} at={first + offset + 1} of={found.length}
+                key={item.key} id={`${id}${first + offset}`} item={item} top={topOf(first + offset)} at={first + offset + 1} of={found.length}
                 chosen={chosen.has(item.key)} current={first + offset === current} several={several}
                 onChoose={() => { setAt(first + offset); choose(first + offset) }}
               />
@@ -108,9 +88,6 @@ export function LongList({ label, items, chosen, several = false, onChoose, none
           </div>
         )}
       </div>
-      {menu && menuOf && found[menu.index] ? (
-        <ContextMenu label={`Actions of ${found[menu.index]?.name ?? ''}`} at={menu.spot} choices={menuOf(found[menu.index] as LongItem)} onClose={() => setMenu(null)} />
-      ) : null}
     </div>
   )
 }

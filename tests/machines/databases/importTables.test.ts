@@ -19,7 +19,7 @@ const open = ({ createDataset = fromPromise<Dataset, DatasetCreate>(({ input: { 
     read.push([name, input])
     return found
   })
-  const table = { title: 'arrivals', value: 'arrivals', label: 'arrivals', schema: 'public', type: 'table' as const }
+  const table = { title: 'arrivals', value: 'arrivals', label: 'arrivals', schema: 'public', type: 'table' as const, insert_text: 'arrivals' }
   const machine = importTablesMachine.provide({
     actors: {
       sources: sourcesResource.provide({ actors: { load: gives([fieldStation]) } }),

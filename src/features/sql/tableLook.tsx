@@ -1,0 +1,29 @@
+import type { SqlExplorerRef } from '../../machines/sql/sqlExplorer.machine'
+import type { TableBrowserRef } from '../../machines/sql/tableBrowser.machine'
+import type { TableRow } from '../../machines/sql/tableRows'
+import { BooleanTypeIcon, DatasetIcon, DateTypeIcon, IconButton, KeyMark, NumberTypeIcon, PreviewIcon, ProblemNote, Spinner, TextTypeIcon, ViewIcon, type TreeLook } from '../../ui'
+import { preview } from './tableChoices'
+
+const typeIcons = [<NumberTypeIcon />, <TextTypeIcon />, <DateTypeIcon />, <BooleanTypeIcon />]
+
+const keyNames: Record<string, string> = { pk: 'PK', fk: 'FK' }
+const keyOf = (keys: readonly Record<string, unknown>[]) => keys.map(({ type }) => keyNames[String(type)]).find((name) => name !== undefined) ?? null
+
+/** How a row of the table browser looks. */
+export const tableLook = (actor: SqlExplorerRef, browser: TableBrowserRef, row: TableRow): TreeLook => {
+  if (row.kind === 'table') {
+    const { name, option } = row
+    return {
+      title: name, icon: option.type === 'view' ? <ViewIcon /> : <DatasetIcon />,
+      tools: <IconButton size="small" icon={<PreviewIcon />} label={`Preview ${name} (100 rows)`} onClick={() => preview(actor, browser, name)} />,
+    }
+  }
+  if (row.kind === 'column') {
+    const { name, type, longType, type_generic, keys } = row.column
+    const key = keyOf(keys)
+    const facts = [name, longType, ...(key === null ? [] : [key])]
+    return { title: facts.join(' '), icon: typeIcons[type_generic] ?? <TextTypeIcon />, note: type, ...(key === null ? {} : { mark: <KeyMark>{key}</KeyMark> }) }
+  }
+  if (row.kind === 'reading') return { body: <Spinner label="Reading columns …" /> }
+  return { onEnter: row.retry, body: <ProblemNote title={`The columns of ${row.name} could not be read.`} problem={row.problem} onRetry={row.retry} /> }
+}
