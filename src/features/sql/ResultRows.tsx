@@ -12,15 +12,18 @@ interface Props {
   grid: ResultGridRef
   /** The run, by the id that this page gave it. */
   id: string
-  result: RunResult
+  /** Null while there is none yet. */
+  result: RunResult | null
 }
+
+const noResult: Pick<RunResult, 'index' | 'complete' | 'rows' | 'first' | 'columns'> = { index: 0, complete: true, rows: 0, first: [], columns: [] }
 
 const queryOf = (names: string[], columns: Arrangement['columns'], search: string) =>
   ({ ...gridQueryOf({ viz_type: 'table', all_columns: names, extra_form_data: { column_state: columns } }), search })
 
 /** The kept rows of a statement, read page by page. */
 export function ResultRows({ grid, id, result }: Props) {
-  const { index, complete, rows, first, columns: told } = result
+  const { index, complete, rows, first, columns: told } = result ?? noResult
   const key = `${id} ${index}`
   const { columns: arranged, search } = useSelector(grid, (snapshot) => viewOf(snapshot.context.views, key))
   const names = useMemo(() => told.map(({ name }) => name), [told])

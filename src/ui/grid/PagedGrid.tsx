@@ -2,6 +2,7 @@ import {
   CellStyleModule, ColumnApiModule, CustomFilterModule, EventApiModule, InfiniteRowModelModule, ModuleRegistry, PinnedRowModule, RenderApiModule, RowApiModule, RowStyleModule, TextEditorModule, TooltipModule,
   ValidationModule, type CellKeyDownEvent, type GridApi, type IDatasource,
 } from 'ag-grid-community'
+import { mergeClasses } from '@fluentui/react-components'
 import { AgGridReact } from 'ag-grid-react'
 import { useEffect, useMemo, useReducer, useState } from 'react'
 import { Button } from '../Button'
@@ -105,6 +106,9 @@ export default function PagedGrid({ label, plain = false, columns, columnSearch 
     for (const node of api.getRenderedNodes()) if (!node.rowPinned && node.rowIndex !== null) node.setData({ at: node.rowIndex })
   }, [api, rows, version, edits, marking.range])
   useEffect(() => {
+    if (api && !api.isDestroyed() && api.getDisplayedRowCount() > 0) api.ensureIndexVisible(0, 'top')
+  }, [api, load])
+  useEffect(() => {
     const [from, to] = api && !api.isDestroyed() ? [api.getFirstDisplayedRowIndex(), api.getLastDisplayedRowIndex()] : [0, 0]
     rows.look(Math.max(0, from), Math.max(0, to))
   }, [api, rows])
@@ -130,7 +134,7 @@ export default function PagedGrid({ label, plain = false, columns, columnSearch 
   return (
     <GridFrameProvider value={frame}>
       <div className={styles.root}>
-        <div className={styles.main}>
+        <div className={mergeClasses(styles.main, plain && styles.low)}>
           {plain ? null : <GroupPanel over={drag.over} />}
           <div className={styles.body} role="region" aria-label={label} {...marking.area}>
             <AgGridReact<Handle>

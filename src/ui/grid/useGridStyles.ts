@@ -7,6 +7,7 @@ const groupShade = '#171d20'
 export const useGridStyles = makeStyles({
   root: { display: 'flex', flexGrow: 1, minWidth: 0, minHeight: 0, overflow: 'auto' },
   main: { display: 'flex', flexDirection: 'column', flexGrow: 1, minWidth: 0, minHeight: '520px' },
+  low: { minHeight: 0 },
   body: {
     position: 'relative', flexGrow: 1, minHeight: 0,
     '& .grid-number': { textAlign: 'right', justifyContent: 'flex-end', fontVariantNumeric: 'tabular-nums' },

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import type { SnapshotFrom } from 'xstate'
+import type { tabRunMachine } from '../../machines/sql/tabRun.machine'
+import { EmptyState, ProblemNote, Spinner } from '../../ui'
+
+type Run = SnapshotFrom<typeof tabRunMachine>
+
+/** Why a run ended before its time. */
+export const failureNote = (run: Run) => {
+  const { problem } = run.context
+  return run.matches('timedOut') && problem ? <ProblemNote title="The query took too long and was ended." problem={problem} />
+    : run.matches('failed') && problem ? <ProblemNote title="The query failed." problem={problem} /> : null
+}
+
+/** What is said of a run in the place of its rows; null where these are to be seen. */
+export const insteadOfRows = (run: Run, again: ReactNode) => {
+  const { outcome, problem, shown } = run.context
+  const result = outcome?.results[shown]
+  if (run.matches('seeking')) return problem ? <Spinner fill label="The connection was lost. Looking for the run …" /> : <Spinner fill label="Looking for the last result …" />
+  if (run.matches({ going: { starting: 'queued' } })) return <Spinner fill label="The query waits for its turn …" />
+  if (run.hasTag('busy') && !run.hasTag('arriving')) return <Spinner fill label={run.hasTag('stopping') ? 'Stopping the query …' : 'Running the query …'} />
+  if (run.matches('lost')) return <EmptyState title="The run was lost" action={again}>The server knows nothing of it any more. Run it again to see its rows.</EmptyState>
+  if (run.matches('stopped') && !result) return <EmptyState title="Stopped" action={again}>The query was stopped before it had a result.</EmptyState>
+  if (!result) return failureNote(run) ?? <EmptyState title="The rows are kept no more" action={again}>A result is kept for a day. Run the query again to see its rows.</EmptyState>
+  return null
+}
