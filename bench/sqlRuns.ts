@@ -107,6 +107,21 @@ const heapOf = async (page: Page) => {
   }
 }
 
+/** Presses Run; answers the time until the frame after the one in which rows of its own are there. */
+const runOnce = (page: Page) => page.evaluate(() => new Promise<number>((resolve) => {
+  const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent.startsWith('Run'))
+  const rows = () => [...document.querySelectorAll('main .ag-row')].filter((row) => row.checkVisibility({ visibilityProperty: true }) && row.textContent !== '')
+  const since = performance.now()
+  let isCleared = rows().length === 0
+  const look = () => {
+    isCleared ||= rows().length === 0
+    if (!isCleared || rows().length === 0) return requestAnimationFrame(look)
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - since)))
+  }
+  button?.click()
+  requestAnimationFrame(look)
+}))
+
 /** A result of all rows in the page: its first rows, its last ones, and the file of all of them. */
 const bigResult = async (app: ChartApp, page: Page, address: string, first: () => Promise<unknown>) => {
   const heap = await heapOf(page)
@@ -121,9 +136,7 @@ const bigResult = async (app: ChartApp, page: Page, address: string, first: () =
   for (let round = 0; round < rounds; round += 1) {
     bare.push(await timed(first))
     const since = performance.now()
-    await explorer.button('Run').click()
-    await page.getByRole('region', { name: 'Rows' }).locator('.ag-row').first().waitFor()
-    shown.push(performance.now() - since)
+    shown.push(await runOnce(page))
     await page.getByText(`${bigRows.toLocaleString('en-US')} rows, all of them`).waitFor({ timeout: 600_000 })
     whole.push(performance.now() - since)
   }
