@@ -25,7 +25,7 @@ const reasonOf = async (name: string) => {
   await off.hover()
   return page.getByRole('tooltip').innerText()
 }
-const statements = async () => Promise.all((await sql.history.locator('tbody tr').all()).map(async (row) => (await row.locator('td').nth(4).innerText()).trim()))
+const statements = async () => (await sql.history.locator('tbody td:nth-child(5)').allInnerTexts()).map((text) => text.trim())
 
 test('a dataset is made of the query that was run, under a name that is asked for; the notice opens it', async () => {
   await sql.fresh()
