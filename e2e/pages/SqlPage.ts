@@ -19,6 +19,7 @@ export const sqlPage = (page: Page) => {
     button, choose, editor, shown, write,
     /** One empty tab, against the database that comes with the house or another one; null for none. */
     fresh: async (database: string | null = 'Workspace') => {
+      await page.goto('/health')
       await page.evaluate(() => { for (const key of Object.keys(localStorage)) if (key.startsWith('chartroom.sql.')) localStorage.removeItem(key) })
       await page.goto('/sql-page')
       await page.locator('.view-line').first().waitFor()

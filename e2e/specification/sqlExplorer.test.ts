@@ -42,6 +42,7 @@ const write = async (code: string) => {
 }
 const cells = () => page.getByRole('region', { name: 'Rows' }).locator('.ag-row').getByRole('gridcell').allInnerTexts()
 const fresh = async () => {
+  await page.goto('/health')
   await page.evaluate(() => { for (const key of Object.keys(localStorage)) if (key.startsWith('chartroom.sql.')) localStorage.removeItem(key) })
   await page.goto('/sql-page')
   await expect.poll(shown).toBe('-- sql Explorer')

@@ -7,7 +7,6 @@ import { ShortcutsDialog } from '../../src/features/shell/ShortcutsDialog'
 import { NotFound } from '../../src/features/unbuilt/NotFound'
 import { UnbuiltScreen } from '../../src/features/unbuilt/UnbuiltScreen'
 import type { Notice } from '../../src/machines/lib/peers'
-import { noticeMachine } from '../../src/machines/notice.machine'
 import { recentListMachine, recentResource } from '../../src/machines/lists/recentList.machine'
 import { globalSearchMachine } from '../../src/machines/shell/globalSearch.machine'
 import { purgeThingsMachine } from '../../src/machines/trash/purgeThings.machine'
@@ -21,13 +20,11 @@ import { charts, listed } from '../samples/lists'
 import { oneSeries } from '../samples/results'
 import { theServerIsDown } from '../samples/problems'
 import { ana } from '../samples/people'
-import { child, row, standing, type Standing } from '../standing'
+import { posted } from '../posted'
+import { child, row, standing } from '../standing'
 
 const key = { search: '', sort: { column: 'changed_on_utc', direction: 'desc' }, page: 0 }
 const nothing = standing(shortcutsMachine, 'reading', {})
-
-const posted = (...notices: Notice[]): Record<string, Standing> =>
-  Object.fromEntries(notices.map((notice, at) => [`notice${at}`, standing(noticeMachine, notice.intent === 'progress' ? 'staying' : 'showing', { notice })]))
 
 const success: Notice = { intent: 'success', title: 'Success!', detail: 'Created Table: strikes\n20,412 rows', place: 'workspace' }
 const warning: Notice = { intent: 'warning', title: 'Created Table: strikes', detail: 'Read as Windows-1252\nThe column “cost ($)” is called cost now', place: 'workspace' }

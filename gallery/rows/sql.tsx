@@ -1,7 +1,11 @@
 import type { StateValue } from 'xstate'
+import { ColumnStatistics } from '../../src/features/sql/ColumnStatistics'
 import { QueryDataset } from '../../src/features/sql/QueryDataset'
 import { SqlExplorer } from '../../src/features/sql/SqlExplorer'
 import { exporterMachine } from '../../src/machines/explorer/exporter.machine'
+import { columnStatisticsMachine, statisticsResource } from '../../src/machines/sql/columnStatistics.machine'
+import { panelLimits, panelSizesMachine } from '../../src/machines/explorer/panelSizes.machine'
+import type { Notice } from '../../src/machines/lib/peers'
 import { queryDatasetMachine } from '../../src/machines/sql/queryDataset.machine'
 import { queryTabsMachine } from '../../src/machines/sql/queryTabs.machine'
 import { resultGridMachine } from '../../src/machines/sql/resultGrid.machine'
@@ -12,10 +16,11 @@ import type { QueryTab } from '../../src/machines/sql/tabBook'
 import { tabRunMachine } from '../../src/machines/sql/tabRun.machine'
 import { writingHelpMachine } from '../../src/machines/sql/writingHelp.machine'
 import { inShell } from '../inShell'
+import { posted } from '../posted'
 import { listed } from '../samples/lists'
 import { theServerIsDown, unreachable } from '../samples/problems'
 import { history } from '../samples/queries'
-import { emptyTab, queryTab, sqlResult, tookTooLong, unknownColumn } from '../samples/sql'
+import { costs, emptyTab, noCosts, queryTab, sqlResult, tookTooLong, unknownColumn } from '../samples/sql'
 import { browserOf, strikesInside } from '../samples/tableBrowser'
 import { child, row, standing } from '../standing'
 
@@ -27,6 +32,11 @@ interface Shown {
   /** The runs below the editor, when they are in sight. */
   runs?: [state: string, answer: object]
   search?: string
+  /** How high the results are drawn. */
+  height?: number
+  /** How a file of all rows stands, and what is told of it. */
+  file?: [state: StateValue, bytes: number]
+  notices?: Notice[]
 }
 
 const runOf = ({ code, id, name }: QueryTab, [value, context = {}]: [value: StateValue, context?: Partial<RunContext>]) => {
@@ -39,15 +49,16 @@ const runOf = ({ code, id, name }: QueryTab, [value, context = {}]: [value: Stat
   )
 }
 
-const sql = (name: string, { tab = queryTab, browser, run, runs, search = '' }: Shown) => {
+const sql = (name: string, { tab = queryTab, browser, run, runs, search = '', height = panelLimits.results.first, file: [fileState, bytes] = ['resting', 0], notices = [] }: Shown) => {
   const databaseId = tab.database?.id ?? null
   const asked = { databaseId, search }
   const [listState, answer] = runs ?? ['ready', listed(history)]
   const parts = {
-    tabs: standing(queryTabsMachine, 'sharing', { userId: 1, book: { tabs: [tab], active: tab.id, closed: [] } }),
+    tabs: standing(queryTabsMachine, 'sharing', { userId: 1, book: { tabs: [tab], active: tab.id, closed: [] }, moved: null }),
     browser: browserOf(tab, browser),
     help: standing(writingHelpMachine, { completing: 'ready', formatting: 'ready' }, { tabs: null, asked: null, text: null }),
-    exporter: standing(exporterMachine, 'resting', { datasetId: null, escapes: true, asked: null, file: null, bytes: 0, message: '' }),
+    exporter: standing(exporterMachine, fileState, { datasetId: null, escapes: true, asked: null, file: null, bytes, message: '' }),
+    sizes: standing(panelSizesMachine, 'keeping', { data: 256, slots: 256, viewer: 320, results: height }),
     history: standing(
       runHistoryMachine, 'resting', { search, asked, list: child('list') },
       { list: standing(runsResource, listState, { key: asked, data: null, problem: null, ...answer }) },
@@ -56,12 +67,12 @@ const sql = (name: string, { tab = queryTab, browser, run, runs, search = '' }: 
   const screen = standing(
     sqlExplorerMachine, 'exploring',
     {
-      asked: null, tabs: child('tabs'), browser: child('browser'), help: child('help'), history: child('history'), exporter: child('exporter'),
+      asked: null, tabs: child('tabs'), browser: child('browser'), help: child('help'), history: child('history'), exporter: child('exporter'), sizes: child('sizes'),
       runs: run ? { [tab.id]: child('run') } : {}, pane: runs ? 'history' : 'results',
     },
     { ...parts, ...(run ? { run: runOf(tab, run) } : {}) },
   )
-  return inShell(`sql/${name}`, SqlExplorer, screen, { path: '/sql-page' })
+  return inShell(`sql/${name}`, SqlExplorer, screen, { path: '/sql-page', notices: posted(...notices) })
 }
 
 const endedAt = Date.now() - 11_980
@@ -72,6 +83,16 @@ const dataset = (name: string, value: StateValue, called: string, charts = false
   row(`queryDataset/${name}`, QueryDataset, standing(queryDatasetMachine, value, {
     asked: { databaseId: 1, sql: queryTab.code, schema: 'main', name: '', charts }, name: called, problem, made: null,
   }))
+
+const statistics = (name: string, state: string, answer: object) =>
+  row(`columnStatistics/${name}`, ColumnStatistics, standing(
+    columnStatisticsMachine, 'looking',
+    { id: 'run-1', statement: 0, column: 'cost_total', columns: ['origin_state', 'strikes', 'cost_total'], statistics: child('statistics') },
+    { statistics: standing(statisticsResource, state, { key: { id: 'run-1', statement: 0, column: 'cost_total' }, data: null, problem: null, ...answer }) },
+  ))
+
+const done: Shown['run'] = ['done', { endedAt, ...brought(sqlResult()) }]
+const notExported: Notice = { intent: 'warning', place: 'explorer', title: 'The file was not exported', detail: 'The server is down' }
 
 export const sqlRows = [
   sql('empty tab', { tab: emptyTab }),
@@ -84,7 +105,12 @@ export const sqlRows = [
   sql('tables, one open', { tab: { ...queryTab, table: 'strikes' }, browser: { inside: [strikesInside] } }),
   sql('tables, several open', { tab: { ...queryTab, table: 'departures' }, browser: { inside: [strikesInside, ['arrivals', 'loading'], ['departures', 'failed', { problem: theServerIsDown }]] } }),
   sql('another text was begun', { tab: { ...queryTab, code: emptyTab.code, replaced: queryTab.code } }),
-  sql('result', { run: ['done', { endedAt, ...brought(sqlResult()) }] }),
+  sql('result', { run: done }),
+  sql('result, drawn small', { run: done, height: panelLimits.results.least }),
+  sql('result, drawn as large as there is room', { run: done, height: panelLimits.results.most }),
+  sql('result, its file is readied', { run: done, file: ['opening', 0] }),
+  sql('result, its file is written', { run: done, file: [{ sending: 'pausing' }, 4_200_000] }),
+  sql('result, its file failed', { run: done, notices: [notExported] }),
   sql('several results', { run: ['done', { endedAt, shown: 1, ...brought(sqlResult(), sqlResult(1)) }] }),
   sql('no rows to show', { run: ['done', { endedAt, ...brought(sqlResult(0, { columns: [], rows: 3, first: [] })) }] }),
   sql('limit reached', { run: ['done', { endedAt, ...brought(sqlResult(0, { truncated: true })) }] }),
@@ -110,6 +136,10 @@ export const sqlRows = [
   sql('history, nothing found', { runs: ['ready', listed([], 0, 3)], search: 'nobody' }),
   sql('history, failed', { runs: ['failed', { problem: theServerIsDown }] }),
   sql('history, no database', { tab: emptyTab, runs: ['ready', listed([])] }),
+  statistics('reading', 'loading', {}),
+  statistics('ready', 'ready', { data: costs }),
+  statistics('of an empty column', 'ready', { data: noCosts }),
+  statistics('failed', 'failed', { problem: theServerIsDown }),
   dataset('untouched', { naming: 'fresh' }, ''),
   dataset('for a chart', { naming: 'fresh' }, 'costs_by_state', true),
   dataset('refused', { naming: 'refused' }, ''),

@@ -1,4 +1,4 @@
-import type { Problem } from '../../src/api/contract'
+import type { ColumnStatistics, Problem } from '../../src/api/contract'
 import type { RunResult } from '../../src/machines/sql/runOutcome'
 import type { QueryTab } from '../../src/machines/sql/tabBook'
 import { workspaceDatabase } from './lists'
@@ -18,6 +18,12 @@ export const sqlResult = (index = 0, more: Partial<RunResult> = {}): RunResult =
   first: states.map((origin_state, at) => ({ origin_state, strikes: 412 - at * 37, cost_total: at === 4 ? null : 918_300.5 - at * 140_020 })),
   ...more,
 })
+
+export const costs: ColumnStatistics = {
+  count: 20_412, nulls: 118, distinct: 6240, min: 0, max: 39_465_000, mean: 16_820.44, median: 0,
+  top: [{ value: 0, count: 12_904 }, { value: 1000, count: 318 }, { value: 5000, count: 207 }, { value: 250, count: 96 }],
+}
+export const noCosts: ColumnStatistics = { count: 20_412, nulls: 20_412, distinct: 0, min: null, max: null, mean: null, median: null, top: [] }
 
 export const unknownColumn: Problem = {
   status: 400, message: 'Binder Error: Referenced column "origin_state" not found in FROM clause',

@@ -1,11 +1,12 @@
 import { useSelector } from '@xstate/react'
+import { panelLimits } from '../../machines/explorer/panelSizes.machine'
 import type { SqlExplorerRef } from '../../machines/sql/sqlExplorer.machine'
 import { errorMark, isSameMark } from '../../machines/sql/errorMark'
 import { openDialog } from '../../machines/lib/peers'
 import { statementAt } from '../../machines/sql/statementAt'
 import { activeTab, isUntitled } from '../../machines/sql/tabBook'
 import { completionsFor } from '../../machines/sql/writingHelp.machine'
-import { Button, LazySqlEditor, Notice, SqlFrame } from '../../ui'
+import { Button, LazySqlEditor, Notice, SaveIcon, SqlFrame } from '../../ui'
 import { FormatTool } from './FormatTool'
 import { LimitChoice } from './LimitChoice'
 import { Results } from './Results'
@@ -14,12 +15,13 @@ import { TableBrowser } from './TableBrowser'
 import { TabStrip } from './TabStrip'
 
 export function SqlExplorer({ actor }: { actor: SqlExplorerRef }) {
-  const { tabs, browser, help, runs } = useSelector(actor, (snapshot) => snapshot.context)
+  const { tabs, browser, help, runs, sizes } = useSelector(actor, (snapshot) => snapshot.context)
   const tab = useSelector(tabs, (snapshot) => activeTab(snapshot.context.book))
+  const height = useSelector(sizes, (snapshot) => snapshot.context.results)
   const run = tab === undefined ? undefined : runs[tab.id]
   const fault = useSelector(run, errorMark, isSameMark)
   if (tab === undefined) return null
-  const { id, code, replaced, database, schema } = tab
+  const { id, code, replaced, database, schema, cursor = null } = tab
   return (
     <SqlFrame
       title="Sql Explorer"
@@ -31,6 +33,7 @@ export function SqlExplorer({ actor }: { actor: SqlExplorerRef }) {
         <LimitChoice tabs={tabs} tab={tab} />
         <FormatTool help={help} tab={tab} />
         <Button
+          icon={<SaveIcon />}
           disabledReason={database === null ? 'Choose a database first' : code.trim() === '' ? 'Write a query first' : null}
           onClick={() => { if (database) openDialog(actor.system, 'saveQuery', { databaseId: database.id, sql: code, schema, label: isUntitled(tab) ? '' : tab.name }) }}
         >
@@ -45,6 +48,7 @@ export function SqlExplorer({ actor }: { actor: SqlExplorerRef }) {
         <LazySqlEditor
           label="SQL" textKey={id} value={code} backend={tab.database?.backend ?? null}
           onChange={(next) => tabs.send({ type: 'code.edited', id, code: next })}
+          place={cursor} onMove={(moved) => tabs.send({ type: 'cursor.moved', id, cursor: moved })}
           complete={async ({ text, cursor }) => (database === null ? [] : completionsFor(help, { databaseId: database.id, sql: text, cursor, schema }))}
           fault={fault}
           onFormat={() => { if (database) help.send({ type: 'format.requested', id, databaseId: database.id, sql: code }) }}
@@ -54,6 +58,7 @@ export function SqlExplorer({ actor }: { actor: SqlExplorerRef }) {
           }}
         />
       }
+      resize={{ ...panelLimits.results, size: height, onResize: (size) => sizes.send({ type: 'panel.resized', panel: 'results', size }) }}
       results={<Results actor={actor} tab={tab} run={run} />}
     />
   )

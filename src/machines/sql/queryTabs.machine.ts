@@ -1,7 +1,7 @@
 import { assign, sendTo, setup, type ActorRefFrom } from 'xstate'
 import { currentUser } from '../lib/currentUser'
 import { unprovidedKeeper, type KeptRead, type KeptRequest } from '../lib/kept'
-import { bookAfter, firstBook, seenFrom, type TabBook, type TabEvent } from './tabBook'
+import { bookAfter, firstBook, isSamePlace, seenFrom, type CursorMoved, type TabBook, type TabEvent } from './tabBook'
 
 let named = 0
 /** A name for a tab that no other window gives. */
@@ -10,24 +10,39 @@ export const tabId = () => {
   return `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}${named}`
 }
 
+interface Context {
+  userId: number
+  book: TabBook
+  /** The last move of the cursor, which the book gets with the next change, or when the cursor rests. */
+  moved: CursorMoved | null
+}
+
+const placed = ({ book, moved }: Context) => (moved === null ? book : bookAfter(book, moved))
+
 /** The query tabs of a user, kept in this browser; what another window changed comes in. */
 export const queryTabsMachine = setup({
   types: {} as {
-    context: { userId: number; book: TabBook }
+    context: Context
     events: TabEvent | KeptRead<TabBook>
     children: { keptTabs: 'keptTabs' }
   },
   actors: { keptTabs: unprovidedKeeper<TabBook>('keptTabs') },
   actions: {
-    follow: assign({ book: ({ context }, event: TabEvent) => bookAfter(context.book, event) }),
+    follow: assign(({ context }, event: TabEvent) => ({ book: bookAfter(placed(context), event), moved: null })),
+    keepMove: assign(({ context }, event: CursorMoved) => ({ book: context.moved?.id === event.id ? context.book : placed(context), moved: event })),
+    placeCursor: assign(({ context }) => ({ book: placed(context), moved: null })),
     takeOver: assign({ book: (_, { value }: { value: TabBook }) => value }),
     takeIn: assign({ book: ({ context }, { value }: { value: TabBook }) => seenFrom(value, context.book.active) }),
     ask: sendTo('keptTabs', ({ context }): KeptRequest<TabBook> => ({ type: 'kept.asked', userId: context.userId })),
     store: sendTo('keptTabs', ({ context: { userId, book } }): KeptRequest<TabBook> => ({ type: 'kept.changed', userId, value: book })),
   },
+  guards: {
+    isElsewhere: ({ context }, { id, cursor }: CursorMoved) => !isSamePlace(placed(context).tabs.find((tab) => tab.id === id)?.cursor, cursor),
+  },
+  delays: { cursorPause: 250 },
 }).createMachine({
   id: 'queryTabs',
-  context: ({ self }) => ({ userId: currentUser(self.system)?.id ?? 0, book: firstBook(tabId()) }),
+  context: ({ self }) => ({ userId: currentUser(self.system)?.id ?? 0, book: firstBook(tabId()), moved: null }),
   invoke: { id: 'keptTabs', src: 'keptTabs', onError: '.sharing' },
   initial: 'opening',
   entry: 'ask',
@@ -41,8 +56,23 @@ export const queryTabsMachine = setup({
     'table.chosen': { target: '.sharing', actions: [{ type: 'follow', params: ({ event }) => event }, 'store'] },
   },
   states: {
-    opening: { on: { 'kept.read': { target: 'sharing', actions: { type: 'takeOver', params: ({ event }) => event } } } },
-    sharing: { on: { 'kept.read': { actions: { type: 'takeIn', params: ({ event }) => event } } } },
+    opening: {
+      on: {
+        'kept.read': { target: 'sharing', actions: { type: 'takeOver', params: ({ event }) => event } },
+        'cursor.moved': { guard: { type: 'isElsewhere', params: ({ event }) => event }, target: 'sharing.moving', actions: { type: 'keepMove', params: ({ event }) => event } },
+      },
+    },
+    sharing: {
+      on: {
+        'kept.read': { actions: { type: 'takeIn', params: ({ event }) => event } },
+        'cursor.moved': { guard: { type: 'isElsewhere', params: ({ event }) => event }, target: '.moving', reenter: true, actions: { type: 'keepMove', params: ({ event }) => event } },
+      },
+      initial: 'resting',
+      states: {
+        resting: {},
+        moving: { after: { cursorPause: { target: 'resting', actions: ['placeCursor', 'store'] } } },
+      },
+    },
   },
 })
 export type QueryTabsRef = ActorRefFrom<typeof queryTabsMachine>

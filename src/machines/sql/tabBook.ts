@@ -6,6 +6,13 @@ export interface KeptRun {
   text: string
 }
 
+/** Where somebody is in a text: what is selected, the cursor at its end `to`, and how far the text is scrolled, in pixels. */
+export interface CursorPlace {
+  from: number
+  to: number
+  scroll: number
+}
+
 export interface QueryTab {
   id: string
   name: string
@@ -19,6 +26,8 @@ export interface QueryTab {
   limit?: number
   /** The last run; null where there is none to show. */
   run?: KeptRun | null
+  /** Where somebody was in the text; its beginning where nobody was. */
+  cursor?: CursorPlace
 }
 
 /** What a query that was kept brings to its tab. */
@@ -47,6 +56,13 @@ export type TabEvent =
   | { type: 'table.chosen'; id: string; table: string }
   | { type: 'run.begun'; id: string; run: KeptRun }
   | { type: 'limit.chosen'; id: string; limit: number }
+  | CursorMoved
+
+export interface CursorMoved {
+  type: 'cursor.moved'
+  id: string
+  cursor: CursorPlace
+}
 
 /** How many rows can be asked for; the last stands for all of them. */
 export const limits = [100, 1000, 10_000, 100_000, 10_000_000] as const
@@ -142,20 +158,30 @@ export const bookAfter = (book: TabBook, event: TabEvent): TabBook => {
     case 'schema.chosen': return changed(book, event.id, (tab) => ({ ...tab, schema: event.schema, table: null }))
     case 'run.begun': return changed(book, event.id, (tab) => ({ ...tab, run: event.run }))
     case 'limit.chosen': return changed(book, event.id, (tab) => ({ ...tab, limit: event.limit }))
+    case 'cursor.moved': return changed(book, event.id, (tab) => ({ ...tab, cursor: event.cursor }))
     case 'table.chosen': return changed(book, event.id, (tab) => ({ ...tab, table: event.table }))
   }
 }
 
 type Tabs = Map<string, QueryTab>
-const same = (one: QueryTab | undefined, other: QueryTab | undefined) => JSON.stringify(one) === JSON.stringify(other)
+const uncursored = (tab: QueryTab | undefined) => JSON.stringify(tab && { ...tab, cursor: null })
+const same = (one: QueryTab | undefined, other: QueryTab | undefined) => uncursored(one) === uncursored(other)
 
-/** What two windows did to one book: each tab as the one left it that touched it, this one where both did. */
+const start: CursorPlace = { from: 0, to: 0, scroll: 0 }
+export const isSamePlace = (one: CursorPlace = start, other: CursorPlace = start) =>
+  one.from === other.from && one.to === other.to && one.scroll === other.scroll
+
+/** A tab as the other window left it, with the cursor of this one where it moved in the same text. */
+const withOwnCursor = (was: QueryTab | undefined, own: QueryTab | undefined, other: QueryTab | undefined) =>
+  other && own?.cursor && own.code === other.code && !isSamePlace(was?.cursor, own.cursor) ? { ...other, cursor: own.cursor } : other
+
+/** What two windows did to one book: each tab as the one left it that touched it, this one where both did; to move the cursor is not to touch. */
 export const mergedBooks = (base: TabBook | null, mine: TabBook, theirs: TabBook): TabBook => {
   const [before, here, there] = [base, mine, theirs].map((book) => new Map(book?.tabs.map((tab) => [tab.id, tab]))) as [Tabs, Tabs, Tabs]
   const order = [...mine.tabs, ...theirs.tabs.filter(({ id }) => !here.has(id))]
   const tabs = order.flatMap(({ id }) => {
     const [was, own, other] = [before.get(id), here.get(id), there.get(id)]
-    const chosen = same(was, own) ? other : own
+    const chosen = same(was, own) ? withOwnCursor(was, own, other) : own
     return chosen === undefined ? [] : [chosen]
   })
   return tabs.length === 0 ? mine : { ...mine, tabs, active: tabs.some(({ id }) => id === mine.active) ? mine.active : (tabs[0]?.id ?? '') }

@@ -1,12 +1,14 @@
 import { makeStyles } from '@fluentui/react-components'
 import { useEffect, useRef } from 'react'
-import { color } from '../theme/color'
+import { color, fonts } from '../theme/color'
 // Before Monaco: it asks for the policy of its markup while it loads.
 import { styleDrawn } from './editorPolicy'
 import { completeWith, type Ask } from './completing'
+import { languageOf } from './dialects'
 import { insertInto } from './inserting'
 import { mark, unmark, type Fault } from './marking'
-import { editorOptions, languageOf, monaco } from './monaco'
+import { editorOptions, monaco } from './monaco'
+import { placeOf, putAt, type TextPlace } from './placing'
 import { replaceText } from './replacing'
 
 export interface SqlEditorProps {
@@ -16,6 +18,9 @@ export interface SqlEditorProps {
   value: string
   backend: string | null
   onChange: (value: string) => void
+  /** Where the cursor begins in a text that was not shown yet. */
+  place: TextPlace | null
+  onMove: (place: TextPlace) => void
   /** Ctrl or Cmd and Enter; what is selected, empty for nothing, and where the cursor stands. */
   onRun: (at: { selected: string; cursor: number }) => void
   /** Shift, Alt and F. */
@@ -31,13 +36,18 @@ interface Kept {
   view: monaco.editor.ICodeEditorViewState | null
 }
 
-const useStyles = makeStyles({ root: { position: 'absolute', inset: 0, '& .fault-glyph': { color: `${color.dangerText} !important` } } })
+const useStyles = makeStyles({
+  root: {
+    position: 'absolute', inset: 0, '& .fault-glyph': { color: `${color.dangerText} !important` },
+    '& .suggest-widget': { borderRadius: '6px', overflow: 'hidden' }, '& .suggest-widget .details-label': { fontFamily: fonts.sans, fontSize: '11px' },
+  },
+})
 
 /** An editor of SQL. Tab leaves it, as it does any other field. */
 export default function SqlEditor(props: SqlEditorProps) {
   const { label, textKey, value, backend, fault } = props
   const styles = useStyles()
-  const place = useRef<HTMLDivElement>(null)
+  const frame = useRef<HTMLDivElement>(null)
   const editor = useRef<monaco.editor.IStandaloneCodeEditor | null>(null)
   const texts = useRef(new Map<string, Kept>())
   const latest = useRef(props)
@@ -45,7 +55,7 @@ export default function SqlEditor(props: SqlEditorProps) {
     latest.current = props
   })
   useEffect(() => {
-    const root = place.current
+    const root = frame.current
     if (!root) return
     const watch = styleDrawn(root)
     const made = monaco.editor.create(root, { ...editorOptions, model: null, ariaLabel: label })
@@ -60,6 +70,12 @@ export default function SqlEditor(props: SqlEditorProps) {
       if (model) unmark(model)
       if (text !== latest.current.value) latest.current.onChange(text)
     })
+    const tellPlace = () => {
+      const at = placeOf(made)
+      if (at) latest.current.onMove(at)
+    }
+    made.onDidChangeCursorSelection(tellPlace)
+    made.onDidScrollChange(({ scrollTopChanged }) => { if (scrollTopChanged) tellPlace() })
     editor.current = made
     const leave = insertInto((text) => {
       made.pushUndoStop()
@@ -82,6 +98,7 @@ export default function SqlEditor(props: SqlEditorProps) {
     completeWith(kept.model, (at) => latest.current.complete(at))
     made.setModel(kept.model)
     if (kept.view) made.restoreViewState(kept.view)
+    else if (latest.current.place) putAt(made, latest.current.place)
     return () => {
       kept.view = made.saveViewState()
     }
@@ -97,5 +114,5 @@ export default function SqlEditor(props: SqlEditorProps) {
     const model = editor.current?.getModel()
     if (model) monaco.editor.setModelLanguage(model, languageOf(backend))
   }, [textKey, backend])
-  return <div ref={place} className={styles.root} />
+  return <div ref={frame} className={styles.root} />
 }

@@ -1,3 +1,4 @@
+import { SimulatedClock } from 'xstate'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { keptInBrowser } from '../../../src/keptStorage'
 import { bookAfter, firstBook, freshCode, isTabBook, mergedBooks, nameProblem, type TabBook, type TabEvent } from '../../../src/machines/sql/tabBook'
@@ -14,7 +15,7 @@ afterEach(() => {
 })
 
 const machine = queryTabsMachine.provide({ actors: { keptTabs: keptInBrowser('sql', isTabBook, mergedBooks) } })
-const enter = () => inHouse(machine, undefined, [], undefined, { id: 7, isAdmin: false })
+const enter = (clock?: SimulatedClock) => inHouse(machine, undefined, [], clock, { id: 7, isAdmin: false })
 const openWindow = (): QueryTabsRef => enter().actor
 const bookOf = (actor: QueryTabsRef) => actor.getSnapshot().context.book
 const stored = () => browser.read('chartroom.sql.7') as TabBook
@@ -74,6 +75,56 @@ describe('two windows', () => {
     const base = bookAfter(firstBook('a'), { type: 'tab.opened', id: 'b' })
     const theirs = bookAfter(base, { type: 'tab.closed', id: 'b', spareId: 's' })
     expect(mergedBooks(base, base, theirs).tabs.map(({ id }) => id)).toEqual(['a'])
+  })
+})
+
+describe('the cursor', () => {
+  const at = (place: number) => ({ from: place, to: place + 1, scroll: 20 * place })
+  const cursors = ({ tabs }: TabBook) => tabs.map(({ cursor }) => cursor)
+
+  test('is stored when it rests, or with the next change, and is there after a reload', () => {
+    const clock = new SimulatedClock()
+    const { actor, leave } = enter(clock)
+    const { active: id } = bookOf(actor)
+    actor.send({ type: 'tab.renamed', id, name: 'Birds' })
+    actor.send({ type: 'cursor.moved', id, cursor: at(1) })
+    clock.increment(200)
+    actor.send({ type: 'cursor.moved', id, cursor: at(2) })
+    clock.increment(200)
+    expect(cursors(stored())).toEqual([undefined])
+    clock.increment(50)
+    expect(cursors(stored())).toEqual([at(2)])
+    actor.send({ type: 'cursor.moved', id, cursor: at(3) })
+    actor.send({ type: 'code.edited', id, code: 'SELECT 1' })
+    expect(cursors(stored())).toEqual([at(3)])
+    leave()
+    expect(cursors(bookOf(enter().actor))).toEqual([at(3)])
+  })
+
+  test('of each tab is stored, however quickly they follow each other', () => {
+    const clock = new SimulatedClock()
+    const { actor } = enter(clock)
+    const { active: id } = bookOf(actor)
+    actor.send({ type: 'tab.opened', id: 'b' })
+    actor.send({ type: 'cursor.moved', id, cursor: at(1) })
+    actor.send({ type: 'cursor.moved', id: 'b', cursor: at(2) })
+    clock.increment(250)
+    expect(cursors(stored())).toEqual([at(1), at(2)])
+  })
+
+  test('that stays where it is writes nothing', () => {
+    const { actor } = enter(new SimulatedClock())
+    const { active: id } = bookOf(actor)
+    actor.send({ type: 'cursor.moved', id, cursor: { from: 0, to: 0, scroll: 0 } })
+    expect(actor.getSnapshot().value).toBe('opening')
+  })
+
+  test('of one window does not undo what another wrote, and takes no cursor away', () => {
+    const base = bookAfter(firstBook('a'), { type: 'tab.opened', id: 'b' })
+    const mine = bookAfter(bookAfter(base, { type: 'cursor.moved', id: 'a', cursor: at(1) }), { type: 'cursor.moved', id: 'b', cursor: at(2) })
+    const theirs = bookAfter(base, { type: 'code.edited', id: 'a', code: 'SELECT 1' })
+    expect(mergedBooks(base, mine, theirs).tabs).toEqual([{ ...theirs.tabs[0] }, { ...base.tabs[1], cursor: at(2) }])
+    expect(mergedBooks(base, bookAfter(base, { type: 'tab.renamed', id: 'a', name: 'Birds' }), mine).tabs).toEqual([{ ...base.tabs[0], name: 'Birds' }, mine.tabs[1]])
   })
 })
 
