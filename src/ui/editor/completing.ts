@@ -1,3 +1,4 @@
+import { languageIds } from './dialects'
 import { monaco } from './monaco'
 
 /** Something that can be written at the cursor. */
@@ -45,4 +46,4 @@ const provider: monaco.languages.CompletionItemProvider = {
     return { suggestions, incomplete: true }
   },
 }
-for (const language of ['sql', 'mysql', 'pgsql']) monaco.languages.registerCompletionItemProvider(language, provider)
+for (const language of languageIds) monaco.languages.registerCompletionItemProvider(language, provider)

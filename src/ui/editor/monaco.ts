@@ -10,27 +10,26 @@ monaco.editor.defineTheme('chartroom', {
   base: 'vs-dark',
   inherit: true,
   rules: [
-    { token: 'keyword', foreground: '4fd1cf' }, { token: 'predefined', foreground: 'd2b3ff' }, { token: 'string', foreground: 'f0c674' },
-    { token: 'number', foreground: '96e9ac' }, { token: 'comment', foreground: '7f8d96' }, { token: 'operator', foreground: bare(color.text) },
+    { token: 'keyword', foreground: '4fd1cf' }, { token: 'predefined.sql', foreground: 'd2b3ff' }, { token: 'string', foreground: 'f0c674' }, { token: 'string.sql', foreground: 'f0c674' },
+    { token: 'number', foreground: '96e9ac' }, { token: 'comment', foreground: '7f8d96' }, { token: 'identifier', foreground: bare(color.text) },
+    { token: 'operator.sql', foreground: bare(color.quiet) }, { token: 'delimiter', foreground: bare(color.quiet) },
   ],
   colors: {
+    ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((depth) => [`editorBracketHighlight.foreground${depth}`, color.quiet])),
+    ...Object.fromEntries(['field', 'struct', 'module', 'keyword', 'function'].map((kind) => [`symbolIcon.${kind}Foreground`, color.quiet])),
     'editor.background': color.canvas, 'editor.foreground': color.text, 'editor.lineHighlightBackground': '#151c20', 'editor.lineHighlightBorder': '#00000000',
-    'editorLineNumber.foreground': '#7f8d96', 'editorLineNumber.activeForeground': color.text, focusBorder: color.accent,
+    'editorLineNumber.foreground': '#55636c', 'editorLineNumber.activeForeground': color.text, focusBorder: color.accent,
     'editorWidget.background': color.raised, 'editorWidget.border': color.lineStrong,
     'editorError.foreground': color.dangerText, 'editorGutter.background': color.canvas,
-    'editorSuggestWidget.background': color.raised, 'editorSuggestWidget.border': color.lineStrong, 'editorSuggestWidget.foreground': color.text, 'editorSuggestWidget.selectedBackground': color.hover,
-    'editorSuggestWidget.selectedForeground': color.text, 'editorSuggestWidget.highlightForeground': color.accent, 'editorSuggestWidget.focusHighlightForeground': color.accent,
+    'editorSuggestWidget.background': color.raised, 'editorSuggestWidget.border': color.lineStrong, 'editorSuggestWidget.foreground': color.text, 'editorSuggestWidget.selectedBackground': '#2f3b41',
+    'editorSuggestWidget.selectedForeground': color.text, 'editorSuggestWidget.highlightForeground': color.accentHover, 'editorSuggestWidget.focusHighlightForeground': color.accentHover,
   },
 })
 
 export const editorOptions = {
   theme: 'chartroom', fontFamily: fonts.mono, fontSize: 13, lineHeight: 20, minimap: { enabled: false }, automaticLayout: true, fixedOverflowWidgets: true,
   scrollBeyondLastLine: false, renderLineHighlightOnlyWhenFocus: true, padding: { top: 8 }, tabFocusMode: true, wordBasedSuggestions: 'off', contextmenu: false,
-  suggestLineHeight: 24, glyphMargin: true, lineNumbersMinChars: 3, suggest: { showStatusBar: false, preview: false },
+  suggestFontSize: 12, suggestLineHeight: 24, glyphMargin: true, guides: { indentation: false }, overviewRulerLanes: 0, overviewRulerBorder: false, hideCursorInOverviewRuler: true, scrollbar: { verticalScrollbarSize: 10, horizontalScrollbarSize: 10 }, lineNumbersMinChars: 3, suggest: { showStatusBar: false, preview: false },
 } satisfies monaco.editor.IStandaloneEditorConstructionOptions
-
-const languages: Readonly<Record<string, string>> = { mysql: 'mysql', postgresql: 'pgsql', duckdb: 'pgsql' }
-/** The language in which the SQL of a kind of database is shown. */
-export const languageOf = (backend: string | null) => languages[backend ?? ''] ?? 'sql'
 
 export { monaco }
