@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { createActor, fromPromise, waitFor } from 'xstate'
+import type { ColumnStatistics } from '../../../src/api/contract'
+import { columnStatisticsMachine, statisticsResource } from '../../../src/machines/sql/columnStatistics.machine'
+
+interface Key { id: string; statement: number; column: string }
+
+const told = (distinct: number): ColumnStatistics => ({ count: 9, nulls: 0, distinct, min: null, max: null, mean: null, median: null, top: [] })
+
+const open = (answer: (column: string) => Promise<ColumnStatistics>) => {
+  const asked: Key[] = []
+  const load = fromPromise<ColumnStatistics, Key>(({ input }) => {
+    asked.push(input)
+    return answer(input.column)
+  })
+  const machine = columnStatisticsMachine.provide({ actors: { statistics: statisticsResource.provide({ actors: { load } }) } })
+  const actor = createActor(machine, { input: { id: 'run-1', statement: 2, column: 'state', columns: ['state', 'cost'] } }).start()
+  const { statistics } = actor.getSnapshot().context
+  return { actor, statistics, asked, shown: () => [actor.getSnapshot().context.column, statistics.getSnapshot().context.data] }
+}
+
+test('the column that it is opened with is read at once, another one when it is chosen', async () => {
+  const { actor, statistics, asked, shown } = open((column) => Promise.resolve(told(column.length)))
+  await waitFor(statistics, (snapshot) => snapshot.matches('ready'))
+  expect(shown()).toEqual(['state', told(5)])
+  actor.send({ type: 'column.chosen', column: 'cost' })
+  expect(statistics.getSnapshot().hasTag('busy')).toBe(true)
+  await waitFor(statistics, (snapshot) => snapshot.matches('ready'))
+  expect([shown(), asked]).toEqual([['cost', told(4)], [{ id: 'run-1', statement: 2, column: 'state' }, { id: 'run-1', statement: 2, column: 'cost' }]])
+})
+
+test('an answer for a column that was left does not take the place of the chosen one', async () => {
+  const late = Promise.withResolvers<ColumnStatistics>()
+  const { actor, statistics, shown } = open((column) => (column === 'state' ? late.promise : Promise.resolve(told(4))))
+  actor.send({ type: 'column.chosen', column: 'cost' })
+  await waitFor(statistics, (snapshot) => snapshot.matches('ready'))
+  late.resolve(told(5))
+  await late.promise
+  expect(shown()).toEqual(['cost', told(4)])
+})
+
+test('a column that could not be read says why, and is read when it is asked for again', async () => {
+  const answers = [() => Promise.reject(new Error('The rows are kept no more')), () => Promise.resolve(told(5))]
+  const { statistics, shown } = open(() => answers.shift()?.() ?? Promise.reject(new Error('asked too often')))
+  await waitFor(statistics, (snapshot) => snapshot.matches('failed'))
+  expect([statistics.getSnapshot().context.problem, shown()]).toMatchObject([{ message: 'The rows are kept no more' }, ['state', null]])
+  statistics.send({ type: 'resource.invalidated' })
+  await waitFor(statistics, (snapshot) => snapshot.matches('ready'))
+  expect(shown()).toEqual(['state', told(5)])
+})
+
+test('dismissed, it ends', () => {
+  const { actor } = open(() => new Promise(() => undefined))
+  actor.send({ type: 'dialog.dismissed' })
+  expect(actor.getSnapshot().status).toBe('done')
+})

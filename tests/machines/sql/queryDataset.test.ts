@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { fromPromise, waitFor } from 'xstate'
+import type { Dataset, DatasetCreate } from '../../../src/api/contract'
+import { datasetNameProblem, queryDatasetMachine } from '../../../src/machines/sql/queryDataset.machine'
+import { refuses } from '../../support/actors'
+import { inHouse } from '../../support/house'
+import { dataset } from '../../support/rows'
+
+const made: Dataset = { ...dataset, id: 31, table_name: 'costs' }
+
+const open = ({ name = '', charts = false, createDataset = undefined as object | undefined } = {}) => {
+  const sent: DatasetCreate[] = []
+  const create = fromPromise<Dataset, DatasetCreate>(({ input }) => {
+    sent.push(input)
+    return Promise.resolve(made)
+  })
+  const machine = queryDatasetMachine.provide({ actors: { createDataset: (createDataset ?? create) as typeof create } })
+  return { ...inHouse(machine, { databaseId: 3, sql: 'SELECT 1', schema: 'main', name, charts }, ['notifications', 'datasets', 'recent']), sent }
+}
+
+test('a name that is empty, blank or too long is refused with its reason, and nothing is sent', () => {
+  expect(['', '  ', 'n'.repeat(251), 'costs'].map(datasetNameProblem)).toEqual(['Required.', 'Empty chart title', 'At most 250 characters', null])
+  const { actor, sent } = open()
+  actor.send({ type: 'name.submitted' })
+  expect(actor.getSnapshot().value).toEqual({ naming: 'refused' })
+  actor.send({ type: 'name.edited', name: 'costs' })
+  expect(actor.getSnapshot().value).toEqual({ naming: 'fresh' })
+  actor.send({ type: 'name.edited', name: ' ' })
+  expect([actor.getSnapshot().value, sent]).toEqual([{ naming: 'refused' }, []])
+})
+
+test('the statement becomes a dataset under the trimmed name, which is told with a way to it', async () => {
+  const { actor, heard, sent } = open({ name: ' costs ' })
+  actor.send({ type: 'name.submitted' })
+  const { output } = await waitFor(actor, (snapshot) => snapshot.matches('done'))
+  expect([sent, output]).toEqual([[{ database: 3, schema: 'main', table_name: 'costs', sql: 'SELECT 1' }], { datasetMade: { dataset: made, charts: false } }])
+  expect([heard('datasets'), heard('recent')]).toEqual([[{ type: 'resource.invalidated' }], [{ type: 'resource.invalidated' }]])
+  expect(heard('notifications')).toEqual([{
+    type: 'notice.posted',
+    notice: { intent: 'success', place: 'workspace', title: 'Created dataset costs', detail: 'It is in Datasets.', action: { label: 'Open', path: '/datasets/31' } },
+  }])
+})
+
+test('one that is to be charted goes on to its chart without a notice', async () => {
+  const { actor, heard } = open({ name: 'costs', charts: true })
+  actor.send({ type: 'name.submitted' })
+  const { output } = await waitFor(actor, (snapshot) => snapshot.matches('done'))
+  expect([output, heard('notifications'), heard('datasets')]).toEqual([{ datasetMade: { dataset: made, charts: true } }, [], [{ type: 'resource.invalidated' }]])
+})
+
+test('a refusal keeps the name and says why; the name can be changed after it', async () => {
+  const problem = { status: 409, message: 'A dataset of this name is there already' }
+  const { actor, heard } = open({ name: 'costs', createDataset: refuses(problem) })
+  actor.send({ type: 'name.submitted' })
+  const { context } = await waitFor(actor, (snapshot) => snapshot.matches({ naming: 'failed' }))
+  expect([context.name, context.problem, heard('notifications')]).toEqual(['costs', problem, []])
+  actor.send({ type: 'name.edited', name: 'costs 2' })
+  expect(actor.getSnapshot().value).toEqual({ naming: 'fresh' })
+})
+
+test('dismissed, it ends without a dataset', () => {
+  const { actor, sent } = open({ name: 'costs' })
+  actor.send({ type: 'dialog.dismissed' })
+  expect([actor.getSnapshot().output, sent]).toEqual([{ datasetMade: null }, []])
+})
