@@ -11,6 +11,7 @@ import { within } from './databaseWiring'
 import { exporter } from './exportWiring'
 import { keptInBrowser } from './keptStorage'
 import { schemasResource, sourcesResource, tablesResource, type Place } from './machines/databases/importSources'
+import { panelSizesMachine } from './machines/explorer/panelSizes.machine'
 import type { AskedQuery } from './machines/sql/askedQuery'
 import { columnStatisticsMachine, statisticsResource } from './machines/sql/columnStatistics.machine'
 import { queryTabsMachine } from './machines/sql/queryTabs.machine'
@@ -23,6 +24,7 @@ import { writingHelpMachine, type Formatting, type WritingPlace } from './machin
 import { resultGridMachine } from './machines/sql/resultGrid.machine'
 import type { RunAsked } from './machines/sql/runContext'
 import { tabRunMachine } from './machines/sql/tabRun.machine'
+import { panelStorage } from './panelStorage'
 import { holdRun, readRows, watchRun } from './runTasks'
 
 /** The database of a query as tabs know it; null where it is gone. */
@@ -55,6 +57,7 @@ export const sqlExplorer = sqlExplorerMachine.provide({
     }),
     runHistory: runHistoryMachine.provide({ actors: { list: runsResource.provide({ actors: { load: call(query.listRunsOf) } }) } }),
     exporter,
+    panelSizes: panelSizesMachine.provide({ actors: { panelStorage } }),
     readQuery,
     writingHelp: writingHelpMachine.provide({
       actors: {

@@ -69,6 +69,78 @@ test('a text that cannot be formatted stays as it is, and where it stops to make
   expect(await sql.shown()).toBe('SELECT 1)')
 })
 
+test('the cursor of a tab is where it was after a reload', async () => {
+  await sql.fresh('Aviary')
+  await sql.write('SELECT b.id\nFROM birds AS b')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Shift+Home')
+  const kept = () => page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('chartroom.sql.')).map(([, book]) => (JSON.parse(book as string) as { tabs: { cursor?: object }[] }).tabs[0]?.cursor))
+  await expect.poll(kept).toEqual([{ from: 11, to: 0, scroll: 0 }])
+  await page.reload()
+  await expect.poll(sql.shown).toBe('SELECT b.id\nFROM birds AS b')
+  await sql.editor.focus()
+  await page.keyboard.type('DELETE')
+  await expect.poll(sql.shown).toBe('DELETE\nFROM birds AS b')
+})
+
+const coloured = () => page.locator('.view-line span span').evaluateAll((parts: HTMLElement[]) => Object.fromEntries(parts.map((part) => [part.innerText.replaceAll('\u00A0', ' ').trim(), getComputedStyle(part).color])))
+const [keyword, called, name, quiet] = ['rgb(79, 209, 207)', 'rgb(210, 179, 255)', 'rgb(232, 237, 240)', 'rgb(163, 176, 184)']
+
+test.each(['Workspace', 'Aviary', null])('clauses, functions, names, texts and numbers have their colours against %s', async (database) => {
+  await sql.fresh(database)
+  await sql.write("SELECT COUNT(*), date_trunc('day'), left, 12 FROM birds GROUP BY birds.count OVER ORDER LIMIT -- all")
+  await expect.poll(coloured).toMatchObject({
+    SELECT: keyword, FROM: keyword, GROUP: keyword, BY: keyword, OVER: keyword, ORDER: keyword, LIMIT: keyword, left: keyword,
+    COUNT: called, date_trunc: called, birds: name, count: name, '(': quiet, "'day'": 'rgb(240, 198, 116)', 12: 'rgb(150, 233, 172)', '-- all': 'rgb(127, 141, 150)',
+  })
+})
+
+test('while a query runs, Run, Stop and the clock stay where they are; the clock is empty before, yellow while it runs and teal behind', async () => {
+  await sql.fresh('Aviary')
+  const clock = page.getByRole('timer', { name: 'Query Time' })
+  const line = page.getByRole('progressbar', { name: 'The query runs' })
+  const places = async () => (await Promise.all([sql.button('Run'), sql.button('Stop'), clock].map((part) => part.boundingBox()))).map((box) => [box?.x, box?.width])
+  const colour = () => clock.evaluate((element) => getComputedStyle(element).color)
+  const before = await places()
+  expect([await clock.innerText(), await line.count()]).toEqual(['', 0])
+  await sql.run('SELECT pg_sleep(100)')
+  await line.waitFor()
+  await expect.poll(() => clock.innerText()).toMatch(/^00:0\d\.\d\d$/)
+  expect([await places(), await colour()]).toEqual([before, 'rgb(242, 204, 77)'])
+  await sql.pane(/^History/)
+  await expect.poll(() => sql.history.locator('tbody tr').first().locator('td').first().innerText()).toBe('running')
+  await sql.write('SELECT 1 AS one')
+  await sql.button('Stop and run').click()
+  await expect.poll(sql.cells).toEqual(['1'])
+  expect([await places(), await colour(), await line.count()]).toEqual([before, 'rgb(42, 208, 207)', 0])
+})
+
+test('the results are drawn as high as they are pulled, by pointer or keyboard, also after a reload; the editor keeps some room', async () => {
+  await sql.fresh('Aviary')
+  const edge = page.getByRole('separator', { name: 'Height of the results' })
+  const height = async () => Math.round((await sql.results.boundingBox())?.height ?? 0)
+  const first = await height()
+  await edge.focus()
+  await page.keyboard.press('ArrowUp')
+  await expect.poll(height).toBe(first + 8)
+  const box = await edge.boundingBox()
+  await page.mouse.move(box?.x ?? 0, (box?.y ?? 0) + 2)
+  await page.mouse.down()
+  await page.mouse.move(box?.x ?? 0, (box?.y ?? 0) - 38)
+  await page.mouse.up()
+  await expect.poll(height).toBe(first + 48)
+  await page.reload()
+  await expect.poll(height).toBe(first + 48)
+  await edge.focus()
+  await page.keyboard.press('End')
+  await expect.poll(async () => Math.round((await page.locator('.monaco-editor').first().boundingBox())?.height ?? 0)).toBe(120)
+  const most = await height()
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(height).toBe(most - 8)
+  await edge.dblclick()
+  await expect.poll(height).toBe(first)
+})
+
 const glyphs = () => page.locator('.fault-glyph').count()
 
 test('a fault is marked at its line until the text is changed or runs again', async () => {

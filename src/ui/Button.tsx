@@ -14,6 +14,7 @@ const useStyles = makeStyles({
   small: { height: '22px', padding: '0 8px', fontSize: '12px', lineHeight: '16px' },
   large: { height: '32px', padding: '0 12px', minWidth: '72px' },
   wide: { width: '100%', maxWidth: 'none' },
+  spread: { justifyContent: 'space-between' },
   primary: { fontWeight: 600 },
   secondary: {
     backgroundColor: 'transparent',
@@ -47,6 +48,8 @@ export interface ButtonProps {
   wide?: boolean
   /** In points, for buttons that stand below each other. */
   minWidth?: number
+  /** The icon stands at the end of the button, the text at its beginning. */
+  spread?: boolean
   /** Shows that the action runs; the width stays and clicks do nothing. */
   busy?: boolean
   /** Why the action is not possible now: disables the button and is shown on hover and focus. */
@@ -75,7 +78,7 @@ export function Button(props: ButtonProps) {
       {...(props.minWidth ? { style: { minWidth: props.minWidth } } : {})}
       aria-busy={busy || undefined}
       className={mergeClasses(
-        styles.base, styles[appearance], size === 'small' && styles.small, size === 'large' && styles.large, wide && styles.wide,
+        styles.base, styles[appearance], size === 'small' && styles.small, size === 'large' && styles.large, wide && styles.wide, props.spread && styles.spread,
         off && styles.off, off && appearance === 'subtle' && styles.offSubtle,
       )}
       onClick={(event) => {

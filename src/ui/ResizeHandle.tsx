@@ -8,7 +8,10 @@ const useStyles = makeStyles({
     ':hover': { backgroundColor: color.accent }, ':focus-visible': { backgroundColor: color.accent, outlineStyle: 'none' }, ':active': { backgroundColor: color.accent },
   },
   right: { top: 0, bottom: 0, right: '-2px', width: '4px', cursor: 'col-resize' },
-  top: { left: 0, right: 0, top: '-2px', height: '4px', cursor: 'row-resize' },
+  top: {
+    left: 0, right: 0, top: '-2px', height: '4px', cursor: 'row-resize',
+    '::after': { content: '""', position: 'absolute', left: '50%', top: 0, width: '32px', height: '3px', marginLeft: '-16px', borderRadius: '2px', backgroundColor: color.lineStrong },
+  },
 })
 
 export interface ResizeProps {
@@ -26,15 +29,20 @@ export interface ResizeProps {
 const step = 8
 const bigStep = 40
 
+/** What the part measures where the page has less room than its size. */
+const drawn = ({ parentElement: part }: HTMLElement, side: 'right' | 'top', size: number) =>
+  Math.min(size, (side === 'right' ? part?.offsetWidth : part?.offsetHeight) ?? size)
+
 /** The edge of a part of the page by which it is resized: dragged, or moved with the arrow keys, Home and End. */
 export function ResizeHandle({ label, side, size, least, most, first, onResize }: ResizeProps) {
   const styles = useStyles()
   const held = useRef<{ at: number; size: number } | null>(null)
   const place = ({ clientX, clientY }: PointerEvent) => (side === 'right' ? clientX : -clientY)
-  const move = (event: KeyboardEvent) => {
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    const now = drawn(event.currentTarget, side, size)
     const by = event.shiftKey ? bigStep : step
     const [grow, shrink] = side === 'right' ? ['ArrowRight', 'ArrowLeft'] : ['ArrowUp', 'ArrowDown']
-    const next = { [grow]: size + by, [shrink]: size - by, Home: least, End: most }[event.key]
+    const next = { [grow]: now + by, [shrink]: now - by, Home: least, End: most }[event.key]
     if (next === undefined) return
     event.preventDefault()
     onResize(next)
@@ -55,7 +63,7 @@ export function ResizeHandle({ label, side, size, least, most, first, onResize }
         event.preventDefault()
         event.currentTarget.focus({ preventScroll: true })
         event.currentTarget.setPointerCapture(event.pointerId)
-        held.current = { at: place(event), size }
+        held.current = { at: place(event), size: drawn(event.currentTarget, side, size) }
       }}
       onPointerMove={(event) => {
         if (held.current) onResize(held.current.size + place(event) - held.current.at)

@@ -1,6 +1,5 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components'
-import { CheckIcon, DangerIcon, RecentIcon, StopIcon, WarningIcon } from './icons'
-import { Spinner } from './Spinner'
+import { runSigns, type RunSign } from './runSigns'
 import { color } from './theme/color'
 
 const useStyles = makeStyles({
@@ -11,15 +10,11 @@ const useStyles = makeStyles({
   timed_out: { color: color.warning },
   calm: { color: color.quiet },
   dot: { width: '6px', height: '6px', borderRadius: '50%', backgroundColor: 'currentColor', flexShrink: 0 },
-  fine: { backgroundColor: color.accent },
+  fine: { backgroundColor: '#2f6f70' },
 })
 
-const signs = {
-  pending: <RecentIcon />, running: <Spinner instant />, success: <CheckIcon />, failed: <DangerIcon />, timed_out: <WarningIcon />, stopped: <StopIcon />,
-}
-
 interface Props {
-  status: keyof typeof signs
+  status: RunSign
   /** What went wrong, on hover. */
   detail: string | null
   /** A dot in place of the sign; only what runs or failed is coloured. */
@@ -32,6 +27,6 @@ export function RunStatus({ status, detail, dot = false, children }: Props) {
   const styles = useStyles()
   const colors: Record<string, string> = styles
   const isCalm = dot && status !== 'running' && status !== 'failed'
-  const sign = dot ? <span className={mergeClasses(styles.dot, status === 'success' && styles.fine)} /> : signs[status]
+  const sign = dot ? <span className={mergeClasses(styles.dot, status === 'success' && styles.fine)} /> : runSigns[status]
   return <span className={mergeClasses(styles.root, colors[status], isCalm && styles.calm)} title={detail ?? undefined}>{sign}{children}</span>
 }

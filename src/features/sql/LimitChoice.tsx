@@ -1,6 +1,6 @@
 import type { QueryTabsRef } from '../../machines/sql/queryTabs.machine'
 import { limitOf, limits, type QueryTab } from '../../machines/sql/tabBook'
-import { Button, ChevronDownIcon, formatNumber, Menu } from '../../ui'
+import { Button, ChevronDownIcon, formatNumber, Menu, Quiet } from '../../ui'
 
 const most = limits.at(-1)
 const words = (limit: number) => (limit === most ? 'All rows' : `${formatNumber(limit)} rows`)
@@ -9,14 +9,17 @@ const words = (limit: number) => (limit === most ? 'All rows' : `${formatNumber(
 export function LimitChoice({ tabs, tab }: { tabs: QueryTabsRef; tab: QueryTab }) {
   const chosen = limitOf(tab)
   return (
-    <Menu
-      align="end"
-      trigger={<Button label={`Limit: ${words(chosen)}`} icon={<ChevronDownIcon />} iconPosition="after">{words(chosen)}</Button>}
-      items={limits.map((limit) => ({
-        key: String(limit), label: words(limit), checked: limit === chosen, exclusive: true,
-        ...(limit === most ? { hint: `At most ${formatNumber(most)} rows are kept` } : {}),
-        onSelect: () => tabs.send({ type: 'limit.chosen', id: tab.id, limit }),
-      }))}
-    />
+    <>
+      <Quiet>Limit</Quiet>
+      <Menu
+        align="end"
+        trigger={<Button label={`Limit: ${words(chosen)}`} minWidth={112} spread icon={<ChevronDownIcon />} iconPosition="after">{words(chosen)}</Button>}
+        items={limits.map((limit) => ({
+          key: String(limit), label: words(limit), checked: limit === chosen, exclusive: true,
+          ...(limit === most ? { hint: `At most ${formatNumber(most)} rows are kept` } : {}),
+          onSelect: () => tabs.send({ type: 'limit.chosen', id: tab.id, limit }),
+        }))}
+      />
+    </>
   )
 }

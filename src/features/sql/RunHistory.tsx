@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { sourceName, type QueryTab } from '../../machines/sql/tabBook'
 import type { QueryTabsRef } from '../../machines/sql/queryTabs.machine'
 import type { RunHistoryRef } from '../../machines/sql/runHistory.machine'
-import { EmptyState, formatNumber, ProblemNote, Quiet, ResultFoot, Table } from '../../ui'
+import { EmptyState, formatNumber, ProblemNote, Quiet, ResultFoot, ResultNote, Table } from '../../ui'
 import { runColumns } from './runColumns'
 
 interface Props {
@@ -16,7 +16,7 @@ export function RunHistory({ history, tabs, tab }: Props) {
   const runs = useSelector(list, (snapshot) => snapshot)
   const { data, problem } = runs.context
   if (tab.database === null) return <EmptyState title="No database yet">Choose a database to see what was run against it.</EmptyState>
-  if (runs.matches('failed') && problem) return <ProblemNote title="The history could not be read." problem={problem} onRetry={() => history.send({ type: 'list.retried' })} />
+  if (runs.matches('failed') && problem) return <ResultNote><ProblemNote title="The history could not be read." problem={problem} onRetry={() => history.send({ type: 'list.retried' })} /></ResultNote>
   const rows = data?.result ?? []
   const none = search === ''
     ? <EmptyState title="Nothing was run yet">{`Every query against ${sourceName(tab)} appears here, also one that failed.`}</EmptyState>
@@ -24,7 +24,7 @@ export function RunHistory({ history, tabs, tab }: Props) {
   return (
     <>
       <Table
-        label="History" flat fill columns={runColumns(tabs, tab)} rows={rows} rowKey={({ id }) => id} loading={runs.hasTag('busy')}
+        label="History" flat fill columns={runColumns(tabs, tab, rows)} rows={rows} rowKey={({ id }) => id} loading={runs.hasTag('busy')}
         onRowClick={({ sql }) => tabs.send({ type: 'code.edited', id: tab.id, code: sql })} empty={none}
       />
       <ResultFoot end={<Quiet>Newest first. A click puts the SQL into this tab.</Quiet>}>

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import type { SnapshotFrom } from 'xstate'
 import type { tabRunMachine } from '../../machines/sql/tabRun.machine'
-import { EmptyState, ProblemNote, Spinner } from '../../ui'
+import { EmptyState, ProblemNote, ResultNote, Spinner } from '../../ui'
 
 type Run = SnapshotFrom<typeof tabRunMachine>
 
 /** Why a run ended before its time. */
 export const failureNote = (run: Run) => {
   const { problem } = run.context
-  return run.matches('timedOut') && problem ? <ProblemNote title="The query took too long and was ended." problem={problem} />
-    : run.matches('failed') && problem ? <ProblemNote title="The query failed." problem={problem} /> : null
+  if (!problem || !(run.matches('timedOut') || run.matches('failed'))) return null
+  return <ResultNote><ProblemNote title={run.matches('timedOut') ? 'The query took too long and was ended.' : 'The query failed.'} problem={problem} /></ResultNote>
 }
 
 /** What is said of a run in the place of its rows; null where these are to be seen. */

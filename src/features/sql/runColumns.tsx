@@ -1,21 +1,22 @@
 import type { HistoryItem } from '../../api/contract'
-import { durationOf, durationText, statusText } from '../../machines/lists/historyWords'
+import { durationOf, statusText } from '../../machines/lists/historyWords'
 import { tell } from '../../machines/lib/peers'
 import { tabOfQuery } from '../../machines/sql/askedQuery'
 import type { QueryTabsRef } from '../../machines/sql/queryTabs.machine'
 import type { QueryTab } from '../../machines/sql/tabBook'
-import { AddTabIcon, CopyIcon, DangerText, formatMoment, formatNumber, IconButton, MonoText, Quiet, RunStatus, type TableColumn } from '../../ui'
+import { AddTabIcon, CopyIcon, Elapsed, formatClock, formatNumber, IconButton, isOfToday, Moment, Quiet, RunStatus, SqlLine, type TableColumn } from '../../ui'
 
-const oneLine = (sql: string) => sql.replaceAll(/\s+/g, ' ').trim()
+const timeWidth = 92
+const momentWidth = 168
 
 /** The columns of the runs below the editor. */
-export const runColumns = (tabs: QueryTabsRef, { database }: QueryTab): TableColumn<HistoryItem>[] => [
+export const runColumns = (tabs: QueryTabsRef, { database }: QueryTab, runs: readonly HistoryItem[]): TableColumn<HistoryItem>[] => [
   { key: 'status', header: 'Status', width: 104, render: ({ status, error_message }) => <RunStatus dot status={status} detail={error_message}>{statusText[status].toLowerCase()}</RunStatus> },
-  { key: 'start_time', header: 'Started', align: 'end', width: 132, render: ({ start_time }) => formatMoment(start_time) },
-  { key: 'duration', header: 'Duration', align: 'end', width: 88, render: (run) => (run.end_time === null ? '–' : durationText(durationOf(run))) },
-  { key: 'rows', header: 'Rows', align: 'end', width: 84, render: ({ rows }) => (rows === null ? '–' : formatNumber(rows)) },
-  { key: 'sql', header: 'SQL', render: ({ sql, error_message }) => <><MonoText>{oneLine(sql)}</MonoText>{error_message === null ? null : <DangerText>{oneLine(error_message)}</DangerText>}</> },
-  { key: 'user', header: 'User', width: 108, render: ({ user }) => <Quiet>{user?.username}</Quiet> },
+  { key: 'start_time', header: 'Started', align: 'end', width: runs.every(({ start_time }) => isOfToday(start_time)) ? timeWidth : momentWidth, render: ({ start_time }) => <Moment at={start_time} /> },
+  { key: 'duration', header: 'Duration', align: 'end', width: 92, render: (run) => (run.end_time !== null ? formatClock(durationOf(run)) : run.status === 'running' ? <Elapsed since={run.start_time} /> : '–') },
+  { key: 'rows', header: 'Rows', align: 'end', width: 88, render: ({ rows }) => (rows === null ? '–' : formatNumber(rows)) },
+  { key: 'sql', header: 'SQL', render: ({ sql, status, error_message }) => <SqlLine sql={sql} fault={status === 'stopped' ? null : error_message} /> },
+  { key: 'user', header: 'User', width: 104, render: ({ user }) => <Quiet>{user?.username}</Quiet> },
   {
     key: 'tools', header: '', align: 'tools', width: 64,
     render: ({ id, sql, schema, tab_name }) => (

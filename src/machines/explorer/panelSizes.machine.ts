@@ -1,11 +1,12 @@
 import { assign, sendTo, setup, type ActorRefFrom } from 'xstate'
 import { unprovidedListener } from '../lib/unprovided'
 
-/** Pixels: how far each part of the explorer may be drawn, and where it stands at first. */
+/** Pixels: how far each part of the explorers may be drawn, and where it stands at first. */
 export const panelLimits = {
   data: { least: 200, most: 360, first: 256 },
   slots: { least: 200, most: 360, first: 256 },
   viewer: { least: 160, most: 640, first: 320 },
+  results: { least: 160, most: 1600, first: 400 },
 } as const
 export type Panel = keyof typeof panelLimits
 export type PanelSizes = Record<Panel, number>
@@ -17,9 +18,10 @@ const within = (panel: Panel, size: number) => {
   return Number.isFinite(size) ? Math.round(Math.min(most, Math.max(least, size))) : first
 }
 
-const firstSizes: PanelSizes = { data: panelLimits.data.first, slots: panelLimits.slots.first, viewer: panelLimits.viewer.first }
+const sizesOf = ({ data = NaN, slots = NaN, viewer = NaN, results = NaN }: Partial<PanelSizes>): PanelSizes =>
+  ({ data: within('data', data), slots: within('slots', slots), viewer: within('viewer', viewer), results: within('results', results) })
 
-/** How wide or high the parts of the explorer are drawn, as this browser keeps it. */
+/** How wide or high the parts of the explorers are drawn, as this browser keeps it. */
 export const panelSizesMachine = setup({
   types: {} as {
     context: PanelSizes
@@ -31,14 +33,12 @@ export const panelSizesMachine = setup({
   actors: { panelStorage: unprovidedListener<PanelStorageEvent>('panelStorage') },
   actions: {
     resize: assign((_, { panel, size }: { panel: Panel; size: number }) => ({ [panel]: within(panel, size) })),
-    takeRead: assign((_, { sizes }: { sizes: Partial<PanelSizes> }) => ({
-      data: within('data', sizes.data ?? NaN), slots: within('slots', sizes.slots ?? NaN), viewer: within('viewer', sizes.viewer ?? NaN),
-    })),
+    takeRead: assign((_, { sizes }: { sizes: Partial<PanelSizes> }) => sizesOf(sizes)),
     store: sendTo('panelStorage', ({ context }) => ({ type: 'sizes.kept' as const, sizes: context })),
   },
 }).createMachine({
   id: 'panelSizes',
-  context: firstSizes,
+  context: sizesOf({}),
   initial: 'keeping',
   states: {
     keeping: {

@@ -13,7 +13,7 @@ type Runs = ListAnswer<HistoryItem>
 export const runsResource = resource('runsOfDatabase', unprovided<Runs, RunsAsked>('listRunsOf'))
 export type RunsRef = ResourceRef<Runs, RunsAsked>
 
-/** What was run against the database of the tab in sight, newest first; it is read again whenever a run begins or ends. */
+/** What was run against the database of the tab in sight, newest first; it is read again whenever a run ends, and when it is looked at. */
 export const runHistoryMachine = setup({
   types: {} as {
     input: { databaseId: number | null }

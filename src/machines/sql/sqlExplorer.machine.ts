@@ -1,5 +1,6 @@
 import { assign, enqueueActions, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate'
 import { toProblem } from '../../api/contract'
+import { panelSizesMachine, type PanelSizesRef } from '../explorer/panelSizes.machine'
 import { exporterMachine, type ExporterRef } from '../explorer/exporter.machine'
 import { sqlPath } from '../lists/queryPaths'
 import { goTo, openDialog, post, type DialogDone } from '../lib/peers'
@@ -45,10 +46,10 @@ const madeIn = (output: unknown) => (typeof output === 'object' && output !== nu
 export const sqlExplorerMachine = setup({
   types: {} as {
     input: { search: string }
-    context: { asked: AskedQuery | null; tabs: QueryTabsRef; browser: TableBrowserRef; help: WritingHelpRef; history: RunHistoryRef; exporter: ExporterRef; runs: Record<string, TabRunRef>; pane: Pane }
+    context: { asked: AskedQuery | null; tabs: QueryTabsRef; browser: TableBrowserRef; help: WritingHelpRef; history: RunHistoryRef; exporter: ExporterRef; sizes: PanelSizesRef; runs: Record<string, TabRunRef>; pane: Pane }
     events: { type: 'xstate.snapshot.tabs'; snapshot: SnapshotFrom<QueryTabsRef> } | ({ type: 'run.requested' } & Asked) | { type: 'pane.chosen'; pane: Pane } | DialogDone
   },
-  actors: { queryTabs: queryTabsMachine, tableBrowser: tableBrowserMachine, runHistory: runHistoryMachine, exporter: exporterMachine, tabRun: tabRunMachine, writingHelp: writingHelpMachine, readQuery: unprovided<QueryContent, AskedQuery | null>('readQuery') },
+  actors: { queryTabs: queryTabsMachine, tableBrowser: tableBrowserMachine, runHistory: runHistoryMachine, exporter: exporterMachine, panelSizes: panelSizesMachine, tabRun: tabRunMachine, writingHelp: writingHelpMachine, readQuery: unprovided<QueryContent, AskedQuery | null>('readQuery') },
   actions: {
     followPlace: ({ context }, { book }: { book: TabBook }) => {
       const looked = lookedAt(book)
@@ -56,6 +57,9 @@ export const sqlExplorerMachine = setup({
       context.history.send({ type: 'database.followed', databaseId: looked.databaseId })
     },
     show: assign({ pane: (_, { pane }: { pane: Pane }) => pane }),
+    readRuns: ({ context }, { pane }: { pane: Pane }) => {
+      if (pane === 'history') context.history.send({ type: 'list.retried' })
+    },
     endRuns: enqueueActions(({ context, enqueue }, { book }: { book: TabBook }) => {
       const gone = Object.entries(context.runs).filter(([id, run]) => !isOf(book, id, run))
       if (gone.length === 0) return
@@ -108,7 +112,7 @@ export const sqlExplorerMachine = setup({
     const looked = lookedAt(tabs.getSnapshot().context.book)
     const browser = spawn('tableBrowser', { id: 'browser', input: looked })
     const history = spawn('runHistory', { id: 'history', input: looked })
-    return { asked: askedQuery(input.search), tabs, browser, help: spawn('writingHelp', { id: 'help', input: { tabs } }), history, exporter: spawn('exporter', { id: 'exporter', input: { datasetId: null } }), runs: {}, pane: 'results' }
+    return { asked: askedQuery(input.search), tabs, browser, help: spawn('writingHelp', { id: 'help', input: { tabs } }), history, exporter: spawn('exporter', { id: 'exporter', input: { datasetId: null } }), sizes: spawn('panelSizes', { id: 'sizes' }), runs: {}, pane: 'results' }
   },
   on: {
     'xstate.snapshot.tabs': {
@@ -119,7 +123,7 @@ export const sqlExplorerMachine = setup({
       ],
     },
     'run.requested': { guard: 'databaseIsChosen', actions: [{ type: 'run', params: ({ event }) => event }, { type: 'show', params: { pane: 'results' } }] },
-    'pane.chosen': { actions: { type: 'show', params: ({ event }) => event } },
+    'pane.chosen': { actions: [{ type: 'show', params: ({ event }) => event }, { type: 'readRuns', params: ({ event }) => event }] },
     'dialog.done': { actions: [{ type: 'rename', params: ({ event }) => event }, { type: 'chartMade', params: ({ event }) => event }] },
   },
   initial: 'deciding',

@@ -7,11 +7,11 @@ import { color } from '../theme/color'
 const useStyles = makeStyles({
   root: { display: 'flex', alignItems: 'center', height: '36px', minWidth: 0, borderBottom: `1px solid ${color.line}`, backgroundColor: color.panel, paddingRight: '8px' },
   list: { display: 'flex', height: '36px', minWidth: 0, overflowX: 'auto', scrollbarWidth: 'none' },
-  item: { display: 'flex', alignItems: 'center', gap: '4px', flexShrink: 0, height: '35px', padding: '0 6px 0 0', borderRight: `1px solid ${color.line}`, borderTop: '2px solid transparent' },
+  item: { display: 'flex', alignItems: 'center', gap: '4px', flexShrink: 0, height: '35px', padding: '0 6px 0 0', borderRight: `1px solid ${color.line}`, borderTop: '2px solid transparent', '& svg': { width: '12px', height: '12px' } },
   on: { borderTop: `2px solid ${color.accent}`, backgroundColor: color.canvas },
   tab: {
     height: '100%', maxWidth: '220px', padding: '0 4px 0 14px', border: 0, backgroundColor: 'transparent', color: color.quiet, cursor: 'pointer', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap',
-    fontFamily: 'inherit', fontSize: '13px', fontWeight: 500, '&[aria-selected="true"]': { color: color.text }, ':focus-visible': { outlineOffset: '-2px' },
+    fontFamily: 'inherit', fontSize: '12px', lineHeight: '16px', fontWeight: 500, '&[aria-selected="true"]': { color: color.text }, ':focus-visible': { outlineOffset: '-2px' },
   },
   end: { display: 'flex', gap: '2px', marginLeft: '4px' },
   last: { marginLeft: 'auto' },
@@ -85,7 +85,7 @@ export function QueryTabStrip({ label, tabs, active, onActivate, onClose, onRena
               id={`query-${id}`} type="button" role="tab" aria-selected={id === active} tabIndex={id === active ? 0 : -1} className={styles.tab} title={name}
               onClick={() => onActivate(id)} onDoubleClick={() => onRename(id, name)} onKeyDown={(event) => press(event, at)}
             >
-              {name}{mark}
+              {mark}{name}
             </button>
             <IconButton size="small" icon={<CloseIcon />} label={`Close ${name}`} onClick={() => onClose(id)} />
           </div>

@@ -4,7 +4,7 @@ import { TabBar } from '../TabBar'
 import { color } from '../theme/color'
 
 const useStyles = makeStyles({
-  head: { padding: '0 12px', flexShrink: 0 },
+  head: { padding: '0 12px', flexShrink: 0, borderBottom: `1px solid ${color.line}`, backgroundColor: color.panel, '& > div': { height: '39px', borderBottomWidth: 0 } },
   body: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0, overflow: 'auto' },
   foot: {
     display: 'flex', alignItems: 'center', gap: '16px', height: '28px', flexShrink: 0, padding: '0 12px', borderTop: `1px solid ${color.line}`, backgroundColor: color.panel,

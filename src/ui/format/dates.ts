@@ -7,8 +7,10 @@ export const formatDate = (value: string | number | Date | null | undefined) => 
   return `${two(date.getMonth() + 1)}/${two(date.getDate())}/${date.getFullYear()} - ${two(date.getHours())}:${two(date.getMinutes())}`
 }
 
-/** `HH:mm:ss` of today, date and time of any other day. */
-export const formatMoment = (value: number, now = new Date()) => {
-  const date = new Date(value)
-  return date.toDateString() === now.toDateString() ? `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}` : formatDate(date)
-}
+/** `MM/DD/YYYY - HH:mm:ss` in the viewer's zone. */
+export const formatInstant = (value: number) => `${formatDate(value)}:${two(new Date(value).getSeconds())}`
+
+export const isOfToday = (value: number, now = new Date()) => new Date(value).toDateString() === now.toDateString()
+
+/** `HH:mm:ss` of today, with the date before it on any other day. */
+export const formatMoment = (value: number, now = new Date()) => (isOfToday(value, now) ? formatInstant(value).slice(-8) : formatInstant(value))

@@ -12,15 +12,15 @@ const open = (kept: Partial<PanelSizes> = {}) => {
 }
 
 test('the parts come back as wide and high as they were left, within their limits', () => {
-  expect(open().actor.getSnapshot().context).toEqual({ data: 256, slots: 256, viewer: 320 })
-  expect(open({ data: 300, viewer: 9000 }).actor.getSnapshot().context).toEqual({ data: 300, slots: 256, viewer: 640 })
+  expect(open().actor.getSnapshot().context).toEqual({ data: 256, slots: 256, viewer: 320, results: 400 })
+  expect(open({ data: 300, viewer: 9000 }).actor.getSnapshot().context).toEqual({ data: 300, slots: 256, viewer: 640, results: 400 })
 })
 
 test('a panel is 200 to 360 wide whatever is pulled, and every change is kept', () => {
   const { actor, stored } = open()
   for (const size of [301.4, 20, 999]) actor.send({ type: 'panel.resized', panel: 'slots', size })
   expect(stored.map(({ slots }) => slots)).toEqual([301, 200, 360])
-  expect(actor.getSnapshot().context).toEqual({ data: 256, slots: 360, viewer: 320 })
+  expect(actor.getSnapshot().context).toEqual({ data: 256, slots: 360, viewer: 320, results: 400 })
 })
 
 test('a browser that refuses storage still lets the parts be resized', () => {

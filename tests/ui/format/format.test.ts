@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatDate } from '../../../src/ui/format/dates'
+import { formatClock } from '../../../src/ui/format/clock'
+import { formatDate, formatMoment } from '../../../src/ui/format/dates'
 import { formatBytes, formatNumber, formatShort } from '../../../src/ui/format/numbers'
 
 test('a moment is shown as MM/DD/YYYY - HH:mm in the viewer’s zone', () => {
@@ -21,4 +22,13 @@ test.each([[0, '0'], [0.00123456, '0.00123'], [950, '950'], [1234, '1.2K'], [-2_
 
 test.each([[0, '0 B'], [999, '999 B'], [1000, '1.0 kB'], [1_400_000, '1.4 MB']])('%s bytes are %s', (bytes, text) => {
   expect(formatBytes(bytes)).toBe(text)
+})
+
+test('a moment of today is shown as its time, one of another day with its date before it', () => {
+  const at = new Date(2026, 0, 9, 7, 5, 3).getTime()
+  expect([formatMoment(at, new Date(2026, 0, 9, 23, 59)), formatMoment(at, new Date(2026, 0, 10, 0, 1))]).toEqual(['07:05:03', '01/09/2026 - 07:05:03'])
+})
+
+test.each([[0, '00:00.00'], [424, '00:00.42'], [12_400, '00:12.40'], [64_909, '01:04.90'], [6_000_000, '100:00.00']])('%s ms are %s on a clock', (ms, text) => {
+  expect(formatClock(ms)).toBe(text)
 })
