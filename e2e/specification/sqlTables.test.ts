@@ -12,7 +12,7 @@ let sql: ReturnType<typeof sqlPage>
 beforeAll(async () => {
   ;[house, postgres] = await Promise.all([openHouse(), openPostgres()])
   await postgres.run(`
-    CREATE TABLE airports (code text PRIMARY KEY, opened date, has_tower boolean);
+    CREATE TABLE airports (code text PRIMARY KEY, opened date, has_tower boolean, city varchar(80));
     CREATE TABLE birds AS SELECT i AS id, 'bird ' || i AS name, i AS "Wing Span" FROM generate_series(1, 150) i;
     ALTER TABLE birds ADD PRIMARY KEY (id), ADD COLUMN airport text REFERENCES airports;
     CREATE VIEW "Large Birds" AS SELECT * FROM birds WHERE "Wing Span" > 100;
@@ -53,10 +53,10 @@ test('a table opens in place with its columns and their keys, and beside others'
   await sql.branch('birds').click()
   await expect.poll(rows).toEqual(['airports', '[- birds]', ...ofBirds, 'Large Birds', 'order'])
   await sql.branch('airports').click()
-  await expect.poll(rows).toEqual(['[- airports]', '  code PK text', '  opened date', '  has_tower boolean', '- birds', ...ofBirds, 'Large Birds', 'order'])
+  await expect.poll(rows).toEqual(['[- airports]', '  code PK text', '  opened date', '  has_tower boolean', '  city varchar', '- birds', ...ofBirds, 'Large Birds', 'order'])
   expect(await seriousFindings(page)).toEqual([])
   await sql.branch('birds').click()
-  await expect.poll(rows).toEqual(['- airports', '  code PK text', '  opened date', '  has_tower boolean', '[birds]', 'Large Birds', 'order'])
+  await expect.poll(rows).toEqual(['- airports', '  code PK text', '  opened date', '  has_tower boolean', '  city varchar', '[birds]', 'Large Birds', 'order'])
 })
 
 test('the keyboard walks the tree: arrows open, close and go in and out, letters go to a name', async () => {
@@ -71,7 +71,7 @@ test('the keyboard walks the tree: arrows open, close and go in and out, letters
   await press('ArrowLeft', 'ArrowLeft')
   await expect.poll(rows).toEqual(['airports', '[birds]', 'Large Birds', 'order'])
   await press('Home', 'Enter')
-  await expect.poll(rows).toEqual(['[- airports]', '  code PK text', '  opened date', '  has_tower boolean', 'birds', 'Large Birds', 'order'])
+  await expect.poll(rows).toEqual(['[- airports]', '  code PK text', '  opened date', '  has_tower boolean', '  city varchar', 'birds', 'Large Birds', 'order'])
   await press('End')
   await expect.poll(async () => (await rows()).at(-1)).toBe('[order]')
   await press('Tab', 'Enter')

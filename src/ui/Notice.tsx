@@ -5,12 +5,12 @@ import { Spinner } from './Spinner'
 import { color } from './theme/color'
 
 const useStyles = makeStyles({
-  root: { display: 'flex', alignItems: 'flex-start', gap: '10px', padding: '10px 12px', borderRadius: '6px', border: `1px solid ${color.lineStrong}`, backgroundColor: color.raised },
+  root: { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: '10px', padding: '10px 12px', borderRadius: '6px', border: `1px solid ${color.lineStrong}`, backgroundColor: color.raised },
   icon: { display: 'flex', width: '16px', height: '18px', alignItems: 'center', flexShrink: 0, color: color.quiet },
-  text: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line' },
+  text: { flexGrow: 1, flexShrink: 1, flexBasis: '140px', minWidth: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line' },
   title: { fontWeight: 500 },
   detail: { color: color.quiet, fontSize: '12px', lineHeight: '16px', marginTop: '2px' },
-  end: { flexShrink: 0, marginTop: '-1px' },
+  end: { flexShrink: 0, marginTop: '-1px', marginLeft: 'auto' },
   danger: { backgroundColor: color.dangerWash, border: `1px solid ${color.dangerLine}` },
   warning: { backgroundColor: color.warningWash, border: `1px solid ${color.warningLine}` },
   success: { backgroundColor: '#10292a', border: `1px solid ${color.accentLine}` },

@@ -9,6 +9,12 @@ const typeIcons = [<NumberTypeIcon />, <TextTypeIcon />, <DateTypeIcon />, <Bool
 const keyNames: Record<string, string> = { pk: 'PK', fk: 'FK' }
 const keyOf = (keys: readonly Record<string, unknown>[]) => keys.map(({ type }) => keyNames[String(type)]).find((name) => name !== undefined) ?? null
 
+/** What a type is called where its whole name, which its title has, would be cut off. */
+const shortTypes = new Map(Object.entries({
+  'character varying': 'varchar', character: 'char', 'double precision': 'double', 'timestamp with time zone': 'timestamptz', 'timestamp without time zone': 'timestamp',
+  'time with time zone': 'timetz', 'time without time zone': 'time',
+}))
+
 /** How a row of the table browser looks. */
 export const tableLook = (actor: SqlExplorerRef, browser: TableBrowserRef, row: TableRow): TreeLook => {
   if (row.kind === 'table') {
@@ -22,7 +28,7 @@ export const tableLook = (actor: SqlExplorerRef, browser: TableBrowserRef, row: 
     const { name, type, longType, type_generic, keys } = row.column
     const key = keyOf(keys)
     const facts = [name, longType, ...(key === null ? [] : [key])]
-    return { title: facts.join(' '), icon: typeIcons[type_generic] ?? <TextTypeIcon />, note: type, ...(key === null ? {} : { mark: <KeyMark>{key}</KeyMark> }) }
+    return { title: facts.join(' '), icon: typeIcons[type_generic] ?? <TextTypeIcon />, note: shortTypes.get(type.toLowerCase()) ?? type, ...(key === null ? {} : { mark: <KeyMark>{key}</KeyMark> }) }
   }
   if (row.kind === 'reading') return { body: <Spinner label="Reading columns …" /> }
   return { onEnter: row.retry, body: <ProblemNote title={`The columns of ${row.name} could not be read.`} problem={row.problem} onRetry={row.retry} /> }

@@ -37,7 +37,7 @@ export function LongList({ label, items, chosen, several = false, onChoose, none
   const term = search.trim().toLowerCase()
   const found = term === '' ? items : items.filter(({ name }) => name.toLowerCase().includes(term))
   const current = Math.min(at, found.length - 1)
-  const { first, last, height, topOf, page, follow, reveal } = useRowWindow(list, found.length, rowHeight)
+  const { first, last, height, topOf, page, follow, reveal } = useRowWindow(list, { count: found.length, heightAt: rowHeight, drawn: 48 })
   const choose = (index: number) => {
     const item = found[index]
     if (item === undefined || item.off) return

@@ -46,9 +46,12 @@ export function Tree<Item extends TreeItem>({ label, head, instead, items, chose
   const [measured, setMeasured] = useState<ReadonlyMap<string, number>>(new Map())
   const keepHeight = useCallback((key: string, height: number) => setMeasured((known) => (known.get(key) === height ? known : new Map(known).set(key, height))), [])
   const rowOf = (key: string | null) => (key === null ? -1 : items.findIndex((item) => item.key === key))
-  const { first, last, height, topOf, page, follow, reveal } = useRowWindow(tree, items.length, (index) => {
-    const item = items[index]
-    return item === undefined ? 0 : (measured.get(item.key) ?? heights[item.level])
+  const { first, last, height, topOf, page, follow, reveal } = useRowWindow(tree, {
+    count: items.length, drawn: 128,
+    heightAt: (index) => {
+      const item = items[index]
+      return item === undefined ? 0 : (measured.get(item.key) ?? heights[item.level])
+    },
   })
   const chosenRow = rowOf(chosen)
   const found = left === null ? chosenRow : rowOf(left.key)

@@ -53,14 +53,14 @@ export function TreeRow({ id, item: { key, name, level, at, of, isOpen }, look: 
   return (
     <div
       id={id} role="treeitem" aria-level={level} aria-setsize={of} aria-posinset={at} aria-expanded={isOpen} aria-selected={level === 1 ? chosen : undefined} aria-label={level === 1 ? name : undefined}
-      title={title} style={{ top }} onClick={onClick} onPointerEnter={onOver}
+      title={level === 1 ? undefined : title} style={{ top }} onClick={onClick} onPointerEnter={onOver}
       className={mergeClasses(styles.row, level === 1 ? styles.branch : styles.leaf, isFree && styles.free, chosen && styles.chosen, over && !isFree && styles.over, current && styles.current)}
     >
       {isFree ? <Body onHeight={measured}>{body}</Body> : (
         <>
         {isOpen === undefined ? null : isOpen ? <ChevronDownIcon className={styles.chevron} /> : <ChevronRightIcon className={styles.chevron} />}
         {icon}
-        <span className={styles.name}>{name}</span>
+        <span className={styles.name} title={level === 1 ? title : undefined}>{name}</span>
         {mark ? <>{' '}{mark}</> : null}
         {' '}
         {over && tools ? <span className={styles.tools}>{tools}</span> : note ? <span className={styles.note}>{note}</span> : null}

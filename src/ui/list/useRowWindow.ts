@@ -1,8 +1,11 @@
 import { useState, type RefObject } from 'react'
 
-// More than a high screen shows at once.
-const drawn = 128
-const before = 24
+interface Rows {
+  count: number
+  heightAt: (index: number) => number
+  /** How many are drawn: more than its box ever shows at once. */
+  drawn: number
+}
 
 const startsOf = (count: number, heightAt: (index: number) => number) => {
   const starts = new Array<number>(count + 1).fill(0)
@@ -21,11 +24,11 @@ const rowAt = (starts: readonly number[], top: number) => {
 }
 
 /** Which rows of a long list are drawn: those in sight of its box and some around them. */
-export const useRowWindow = (box: RefObject<HTMLDivElement | null>, count: number, heightAt: (index: number) => number) => {
+export const useRowWindow = (box: RefObject<HTMLDivElement | null>, { count, heightAt, drawn }: Rows) => {
   const [top, setTop] = useState(0)
   const starts = startsOf(count, heightAt)
   const topOf = (index: number) => starts[index] ?? 0
-  const first = Math.max(0, Math.min(rowAt(starts, top) - before, count - drawn))
+  const first = Math.max(0, Math.min(rowAt(starts, top) - Math.floor(drawn / 4), count - drawn))
   return {
     topOf,
     height: topOf(count),
