@@ -18,6 +18,12 @@ const useStyles = makeStyles({
 const heights = { 1: 26, 2: 24 }
 const pause = 700
 
+/** Where the menu of the button at the end of a row opens. */
+const endOf = (row: Element): Spot => {
+  const { right, bottom } = row.getBoundingClientRect()
+  return { x: right - 28, y: bottom }
+}
+
 interface Props<Item extends TreeItem> {
   label: string
   /** What narrows the rows, above them. */
@@ -45,7 +51,8 @@ export function Tree<Item extends TreeItem>({ label, head, instead, items, chose
   const [menu, setMenu] = useState<{ item: Item; spot: Spot } | null>(null)
   const [measured, setMeasured] = useState<ReadonlyMap<string, number>>(new Map())
   const keepHeight = useCallback((key: string, height: number) => setMeasured((known) => (known.get(key) === height ? known : new Map(known).set(key, height))), [])
-  const rowOf = (key: string | null) => (key === null ? -1 : items.findIndex((item) => item.key === key))
+  const placeOf = (key: string | null) => (key === null ? -1 : items.findIndex((item) => item.key === key))
+  const rowOf = (index: number) => document.getElementById(`${id}${index}`) ?? document.body
   const { first, last, height, topOf, page, follow, reveal } = useRowWindow(tree, {
     count: items.length, drawn: 128,
     heightAt: (index) => {
@@ -53,8 +60,8 @@ export function Tree<Item extends TreeItem>({ label, head, instead, items, chose
       return item === undefined ? 0 : (measured.get(item.key) ?? heights[item.level])
     },
   })
-  const chosenRow = rowOf(chosen)
-  const found = left === null ? chosenRow : rowOf(left.key)
+  const chosenRow = placeOf(chosen)
+  const found = left === null ? chosenRow : placeOf(left.key)
   const current = found >= 0 ? found : Math.max(0, Math.min(left?.index ?? 0, items.length - 1))
   const shown = useRef(reveal)
   useEffect(() => { shown.current = reveal })
@@ -108,7 +115,7 @@ export function Tree<Item extends TreeItem>({ label, head, instead, items, chose
     if (event.target !== event.currentTarget) return
     const step = steps[event.key]
     const isLetter = event.key.length === 1 && event.key !== ' '
-    if (asksForMenu(event)) openMenu(current, spotOf(document.getElementById(`${id}${current}`) ?? event.currentTarget))
+    if (asksForMenu(event)) openMenu(current, spotOf(rowOf(current)))
     else if (event.altKey || event.ctrlKey || event.metaKey || (step === undefined && !isLetter)) return
     else if (step) step()
     else goToName(event.key.toLowerCase(), event.timeStamp)
@@ -129,7 +136,7 @@ export function Tree<Item extends TreeItem>({ label, head, instead, items, chose
       {look.tools}
       <IconButton
         size="small" icon={<MoreHorizontalIcon />} label={`Actions of ${item.name}`}
-        onClick={() => openMenu(index, spotOf(document.getElementById(`${id}${index}`) ?? document.body))}
+        onClick={() => openMenu(index, endOf(rowOf(index)))}
       />
       </>
     ) : null

@@ -17,7 +17,7 @@ const useStyles = makeStyles({
   current: { '[role="tree"]:focus-visible &': { boxShadow: `inset 0 0 0 2px ${color.accent}` } },
   chevron: { width: '12px', height: '12px' },
   name: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  note: { marginLeft: 'auto', minWidth: '40px', flexShrink: 1000, textAlign: 'right', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', color: color.placeholder, fontSize: '11px', textTransform: 'uppercase' },
+  note: { marginLeft: 'auto', minWidth: '54px', flexShrink: 1000, textAlign: 'right', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', color: color.placeholder, fontSize: '11px', textTransform: 'uppercase' },
   tools: { marginLeft: 'auto', marginRight: '-6px', display: 'flex', flexShrink: 0 },
   body: { flexGrow: 1, minWidth: 0, padding: '4px 0' },
 })
