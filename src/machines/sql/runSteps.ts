@@ -56,7 +56,7 @@ export const runSteps = setup({
       post(system, { intent: 'warning', place: 'explorer', title: 'Query Failed', detail: `Code: ${problem?.status ?? 0}\nMessage: ${problem?.message ?? ''}` }),
     tellHistories: ({ system }) => ['runsOfDatabase', 'historyItems'].forEach((name) => invalidate(system, name)),
   },
-  delays: { stopAgain: 500 },
+  delays: { stopAgain: 500, answerLate: 5000 },
   guards: {
     hasEnded: (_, { run }: Seen) => run.status !== 'running' && run.status !== 'pending',
     anotherWaits: ({ context }) => context.next !== null,
@@ -66,6 +66,7 @@ export const runSteps = setup({
     moreArrives: (_, { output }: { output: SqlAnswer }) => isArriving(output),
     timeRanOut: (_, { error }: { error: unknown }) => toProblem(error).status === 408,
     wasLost: (_, { error }: { error: unknown }) => isLost(error),
+    isAway: (_, { problem }: { problem: Problem }) => isLost(problem),
     isGone: (_, { problem }: { problem: Problem }) => problem.status === 404,
     isGoneForNext: ({ context }, { problem }: { problem: Problem }) => context.next !== null && problem.status === 404,
     stands: (_, { run, as }: Seen & { as: HistoryStatus }) => run.status === as,

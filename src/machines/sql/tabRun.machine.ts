@@ -39,6 +39,13 @@ export const tabRunMachine = runSteps.createMachine({
               { target: '#tabRun.failed', actions: ['keepEnd', { type: 'keepProblem', params: ({ event }) => event }, 'tellHistories', 'tellFailed'] },
             ],
           },
+          on: {
+            'run.missed': [
+              { guard: and(['isStopping', ({ event }) => isLost(event.problem)]), target: '#tabRun.seeking.stopping', actions: { type: 'keepMissed', params: ({ event }) => event } },
+              { guard: { type: 'isAway', params: ({ event }) => event }, target: '#tabRun.seeking', actions: { type: 'keepMissed', params: ({ event }) => event } },
+            ],
+            'run.seen': { guard: { type: 'hasEnded', params: ({ event }) => event }, target: '.answering' },
+          },
           initial: 'running',
           states: {
             running: {
@@ -55,7 +62,21 @@ export const tabRunMachine = runSteps.createMachine({
                 'run.seen': { guard: { type: 'stands', params: ({ event }) => ({ ...event, as: 'running' }) }, target: 'running', actions: { type: 'keepStart', params: ({ event }) => event } },
               },
             },
-            stopping: { ...stoppingStep, on: { 'run.requested': { actions: { type: 'keepNext', params: ({ event }) => event } } } },
+            answering: {
+              on: {
+                'run.stopped': '#tabRun.seeking.stopping',
+                'run.requested': { target: '#tabRun.seeking.stopping', actions: { type: 'keepNext', params: ({ event }) => event } },
+                'run.seen': {},
+              },
+              after: { answerLate: '#tabRun.seeking' },
+            },
+            stopping: {
+              ...stoppingStep,
+              on: {
+                'run.requested': { actions: { type: 'keepNext', params: ({ event }) => event } },
+                'run.seen': { guard: { type: 'hasEnded', params: ({ event }) => event }, target: '#tabRun.seeking.stopping' },
+              },
+            },
           },
         },
         arriving: {

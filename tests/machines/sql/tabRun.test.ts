@@ -162,6 +162,36 @@ describe('rows that arrive after the first', () => {
   })
 })
 
+describe('a run whose answer never comes', () => {
+  test('is looked for as soon as the server cannot be reached, and a Stop of it is not forgotten', () => {
+    const [run, stopped] = [openRun(), openRun()]
+    stopped.actor.send({ type: 'run.stopped' })
+    for (const one of [run, stopped]) one.miss(0)
+    expect([run.known(), stopped.known().value, run.left]).toEqual([
+      { value: { seeking: 'looking' }, ...fresh, problem: { status: 0, message: 'Not there' }, hasEnded: false }, { seeking: { stopping: 'asking' } }, [],
+    ])
+  })
+
+  test('though it has ended is waited for a while, then its kept rows are shown', () => {
+    const run = openRun()
+    run.see(stateOf('success', 12))
+    run.see(stateOf('success', 12))
+    run.clock.increment(4999)
+    expect(run.known()).toEqual({ value: { going: { starting: 'answering' } }, ...fresh, hasEnded: false })
+    run.clock.increment(1)
+    run.see(stateOf('success', 12))
+    expect(run.known()).toEqual({ value: 'done', ...fresh, outcome: outcomeOf(12, true, null), status: 'success', hasEnded: true })
+  })
+
+  test('though it was stopped leaves the place to the next one', () => {
+    const run = openRun()
+    run.request('r2')
+    run.see(stateOf('stopped'))
+    run.see(stateOf('stopped'))
+    expect([run.began, run.known().value]).toEqual([['r1', 'r2'], { going: { starting: 'running' } }])
+  })
+})
+
 test('a failure is told with its code and message', async () => {
   const run = openRun()
   run.answer('r1').reject({ status: 400, message: 'no such table: birds' })
