@@ -1,6 +1,11 @@
 import { cloneElement, lazy, Suspense, useEffect, useState, type FocusEvent, type KeyboardEvent, type PointerEvent, type ReactElement } from 'react'
 
-const TooltipBubble = lazy(() => import('./TooltipBubble'))
+/** While its code cannot be fetched there is no bubble; the next one asks again. */
+const fetched = () => lazy(() => import('./TooltipBubble').catch(() => {
+  TooltipBubble = fetched()
+  return { default: () => <></> }
+}))
+let TooltipBubble = fetched()
 
 interface Trigger {
   'aria-label'?: string | undefined
