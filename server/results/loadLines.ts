@@ -19,7 +19,7 @@ const matches = (column: string, pattern: string) => all(`regexp_full_match(${co
 const candidates: Readonly<Record<number, (column: string) => [type: string, fits: string][]>> = {
   0: (column) => [
     ['BIGINT', matches(column, '-?[0-9]{1,18}')],
-    ['HUGEINT', matches(column, '-?[0-9]{1,38}')],
+    ...['HUGEINT', 'UHUGEINT'].map((type): [string, string] => [type, `${matches(column, '-?[0-9]{1,39}')} AND ${all(`${column} IS NULL OR TRY_CAST(${column} AS ${type}) IS NOT NULL`)}`]),
     ['DOUBLE', all(`${column} IS NULL OR TRY_CAST(${column} AS DOUBLE) IS NOT NULL`)],
   ],
   2: (column) => [
@@ -39,7 +39,7 @@ export const loadLines = async (connection: DuckDBConnection, { linesFile, kinds
   const texts = kinds.map((_, index) => `line[${index + 1}] AS c${index}`)
   await connection.run(`CREATE TEMP TABLE texts AS SELECT ${texts.join(', ')}
     FROM read_json(${quoted(linesFile)}, format = 'newline_delimited', records = 'false', columns = {'line': 'VARCHAR[]'})`)
-  const asked = `SELECT ${kinds.map((kind, index) => typeText(`c${index}`, kind)).join(', ')} FROM texts`
+  const asked = `SELECT ${kinds.map((kind, index) => typeText(`c${index}`, kind)).join(', ')}, count(*) FROM texts`
   const [types = []] = (await connection.runAndReadAll(asked)).getRows()
   const typed = kinds.map((_, index) => (types[index] === 'VARCHAR' ? `c${index}` : `CAST(c${index} AS ${String(types[index])}) AS c${index}`))
   await connection.run(`CREATE TABLE result AS SELECT ${typed.join(', ')} FROM texts`)

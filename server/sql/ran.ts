@@ -12,9 +12,9 @@ export type Row = StatementResult['data'][number]
 const columnOf = (name: string, { type, typeGeneric }: ResultColumn) =>
   ({ name, column_name: name, type, is_dttm: typeGeneric === 2, type_generic: typeGeneric })
 
-/** The columns of a result as they are answered. */
+/** The columns of a result as they are answered; one without a name is called by its place. */
 export const toldColumns = (columns: readonly ResultColumn[]) => {
-  const names = distinctNames(columns.map(({ name }) => name))
+  const names = distinctNames(columns.map(({ name }, index) => (name === '' ? `Column ${index + 1}` : name)))
   return columns.map((column, index) => columnOf(names[index] ?? '', column))
 }
 
