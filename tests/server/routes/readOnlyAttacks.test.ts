@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { makeClickhouseDatabase } from '../engines/conformance/places/clickhouse.ts'
 import { chartApp, type ChartApp } from '../../support/chartApp.ts'
 import { openMariadb } from '../../support/mariadbDatabase.ts'
 import { postgresDatabase, type PostgresDatabase } from '../../support/postgresDatabase.ts'
@@ -35,6 +36,14 @@ const attacks = {
     "SELECT 1 INTO OUTFILE '/tmp/more.csv'", "SELECT 1 INTO DUMPFILE '/tmp/more'", "SELECT LOAD_FILE('/etc/passwd')", "LOAD DATA INFILE '/etc/passwd' INTO TABLE birds", 'REPLACE INTO birds VALUES (1)', 'SELECT 1 /*!; DELETE FROM birds */',
     '/*! DELETE FROM birds */', '/*M! DROP TABLE birds */', "EXECUTE IMMEDIATE 'DELETE FROM birds'", "PREPARE more FROM 'DELETE FROM birds'; EXECUTE more", 'CALL more()', 'LOCK TABLES birds WRITE', 'CREATE TEMPORARY TABLE more AS SELECT 1', 'ANALYZE DELETE FROM birds',
     'ANALYZE TABLE birds', "GRANT ALL ON *.* TO 'more'@'%'", 'FLUSH TABLES', 'KILL 1', 'SELECT @@read_only; DROP TABLE birds', 'SELECT id FROM birds INTO @more', "DO RELEASE_LOCK('a')", 'BEGIN NOT ATOMIC DELETE FROM birds; END',
+  ],
+  ClickHouse: [
+    ...everywhere, 'SET readonly = 0', 'SET readonly = 0; DROP TABLE birds', 'SET allow_ddl = 1', 'SELECT 1 SETTINGS readonly = 0; DROP TABLE birds', 'INSERT INTO birds SELECT 3', 'INSERT INTO birds FORMAT CSV 3',
+    '/* SELECT */ INSERT INTO birds VALUES (3)', '-- SELECT 1\nINSERT INTO birds VALUES (3)', '#SELECT 1\nDROP TABLE birds', 'CREATE TABLE more ENGINE = Memory AS SELECT 1 AS id', 'CREATE TEMPORARY TABLE more (id Int32)', 'CREATE DATABASE more',
+    'CREATE MATERIALIZED VIEW more ENGINE = Memory AS SELECT 1 AS id', 'ALTER TABLE birds DELETE WHERE 1', 'ALTER TABLE birds UPDATE id = 9 WHERE 1', 'ALTER TABLE birds DROP PARTITION tuple()', 'RENAME TABLE birds TO more', 'TRUNCATE TABLE birds', 'DETACH TABLE birds',
+    'ATTACH TABLE more (id Int32) ENGINE = Log', 'OPTIMIZE TABLE birds', 'OPTIMIZE TABLE birds FINAL', 'SYSTEM SHUTDOWN', 'SYSTEM STOP MERGES', 'SYSTEM RELOAD CONFIG', 'SYSTEM FLUSH LOGS', 'KILL QUERY WHERE 1', 'KILL MUTATION WHERE 1', 'USE system', 'CHECK TABLE birds; DROP TABLE birds',
+    "SELECT * FROM url('http://127.0.0.1:1/', CSV, 'id Int32')", "SELECT * FROM file('more.csv', CSV, 'id Int32')", "INSERT INTO FUNCTION file('more.csv', CSV, 'id Int32') SELECT 1", "INSERT INTO FUNCTION url('http://127.0.0.1:1/', CSV, 'id Int32') SELECT 1",
+    "SELECT * FROM remote('127.0.0.1:1', 'default', 'birds')", "SELECT * FROM mysql('127.0.0.1:1', 'a', 'b', 'c', 'd')", "SELECT * FROM jdbc('a', 'b')", "SELECT 1 INTO OUTFILE '/tmp/more.csv'", "SELECT 1 FORMAT CSV; DROP TABLE birds", "GRANT ALL ON *.* TO more", 'EXCHANGE TABLES birds AND more',
   ],
 } satisfies Record<string, string[]>
 
@@ -97,4 +106,18 @@ describe.runIf(inject('mariadbUrl') !== null)('MariaDB', () => {
   })
   afterAll(() => base.close())
   test.each(attacks.MariaDB)('withstands: %s', (attack) => withstands(id, attack, tablesOf(id, 'withstanding')))
+})
+
+describe.runIf(inject('clickhouseUrl') !== null)('ClickHouse, entered as one who may do everything', () => {
+  let id: number
+  let base: Awaited<ReturnType<typeof makeClickhouseDatabase>>
+  beforeAll(async () => {
+    base = await makeClickhouseDatabase()
+    await base.run('CREATE TABLE birds (id Int32) ENGINE = MergeTree ORDER BY id')
+    await base.run('INSERT INTO birds VALUES (1), (2)')
+    const { host } = new URL(String(inject('clickhouseUrl')))
+    id = await create(`clickhousedb://default@${host}/${base.database}?protocol=http`)
+  })
+  afterAll(() => base.close())
+  test.each(attacks.ClickHouse)('withstands: %s', (attack) => withstands(id, attack, tablesOf(id, base.database)))
 })
