@@ -12,6 +12,7 @@ let clipboard: () => Promise<string>
 beforeAll(async () => {
   house = await openHouse()
   ;({ page } = await house.at('/query-history'))
+  await page.getByText('No Query History Found ...').waitFor()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   clipboard = () => page.evaluate(() => navigator.clipboard.readText())
 })
