@@ -6,7 +6,7 @@ import { runSigns, type RunSign } from './runSigns'
 import { color } from './theme/color'
 
 const useStyles = makeStyles({
-  root: { display: 'inline-flex', alignItems: 'center', gap: '6px', minWidth: '92px', height: '18px', paddingLeft: '4px', flexShrink: 0, fontVariantNumeric: 'tabular-nums', fontWeight: 500, color: color.quiet, whiteSpace: 'nowrap', fontSize: '13px' },
+  root: { display: 'inline-flex', alignItems: 'center', gap: '6px', minWidth: '88px', height: '18px', paddingLeft: '4px', flexShrink: 0, fontVariantNumeric: 'tabular-nums', fontWeight: 500, color: color.quiet, whiteSpace: 'nowrap', fontSize: '13px' },
   sign: { display: 'inline-flex', justifyContent: 'center', width: '16px', flexShrink: 0 },
   running: { color: color.running },
   success: { color: color.accentHover },

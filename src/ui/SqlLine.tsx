@@ -5,7 +5,7 @@ const useStyles = makeStyles({
   root: { display: 'flex', alignItems: 'baseline', gap: '8px', minWidth: 0 },
   part: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   sql: { fontFamily: fonts.mono, fontSize: '11.5px', fontFeatureSettings: '"calt" 0, "liga" 0', color: color.quiet },
-  shared: { flexShrink: 1000, minWidth: '140px' },
+  shared: { flexShrink: 1000, minWidth: 'min(35%, 140px)' },
   fault: { color: color.dangerText },
 })
 

@@ -39,7 +39,7 @@ interface Kept {
 const useStyles = makeStyles({
   root: {
     position: 'absolute', inset: 0, '& .fault-glyph': { color: `${color.dangerText} !important` },
-    '& .suggest-widget': { borderRadius: '6px', overflow: 'hidden' }, '& .suggest-widget .details-label': { fontFamily: fonts.sans, fontSize: '11px' },
+    '& .monaco-editor .suggest-widget': { borderRadius: '6px', overflow: 'hidden' }, '& .monaco-editor .suggest-widget .details-label': { fontFamily: fonts.sans, fontSize: '11px' },
   },
 })
 

@@ -6,7 +6,7 @@ import { color } from '../theme/color'
 const useStyles = makeStyles({
   root: { display: 'grid', gridTemplateColumns: '264px minmax(0, 1fr)', height: '100%', minHeight: 0 },
   browser: { display: 'flex', flexDirection: 'column', gap: '12px', padding: '12px 12px 0', minHeight: 0, overflow: 'hidden', borderRight: `1px solid ${color.line}`, backgroundColor: color.panel },
-  work: { display: 'grid', minHeight: 0, minWidth: 0 },
+  work: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', minHeight: 0, minWidth: 0 },
   bar: { position: 'relative', display: 'flex', alignItems: 'center', gap: '8px', height: '44px', padding: '0 12px', borderBottom: `1px solid ${color.line}` },
   push: { marginLeft: 'auto', display: 'flex', alignItems: 'center', gap: '8px' },
   editor: { position: 'relative', minHeight: 0 },
