@@ -8,7 +8,7 @@ const useStyles = makeStyles({
   browser: { display: 'flex', flexDirection: 'column', gap: '12px', padding: '12px 12px 0', minHeight: 0, overflow: 'hidden', borderRight: `1px solid ${color.line}`, backgroundColor: color.panel },
   work: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', minHeight: 0, minWidth: 0 },
   bar: { position: 'relative', display: 'flex', alignItems: 'center', gap: '8px', height: '44px', padding: '0 12px', borderBottom: `1px solid ${color.line}` },
-  push: { marginLeft: 'auto', display: 'flex', alignItems: 'center', gap: '8px' },
+  push: { marginLeft: 'auto', display: 'flex', alignItems: 'center', gap: '6px' },
   editor: { position: 'relative', minHeight: 0 },
   results: { position: 'relative', display: 'flex', flexDirection: 'column', minHeight: 0, minWidth: 0, borderTop: `1px solid ${color.line}` },
   title: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },

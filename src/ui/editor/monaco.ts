@@ -29,7 +29,7 @@ monaco.editor.defineTheme('chartroom', {
 export const editorOptions = {
   theme: 'chartroom', fontFamily: fonts.mono, fontSize: 13, lineHeight: 20, minimap: { enabled: false }, automaticLayout: true, fixedOverflowWidgets: true,
   scrollBeyondLastLine: false, renderLineHighlightOnlyWhenFocus: true, padding: { top: 8 }, tabFocusMode: true, wordBasedSuggestions: 'off', contextmenu: false,
-  suggestFontSize: 12, suggestLineHeight: 24, glyphMargin: true, guides: { indentation: false }, overviewRulerLanes: 0, overviewRulerBorder: false, hideCursorInOverviewRuler: true, scrollbar: { verticalScrollbarSize: 10, horizontalScrollbarSize: 10 }, lineNumbersMinChars: 3, suggest: { showStatusBar: false, preview: false },
+  suggestFontSize: 12, suggestLineHeight: 24, glyphMargin: true, guides: { indentation: false }, stickyScroll: { enabled: false }, overviewRulerLanes: 0, overviewRulerBorder: false, hideCursorInOverviewRuler: true, scrollbar: { verticalScrollbarSize: 10, horizontalScrollbarSize: 10 }, lineNumbersMinChars: 3, suggest: { showStatusBar: false, preview: false },
 } satisfies monaco.editor.IStandaloneEditorConstructionOptions
 
 export { monaco }
