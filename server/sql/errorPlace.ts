@@ -47,13 +47,20 @@ const ofSqlite = (message: string, statement: string) => {
   return name === undefined ? null : onlyPlaceOf(statement, name, 'sqlite')
 }
 
+/** What this server refuses before DuckDB is asked is named; the rest mostly has a place of its own. */
+const ofDuckdb = (message: string, statement: string) => {
+  const [, table, called, aliased] = /^Table (.+) does not exist$|^The function (.+) is not allowed here$|Referenced table "(.+)" not found/.exec(message) ?? []
+  const name = table ?? called ?? aliased
+  return name === undefined ? null : onlyPlaceOf(statement, name, 'duckdb')
+}
+
 /** ClickHouse says `(line 1, col 15)`, Trino `line 1:15`. */
 const byLine = (message: string, statement: string) => {
   const [, line, column] = /\bline (\d+)(?:, col |:)(\d+)/.exec(message) ?? []
   return line === undefined ? null : offsetOf(statement, Number(line), Number(column))
 }
 
-const readers: Readonly<Record<string, (message: string, statement: string) => number | null>> = { mysql: ofMariadb, sqlite: ofSqlite, clickhouse: byLine, trino: byLine }
+const readers: Readonly<Record<string, (message: string, statement: string) => number | null>> = { duckdb: ofDuckdb, mysql: ofMariadb, sqlite: ofSqlite, clickhouse: byLine, trino: byLine }
 
 const told = (place: ErrorPlace, statement: string) => {
   if ('offset' in place) return Array.from(statement).slice(0, place.offset).join('').length

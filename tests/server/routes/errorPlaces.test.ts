@@ -36,8 +36,9 @@ const wrong = [
   'SELECT 1;\n\n  SELECT id,\n  |nothing FROM birds; SELECT 3',
   'SELECT 1; -- "nothing"\nSELECT id FROM birds WHERE |nothing = 1',
 ]
+const unknown = ['SELECT id\nFROM |nests', 'SELECT id\nFROM main.|nests', 'SELECT id,\n  |getenv(1) FROM birds', "SELECT 'nests' -- nests\nFROM |nests", 'SELECT\n|nests.id FROM birds']
 
-test.each(wrong)('DuckDB says where: %s', async (marked) => {
+test.each([...wrong, ...unknown])('DuckDB says where: %s', async (marked) => {
   expect(await placed(1, marked)).toEqual(barOf(marked))
 })
 
