@@ -35,6 +35,7 @@ const useStyles = makeStyles({
   offSubtle: { backgroundColor: 'transparent', border: '1px solid transparent' },
   label: { display: 'inline-flex', alignItems: 'center', gap: '6px' },
   hidden: { opacity: 0 },
+  folding: { '@container (width < 900px)': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' } },
   centre: { position: 'absolute', inset: 0, display: 'flex', alignItems: 'center', justifyContent: 'center' },
 })
 
@@ -54,6 +55,8 @@ export interface ButtonProps {
   busy?: boolean
   /** Why the action is not possible now: disables the button and is shown on hover and focus. */
   disabledReason?: string | null | undefined
+  /** Shown on hover and focus; in a narrow bar, only the icon stands for the text. */
+  tip?: string
   /** The full name where the text alone does not say what the button is about. */
   label?: string | undefined
   onClick?: () => void
@@ -94,8 +97,9 @@ export function Button(props: ButtonProps) {
           <span className={mergeClasses(styles.label, styles.hidden)}>{props.icon}{children}</span>
           <span className={styles.centre}><Spinner instant /></span>
         </>
-      ) : children}
+      ) : props.tip ? <span className={styles.folding}>{children}</span> : children}
     </FluentButton>
   )
-  return props.disabledReason ? <Tooltip text={props.disabledReason} relationship="description">{button}</Tooltip> : button
+  const told = props.disabledReason ? props.disabledReason : props.tip
+  return told ? <Tooltip text={told} relationship="description">{button}</Tooltip> : button
 }

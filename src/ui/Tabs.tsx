@@ -1,4 +1,5 @@
 import { makeStyles, Tab, TabList } from '@fluentui/react-components'
+import { formatNumber } from './format/numbers'
 import { color } from './theme/color'
 
 const useStyles = makeStyles({
@@ -27,7 +28,7 @@ export function Tabs<Key extends string>({ label, selected, tabs, onSelect }: Pr
       {tabs.map((tab) => (
         <Tab key={tab.key} value={tab.key} className={styles.tab} disabled={tab.disabled ?? false}>
           {tab.label}
-          {tab.count === undefined ? null : <span className={styles.count}>{tab.count}</span>}
+          {tab.count === undefined ? null : <span className={styles.count}>{formatNumber(tab.count)}</span>}
         </Tab>
       ))}
     </TabList>

@@ -9,11 +9,11 @@ import { modifiedColumn } from '../lists/sharedColumns'
 /** The columns of the saved queries; a sortable one is named as the server sorts by it. */
 export const savedQueryColumns = (system: ActorSystem<any>): TableColumn<SavedQuery>[] => [ // eslint-disable-line @typescript-eslint/no-explicit-any
   { key: 'label', header: 'Title', sortable: true, render: ({ label }) => <Named icon={<SavedQueryIcon />} name={label} /> },
-  { key: 'description', header: 'Description', width: '12%', render: ({ description }) => <Quiet>{description}</Quiet> },
-  sqlColumn('18%'),
+  { key: 'description', header: 'Description', width: '10%', render: ({ description }) => <Quiet>{description}</Quiet> },
+  sqlColumn('15%'),
   databaseColumn('10%'),
-  { key: 'schema', header: 'Schema', sortable: true, width: '7%', render: ({ schema }) => <Quiet>{schema}</Quiet> },
-  { key: 'created_by.first_name', header: 'Created by', width: '8%', render: ({ created_by }) => <Quiet>{created_by?.username}</Quiet> },
+  { key: 'schema', header: 'Schema', sortable: true, width: '9%', render: ({ schema }) => <Quiet>{schema}</Quiet> },
+  { key: 'created_by.first_name', header: 'Created by', width: '10%', render: ({ created_by }) => <Quiet>{created_by?.username}</Quiet> },
   modifiedColumn(),
   {
     key: 'tools', header: '', align: 'tools', width: 104,

@@ -22,7 +22,7 @@ const useExport = ({ exporter, tab, run }: Props) => {
 /** All rows of the statement in sight, as a file. */
 export function ExportRows(props: Props) {
   const { reason, items } = useExport(props)
-  return <Menu align="end" items={items} trigger={<Button appearance="subtle" icon={<ExportIcon />} disabledReason={reason}>Export</Button>} />
+  return <Menu align="end" items={items} trigger={<Button appearance="subtle" icon={<ExportIcon />} tip="All rows as a file" disabledReason={reason}>Export</Button>} />
 }
 
 /** The same beside the words that the limit was reached. */

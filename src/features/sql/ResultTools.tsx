@@ -43,8 +43,8 @@ export function ResultTools({ actor, tab, run }: Props) {
     <>
       <ExportStatus exporter={exporter} />
       <SearchBox label="Search results" width={200} value={search} disabledReason={outcome === null ? 'Run a query first' : null} onChange={(text) => grid?.send({ type: 'result.searched', key, search: text })} />
-      <Button appearance="subtle" icon={<DatasetIcon />} disabledReason={reason} onClick={() => make(false)}>Create dataset</Button>
-      <Button appearance="subtle" icon={<ChartIcon />} disabledReason={reason} onClick={() => make(true)}>Chart it</Button>
+      <Button appearance="subtle" icon={<DatasetIcon />} tip="Make a dataset of this query" disabledReason={reason} onClick={() => make(false)}>Create dataset</Button>
+      <Button appearance="subtle" icon={<ChartIcon />} tip="Make a chart of this query" disabledReason={reason} onClick={() => make(true)}>Chart it</Button>
       <IconButton icon={<StatisticsIcon />} label="Column statistics" disabledReason={uncountable(outcome, shown)} onClick={look} />
       <ExportRows exporter={exporter} tab={tab} run={run} />
     </>

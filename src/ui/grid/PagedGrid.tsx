@@ -1,5 +1,5 @@
 import {
-  CellStyleModule, ColumnApiModule, CustomFilterModule, EventApiModule, InfiniteRowModelModule, ModuleRegistry, PinnedRowModule, RenderApiModule, RowApiModule, RowStyleModule, TextEditorModule, TooltipModule,
+  CellStyleModule, ColumnApiModule, CustomFilterModule, EventApiModule, InfiniteRowModelModule, ModuleRegistry, PinnedRowModule, RenderApiModule, RowApiModule, RowStyleModule, ScrollApiModule, TextEditorModule, TooltipModule,
   ValidationModule, type CellKeyDownEvent, type GridApi, type IDatasource,
 } from 'ag-grid-community'
 import { mergeClasses } from '@fluentui/react-components'
@@ -29,7 +29,7 @@ import { useGridStyles } from './useGridStyles'
 import { useReading } from './useReading'
 
 ModuleRegistry.registerModules([
-  InfiniteRowModelModule, ColumnApiModule, CellStyleModule, CustomFilterModule, EventApiModule, PinnedRowModule, RenderApiModule, RowApiModule, RowStyleModule, TextEditorModule, TooltipModule,
+  InfiniteRowModelModule, ColumnApiModule, CellStyleModule, CustomFilterModule, EventApiModule, PinnedRowModule, RenderApiModule, RowApiModule, RowStyleModule, ScrollApiModule, TextEditorModule, TooltipModule,
   ...(import.meta.env.DEV ? [ValidationModule] : []),
 ])
 
