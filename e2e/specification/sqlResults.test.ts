@@ -258,3 +258,16 @@ test('rows that still come in are shown with those that are there, and Stop keep
   await page.getByText(/rows until it was stopped/).waitFor()
   await expect.poll(async () => (await sql.cells())[0]).toBe('0')
 })
+
+test('rows are numbered, and those of a new run begin at the first', async () => {
+  await sql.fresh()
+  await sql.run('SELECT * FROM range(900) t(n)')
+  const rows = page.getByRole('region', { name: 'Rows' })
+  const numbers = () => rows.locator('.ag-row').getByRole('rowheader').allInnerTexts()
+  await expect.poll(async () => (await numbers()).slice(0, 2)).toEqual(['1', '2'])
+  await rows.locator('.ag-body-viewport, .ag-grid-viewport').first().evaluate((viewport) => { viewport.scrollTop = viewport.scrollHeight })
+  await expect.poll(async () => (await numbers()).at(-1)).toBe('900')
+  await sql.run('SELECT n + 5000 AS n FROM range(900) t(n)')
+  await expect.poll(async () => (await sql.cells())[0]).toMatch(/^5,?000$/)
+  expect((await numbers())[0]).toBe('1')
+})

@@ -1,5 +1,6 @@
 import type { CellClassParams, ColDef, ColGroupDef, ICellRendererParams } from 'ag-grid-community'
 import { groupedBy, type ColumnArrangement } from './arrangement'
+import { formatNumber } from '../format/numbers'
 import { AggregateCell, FirstCell } from './cells'
 import { shownText, type Handle, type Reading } from './gridHandle'
 import { labelOf, type GridCell, type GridColumn, type GridQuery, type PivotColumn } from './gridPage'
@@ -8,9 +9,16 @@ import { HeaderCell } from './HeaderCell'
 import { totalsAt, type RowView } from './pagedRows'
 
 export const groupColumn = '__group'
+/** The column that numbers the rows; it holds nothing of them. */
+export const numberColumn = '__number'
 export const leastWidth = 200
 export const firstWidth = 264
 const plainWidths = { least: 96, usual: 168 }
+
+const numbering: ColDef<Handle> = {
+  colId: numberColumn, headerName: '#', width: 68, minWidth: 68, resizable: false, suppressMovable: true, suppressNavigable: true, pinned: 'left', lockPosition: 'left',
+  headerClass: 'ag-right-aligned-header', cellClass: 'grid-at', cellAriaRole: 'rowheader', valueGetter: ({ data }) => (data ? formatNumber(data.at + 1) : ''),
+}
 
 type Of = Pick<CellClassParams<Handle>, 'data'>
 
@@ -32,7 +40,7 @@ interface Making {
   query: GridQuery
   columnSearch: string
   reading: Reading
-  /** Narrower columns, for rows that are not arranged for long. */
+  /** Narrower columns and a number before each row, for rows that are not arranged for long. */
   narrow: boolean
 }
 
@@ -78,6 +86,7 @@ export const columnDefs = ({ columns, arrangement, pivotMode, pivotColumns, quer
   const shown = arrangement.filter(({ colId, hide }) => hide !== true && colId.toLowerCase().includes(term))
   const needsAuto = groupedBy(arrangement).length > 0 && shown.length === 0
   return [
+    ...(narrow && columns.length > 0 ? [numbering] : []),
     ...(needsAuto ? [auto] : []),
     ...arrangement.map((part, index): ColDef<Handle> => {
       const { colId, width, pinned, wrap } = part

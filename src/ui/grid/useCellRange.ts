@@ -1,6 +1,7 @@
 import type { CellFocusedEvent, CellKeyDownEvent, GridApi } from 'ag-grid-community'
 import { useRef, useState, type ClipboardEvent, type KeyboardEvent as ReactKeyboardEvent, type MouseEvent } from 'react'
 import { asTsv, cellsIn, extended, fromTsv, type CellPlace, type CellRange } from './cellRange'
+import { numberColumn } from './gridColumns'
 import type { Handle } from './gridHandle'
 
 interface Cells {
@@ -18,7 +19,7 @@ const moves = /^(Arrow.*|Tab|Enter|Home|End|Page.*)$/
 const placeOf = (target: EventTarget): CellPlace | null => {
   const cell = target instanceof Element ? target.closest('.ag-cell[col-id]') : null
   const row = Number(cell?.closest('[row-index]')?.getAttribute('row-index') ?? NaN)
-  return cell && Number.isInteger(row) ? { row, column: cell.getAttribute('col-id') ?? '' } : null
+  return cell && cell.getAttribute('col-id') !== numberColumn && Number.isInteger(row) ? { row, column: cell.getAttribute('col-id') ?? '' } : null
 }
 
 /** Cells marked with Shift and the mouse or the arrows, to be copied, pasted over, and filled down with Ctrl-D. */
@@ -32,7 +33,7 @@ export const useCellRange = ({ api, rowCount, text, write }: Cells) => {
   }
   /** Whether a key is what moves the focus: what the mouse does is known at once, its focus is told later. */
   const byKeys = useRef(false)
-  const columns = () => api?.getAllDisplayedColumns().map((column) => column.getColId()) ?? []
+  const columns = () => api?.getAllDisplayedColumns().map((column) => column.getColId()).filter((id) => id !== numberColumn) ?? []
   /** AG Grid tells of a new focus a moment later; a key may come before. */
   const current = (): CellRange | null => {
     const focus = api?.getFocusedCell()

@@ -11,6 +11,7 @@ export const useGridStyles = makeStyles({
   body: {
     position: 'relative', flexGrow: 1, minHeight: 0,
     '& .grid-number': { textAlign: 'right', justifyContent: 'flex-end', fontVariantNumeric: 'tabular-nums' },
+    '& .grid-at': { textAlign: 'right', justifyContent: 'flex-end', color: color.placeholder, fontVariantNumeric: 'tabular-nums' },
     '& .grid-null': { color: color.placeholder },
     '& .grid-group': { backgroundColor: groupShade, fontWeight: 500 },
     '& .grid-group.ag-row-hover': { backgroundColor: color.raised },
