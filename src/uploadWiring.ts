@@ -12,7 +12,7 @@ import { uploadTask } from './uploadTask'
 export const fileUpload = fileUploadMachine.provide({
   actors: {
     target: uploadTargetMachine.provide({
-      actors: { listUploadDatabases: call(database.listUploadDatabases), listSchemas: call(database.listSchemas) },
+      actors: { listUploadDatabases: call(database.listUploadDatabases), listSchemas: call((databaseId: number, options) => database.listSchemas({ databaseId }, options)) },
     }),
     preview: uploadPreviewMachine.provide({ actors: { previewFile: call(upload.previewFile) } }),
     run: uploadRunMachine.provide({ actors: { uploadFile: uploadTask } }),

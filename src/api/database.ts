@@ -45,13 +45,15 @@ export const testConnection = async (connection: ConnectionTest, options: CallOp
   await http.post('/database/test_connection', connection, options)
 }
 
-/** The schemas of a database, its default one first. */
-export const listSchemas = async (databaseId: number, options: CallOptions = {}) =>
-  (await http.get<{ result: string[] }>(`/database/${databaseId}/schemas/`, options)).data.result
+const forced = (force: boolean) => (force ? { q: JSON.stringify({ force }) } : {})
 
-/** Tables and views of a schema by name; a search narrows them where there are many. */
-export const listTables = async ({ databaseId, schema, search = '' }: { databaseId: number; schema: string; search?: string }, options: CallOptions = {}) => {
-  const params = search === '' ? {} : { q: JSON.stringify({ substr: search }) }
+/** The schemas of a database, its default one first; with `force`, not as the server keeps them. */
+export const listSchemas = async ({ databaseId, force = false }: { databaseId: number; force?: boolean }, options: CallOptions = {}) =>
+  (await http.get<{ result: string[] }>(`/database/${databaseId}/schemas/`, { ...options, params: forced(force) })).data.result
+
+/** Tables and views of a schema by name; with `force`, not as the server keeps them. */
+export const listTables = async ({ databaseId, schema, force = false }: { databaseId: number; schema: string; force?: boolean }, options: CallOptions = {}) => {
+  const params = forced(force)
   const path = `/database/${databaseId}/${encodeURIComponent(schema)}/tables/`
   return (await http.get<{ options: TableOption[] }>(path, { ...options, params })).data.options
 }

@@ -41,7 +41,7 @@ export const importTablesMachine = setup({
     keepSource: assign((_, { source }: { source: Source }) => ({ source, schema: null, selected: [], outcomes: {} })),
     keepSchema: assign((_, { schema }: { schema: string }) => ({ schema, selected: [], outcomes: {} })),
     loadSchemas: ({ context: { source, schemas, tables, covered } }) => {
-      schemas.send({ type: 'resource.rekeyed', key: source?.id ?? null })
+      schemas.send({ type: 'resource.rekeyed', key: source === null ? null : { databaseId: source.id } })
       tables.send({ type: 'resource.rekeyed', key: null })
       covered.send({ type: 'resource.rekeyed', key: null })
     },

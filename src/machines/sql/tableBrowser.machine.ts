@@ -1,6 +1,6 @@
 import { assign, enqueueActions, setup, waitFor, type ActorRefFrom, type SnapshotFrom } from 'xstate'
 import type { Table } from '../../api/contract'
-import { schemasResource, sourcesResource, tablesResource, type Place, type SchemasRef, type SourcesRef, type TablesRef } from '../databases/importSources'
+import { schemasResource, sourcesResource, tablesResource, type Place, type SchemasAsked, type SchemasRef, type SourcesRef, type TablesRef } from '../databases/importSources'
 import { resource, type ResourceRef } from '../lib/resource'
 import { unprovided } from '../lib/unprovided'
 
@@ -33,6 +33,7 @@ interface Context extends Looked {
 type Begin = (at: TableAt) => TableRef
 
 const placeOf = ({ databaseId, schema }: Looked): Place | null => (databaseId === null || schema === null ? null : { databaseId, schema })
+const schemasAsked = ({ databaseId }: Looked): SchemasAsked | null => (databaseId === null ? null : { databaseId })
 const isOtherPlace = (one: Looked, other: Looked) => one.databaseId !== other.databaseId || one.schema !== other.schema
 
 /** The known tables and one more, which is read once and opened where that is meant. */
@@ -73,11 +74,14 @@ export const tableBrowserMachine = setup({
     keepPlace: assign(({ context, spawn }, { looked }: { looked: Looked }) => {
       const begin: Begin = (at) => spawn('columns', columnsAt(at)) as TableRef
       if (!isOtherPlace(looked, context)) return looked.table === context.table ? {} : { table: looked.table, known: knownOf(context.known, looked, begin) }
-      const schemas = looked.databaseId === context.databaseId ? context.schemas : spawn('schemas', { id: 'schemas', input: { key: looked.databaseId } }) as SchemasRef
+      const schemas = looked.databaseId === context.databaseId ? context.schemas : spawn('schemas', { id: 'schemas', input: { key: schemasAsked(looked) } }) as SchemasRef
       return { ...looked, schemas, tables: spawn('tables', { id: 'tables', input: { key: placeOf(looked) } }) as TablesRef, filter: '', known: knownOf([], looked, begin) }
     }),
     readAgain: ({ context }) => {
-      for (const read of [context.sources, context.schemas, context.tables, ...columnsOf(context)]) read.send({ type: 'resource.invalidated' })
+      const [asked, place] = [schemasAsked(context), placeOf(context)]
+      context.schemas.send({ type: 'resource.rekeyed', key: asked && { ...asked, force: true } })
+      context.tables.send({ type: 'resource.rekeyed', key: place && { ...place, force: true } })
+      for (const read of [context.sources, ...columnsOf(context)]) read.send({ type: 'resource.invalidated' })
     },
     keepFilter: assign({ filter: (_, { filter }: { filter: string }) => filter }),
     lookInto: assign({
@@ -92,7 +96,7 @@ export const tableBrowserMachine = setup({
   context: ({ spawn, input }) => ({
     ...input,
     sources: spawn('sources', { id: 'sources', input: { key: undefined } }) as SourcesRef,
-    schemas: spawn('schemas', { id: 'schemas', input: { key: input.databaseId } }) as SchemasRef,
+    schemas: spawn('schemas', { id: 'schemas', input: { key: schemasAsked(input) } }) as SchemasRef,
     tables: spawn('tables', { id: 'tables', input: { key: placeOf(input) } }) as TablesRef,
     known: knownOf([], input, (at) => spawn('columns', columnsAt(at)) as TableRef),
     filter: '',

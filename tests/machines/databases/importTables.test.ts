@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fromPromise, waitFor } from 'xstate'
 import type { Dataset, DatasetCreate, DatasetListItem, TableOption } from '../../../src/api/contract'
-import { coveredResource, schemasResource, sourcesResource, tablesResource, type Place } from '../../../src/machines/databases/importSources'
+import { coveredResource, schemasResource, sourcesResource, tablesResource, type Place, type SchemasAsked } from '../../../src/machines/databases/importSources'
 import { importTablesMachine } from '../../../src/machines/databases/importTables.machine'
 import { gives, hangs } from '../../support/actors'
 import { inHouse } from '../../support/house'
@@ -23,7 +23,7 @@ const open = ({ createDataset = fromPromise<Dataset, DatasetCreate>(({ input: { 
   const machine = importTablesMachine.provide({
     actors: {
       sources: sourcesResource.provide({ actors: { load: gives([fieldStation]) } }),
-      schemas: schemasResource.provide({ actors: { load: reads<number | null, string>('schemas', ['public']) } }),
+      schemas: schemasResource.provide({ actors: { load: reads<SchemasAsked | null, string>('schemas', ['public']) } }),
       tables: tablesResource.provide({ actors: { load: reads<Place | null, TableOption>('tables', [table]) } }),
       covered: coveredResource.provide({ actors: { load: gives<DatasetListItem[], Place | null>([]) } }),
       createDataset,
@@ -43,7 +43,7 @@ test('a database is read for its schemas, a schema for its tables, and another c
   house.actor.send({ type: 'source.chosen', source: { ...fieldStation, id: 3 } })
   const { source, schema, selected } = house.actor.getSnapshot().context
   expect([source?.id, schema, selected]).toEqual([3, null, []])
-  expect(house.read).toEqual([['schemas', null], ['tables', null], ['schemas', 2], ['tables', null], ['tables', { databaseId: 2, schema: 'public' }], ['schemas', 3], ['tables', null]])
+  expect(house.read).toEqual([['schemas', null], ['tables', null], ['schemas', { databaseId: 2 }], ['tables', null], ['tables', { databaseId: 2, schema: 'public' }], ['schemas', { databaseId: 3 }], ['tables', null]])
 })
 
 test('Apply waits for a table', () => {

@@ -1,7 +1,7 @@
 import { createActor, fromPromise, waitFor, type ActorRefFrom } from 'xstate'
 import { expect, test } from 'vitest'
 import type { Table, TableOption } from '../../../src/api/contract'
-import { schemasResource, sourcesResource, tablesResource, type Place, type Source } from '../../../src/machines/databases/importSources'
+import { schemasResource, sourcesResource, tablesResource, type Place, type SchemasAsked, type Source } from '../../../src/machines/databases/importSources'
 import { selectOf, tableBrowserMachine, tableResource, type Looked } from '../../../src/machines/sql/tableBrowser.machine'
 import { tableRows } from '../../../src/machines/sql/tableRows'
 import { gives } from '../../support/actors'
@@ -16,6 +16,7 @@ const tableOf = (name: string, ...columns: string[]): Table => ({
 
 const open = (looked: Looked = { databaseId: 1, schema: 'public', table: null }) => {
   const asked: string[] = []
+  const lists: (SchemasAsked | Place | null)[] = []
   let waiting = new Map<string, PromiseWithResolvers<Table>>()
   const held = (table: string) => {
     const kept = waiting.get(table) ?? Promise.withResolvers<Table>()
@@ -26,8 +27,8 @@ const open = (looked: Looked = { databaseId: 1, schema: 'public', table: null })
     tableBrowserMachine.provide({
       actors: {
         sources: sourcesResource.provide({ actors: { load: gives<Source[]>([]) } }),
-        schemas: schemasResource.provide({ actors: { load: gives<string[], number | null>(['public']) } }),
-        tables: tablesResource.provide({ actors: { load: fromPromise<TableOption[], Place | null>(({ input }) => Promise.resolve(input === null ? [] : options)) } }),
+        schemas: schemasResource.provide({ actors: { load: fromPromise<string[], SchemasAsked | null>(({ input }) => { lists.push(input); return Promise.resolve(['public']) }) } }),
+        tables: tablesResource.provide({ actors: { load: fromPromise<TableOption[], Place | null>(({ input }) => { lists.push(input); return Promise.resolve(input === null ? [] : options) }) } }),
         columns: tableResource.provide({
           actors: {
             load: fromPromise<Table, Place & { table: string }>(({ input: { databaseId, schema, table } }) => {
@@ -45,7 +46,7 @@ const open = (looked: Looked = { databaseId: 1, schema: 'public', table: null })
     else held(table).resolve(answer)
     await waitFor(columnsOf(browser, table), (snapshot) => !snapshot.hasTag('busy'))
   }
-  return { browser, asked, answered, forget: () => { waiting = new Map() } }
+  return { browser, asked, lists, answered, forget: () => { waiting = new Map() } }
 }
 type Browser = ActorRefFrom<typeof tableBrowserMachine>
 
@@ -157,4 +158,15 @@ test('a statement that is waited for is given up when its place is left', async 
   const told = selectOf(browser, 'birds')
   browser.send({ type: 'place.followed', looked: { databaseId: 2, schema: null, table: null } })
   expect(await told).toBe(null)
+})
+
+test('a refresh reads schemas and tables as the database has them now; another place is read as it is kept', async () => {
+  const { browser, lists } = open()
+  await ready(browser)
+  browser.send({ type: 'browser.refreshed' })
+  await ready(browser)
+  browser.send({ type: 'place.followed', looked: { databaseId: 1, schema: 'birds', table: null } })
+  await ready(browser)
+  const kept = { databaseId: 1 }
+  expect(lists).toEqual([kept, { ...kept, schema: 'public' }, { ...kept, force: true }, { ...kept, schema: 'public', force: true }, { ...kept, schema: 'birds' }])
 })
