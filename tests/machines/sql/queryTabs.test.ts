@@ -119,6 +119,12 @@ describe('the cursor', () => {
     expect(actor.getSnapshot().value).toBe('opening')
   })
 
+  test('that another window moved since stays there when this one changes something else', () => {
+    const base = after(...three, { type: 'cursor.moved', id: 'a', cursor: at(1) })
+    const theirs = bookAfter(base, { type: 'cursor.moved', id: 'a', cursor: at(5) })
+    expect(cursors(mergedBooks(base, bookAfter(base, { type: 'tab.renamed', id: 'b', name: 'Birds' }), theirs))).toEqual([at(5), undefined, undefined])
+  })
+
   test('of one window does not undo what another wrote, and takes no cursor away', () => {
     const base = bookAfter(firstBook('a'), { type: 'tab.opened', id: 'b' })
     const mine = bookAfter(bookAfter(base, { type: 'cursor.moved', id: 'a', cursor: at(1) }), { type: 'cursor.moved', id: 'b', cursor: at(2) })
