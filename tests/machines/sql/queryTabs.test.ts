@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { keptInBrowser } from '../../../src/keptStorage'
 import { bookAfter, firstBook, freshCode, isTabBook, mergedBooks, nameProblem, type TabBook, type TabEvent } from '../../../src/machines/sql/tabBook'
 import { queryTabsMachine, tabId, type QueryTabsRef } from '../../../src/machines/sql/queryTabs.machine'
+import { drawn } from '../../support/drawn'
 import { inHouse } from '../../support/house'
 import { browserStorage } from '../../support/webStorage'
 
@@ -22,12 +23,6 @@ const stored = () => browser.read('chartroom.sql.7') as TabBook
 const names = ({ tabs, active }: TabBook) => tabs.map(({ id, name }) => (id === active ? `[${name}]` : name))
 const lake = { id: 1, database_name: 'Lake', backend: 'duckdb' }
 const river = { id: 2, database_name: 'River', backend: 'postgresql' }
-
-/** Numbers from 0 to 1 that are the same in every run. */
-const drawn = (seed: number) => () => {
-  seed = (seed * 1_664_525 + 1_013_904_223) % 4_294_967_296
-  return seed / 4_294_967_296
-}
 
 const anyEvent = ({ tabs }: TabBook, draw: () => number): TabEvent => {
   const one = <Value,>(values: readonly Value[]) => values[Math.floor(draw() * values.length)] as Value
