@@ -1,21 +1,26 @@
-import { badRequest, conflict, notFound } from '../problem.ts'
+import { badRequest, conflict, notFound, Refusal } from '../problem.ts'
 
 const remembered = 1000
 const forsakenMs = 15_000
+const sentAgainMs = 5000
 
 const gaveUp = () => badRequest('The request was given up')
 
-/** A query on its way: its signal says when to end, `ended` is told once it has. */
+/** A query on its way: its signal says when to end, `ended` is told once it has, and what it failed with. */
 interface QueryRun {
   signal: AbortSignal
   abort: (reason?: Error) => void
   /** Ends it soon, unless somebody looks how it stands: its client may come back. */
   forsake: () => void
-  ended: () => void
+  ended: (error?: unknown) => void
 }
 
 export interface QueryRuns {
-  start: (userId: number, clientId: string | undefined) => QueryRun
+  /**
+   * Begins what is asked. Asked again at once after it took too long, it is refused in the same words: a browser sends by itself
+   * again what was answered with 408 over a connection that it had used before, and that would run it twice.
+   */
+  start: (userId: number, clientId: string | undefined, asked: unknown) => QueryRun
   /** Ends the caller's running query of that client id, or refuses. */
   stop: (userId: number, clientId: string) => void
   /** Whoever looks how a run stands still wants it. */
@@ -26,6 +31,7 @@ export interface QueryRuns {
 export const createQueryRuns = (): QueryRuns => {
   const running = new Map<string, { controller: AbortController; look: () => void }>()
   const lately = new Set<string>()
+  const tookTooLong = new Map<string, { text: string; refusal: Refusal }>()
 
   const remember = (key: string) => {
     lately.delete(key)
@@ -36,11 +42,19 @@ export const createQueryRuns = (): QueryRuns => {
     }
   }
 
+  const noteTimeout = (key: string, text: string, refusal: Refusal) => {
+    tookTooLong.set(key, { text, refusal })
+    setTimeout(() => tookTooLong.delete(key), sentAgainMs).unref()
+  }
+
   return {
-    start: (userId, clientId) => {
+    start: (userId, clientId, asked) => {
       const controller = new AbortController()
       let forsaken: NodeJS.Timeout | undefined
       const key = clientId === undefined ? null : `${userId} ${clientId}`
+      const text = JSON.stringify(asked)
+      const before = key === null ? undefined : tookTooLong.get(key)
+      if (before?.text === text) throw before.refusal
       if (key !== null && running.has(key)) throw conflict('A query with this client_id is running')
       if (key !== null) running.set(key, { controller, look: () => forsaken?.refresh() })
       return {
@@ -49,11 +63,12 @@ export const createQueryRuns = (): QueryRuns => {
         forsake: () => {
           forsaken ??= setTimeout(() => controller.abort(gaveUp()), forsakenMs)
         },
-        ended: () => {
+        ended: (error) => {
           clearTimeout(forsaken)
           if (key === null || running.get(key)?.controller !== controller) return
           running.delete(key)
           remember(key)
+          if (error instanceof Refusal && error.status === 408) noteTimeout(key, text, error)
         },
       }
     },

@@ -61,7 +61,7 @@ export const chartData = (app: App) => {
     const { source, dataset, database } = await datasetSource(store, datasetIdOf(wanted.datasource))
     const asked = { ...wanted, samples: wanted.resultType === 'samples', columnar: format === 'columnar' }
     if (wanted.resultType === 'query') return { result: [chartQueryText(source, asked)] }
-    const run = queryRuns.start(caller.id, wanted.clientId)
+    const run = queryRuns.start(caller.id, wanted.clientId, wanted)
     reply.raw.once('close', () => {
       if (!reply.raw.writableFinished) run.abort()
       run.ended()
@@ -86,7 +86,7 @@ export const chartData = (app: App) => {
       const read = () => whileRead(all(), app.config.downloadIdleMs, () => reply.raw.destroy())
       return (ended ? Buffer.concat(held) : Readable.from(read(), { objectMode: false })) as never
     } catch (error) {
-      run.ended()
+      run.ended(error)
       throw run.signal.aborted ? run.signal.reason : error
     }
   }

@@ -16,7 +16,7 @@ export const chartRowsRoute = (app: App) => {
     handler: async ({ body, caller }, reply) => {
       const { form } = readForm('form_data', body.form_data)
       const { source, database } = await datasetSource(app.store, datasetIdOf(body.datasource))
-      const run = app.queryRuns.start(caller.id, body.client_id)
+      const run = app.queryRuns.start(caller.id, body.client_id, body)
       reply.raw.once('close', () => {
         if (!reply.raw.writableFinished) run.abort()
       })
@@ -26,6 +26,7 @@ export const chartRowsRoute = (app: App) => {
         reply.type('application/json; charset=utf-8')
         return answer as never
       } catch (error) {
+        run.ended(error)
         throw run.signal.aborted ? run.signal.reason : error
       } finally {
         run.ended()

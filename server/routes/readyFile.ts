@@ -17,7 +17,7 @@ interface Wanted {
 
 /** Readies a file for the browser to fetch: its address, or the job that makes it where it does not begin soon. */
 export const readyFile = async ({ queryRuns, exports, config }: App, reply: FastifyReply, { userId, clientId, name, format, open, inBackground }: Wanted) => {
-  const run = queryRuns.start(userId, clientId)
+  const run = queryRuns.start(userId, clientId, name)
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) run.abort()
   })
@@ -34,7 +34,7 @@ export const readyFile = async ({ queryRuns, exports, config }: App, reply: Fast
     }
     giveUp()
   } catch (error) {
-    run.ended()
+    run.ended(error)
     throw run.signal.aborted ? run.signal.reason : error
   } finally {
     patience.abort()

@@ -7,13 +7,12 @@ import type { Ran } from '../sql/ran.ts'
 import { runStatements } from '../sql/runStatements.ts'
 import { ownLimit } from '../sql/statements.ts'
 import { databaseById, schemaNamed } from '../store/databases.ts'
-import { interrupted, noteEnd, noteRun, noteTurn, runById, timedOutLately } from '../store/queries.ts'
+import { interrupted, noteEnd, noteRun, noteTurn, runById } from '../store/queries.ts'
 import type { DatabaseRow, QueryRow, UserRow } from '../store/tables.ts'
 
 const usualLimit = 1000
 const mostRows = 10_000
 const mostKeptRows = 10_000_000
-const sentAgainMs = 5000
 
 const limitOf = ({ queryLimit, keep }: SqlRequest) =>
   Math.min(queryLimit !== undefined && queryLimit !== null && queryLimit > 0 ? queryLimit : usualLimit, keep === true ? mostKeptRows : mostRows)
@@ -102,20 +101,13 @@ export const sqlRun = (app: App) => {
     throw error
   }
 
-  /** A browser sends by itself again what was answered with 408 over a connection that it had used before: that would run it twice. */
-  const refuseSentAgain = async ({ client_id, sql }: SqlRequest, caller: UserRow) => {
-    const before = client_id === undefined ? null : await timedOutLately(store, caller.id, client_id, sentAgainMs)
-    if (before?.sql === plain(sql)) throw new Refusal(408, before.error_message ?? 'The query took too long')
-  }
-
   app.post('/database/sql_json/', {
     config: { permission: 'any' },
     schema: { body: sqlRequestSchema, response: { 200: sqlAnswerSchema } },
     handler: async ({ body, caller }, reply) => {
       const database = await databaseById(store, body.database_id)
       const clientId = body.client_id ?? randomUUID()
-      await refuseSentAgain(body, caller)
-      const run = queryRuns.start(caller.id, clientId)
+      const run = queryRuns.start(caller.id, clientId, body)
       let goesOn = false
       reply.raw.once('close', () => {
         if (goesOn || reply.raw.writableFinished || database.allow_run_async === 1) return
@@ -146,6 +138,9 @@ export const sqlRun = (app: App) => {
         reply.type('application/json; charset=utf-8')
         const answer = { query_id: id, status: 'success', columns, selected_columns: columns, expanded_columns: [], data, results: ran, query, ...kept }
         return Buffer.from(JSON.stringify(answer)) as never
+      } catch (error) {
+        run.ended(error)
+        throw error
       } finally {
         if (!goesOn) run.ended()
       }

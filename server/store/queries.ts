@@ -42,12 +42,6 @@ export const runOfClient = async (store: Store, userId: number, clientId: string
   return found
 }
 
-/** How the latest run of a client's id ended where it took too long, at most so many milliseconds ago; null otherwise. */
-export const timedOutLately = async (store: Store, userId: number, clientId: string, withinMs: number): Promise<QueryRow | null> => {
-  const found = await store.selectFrom('query').selectAll().where('user_id', '=', userId).where('client_id', '=', clientId).orderBy('id', 'desc').executeTakeFirst()
-  return found?.status === 'timed_out' && (found.end_time ?? 0) > Date.now() - withinMs ? found : null
-}
-
 /** Runs that a stopped server left behind have failed. */
 export const endForsakenRuns = (store: Store) =>
   store.updateTable('query').set({ status: 'failed', error_message: interrupted, end_time: Date.now(), changed_on: timeNow() }).where('status', 'in', ['pending', 'running']).execute()

@@ -154,19 +154,6 @@ test('a run ends with its caller, unless the database lets runs outlive them', a
   expect((await run(bound, 'SELECT n FROM outlived')).data).toEqual([{ n: 1 }])
 })
 
-test('what took too long and is sent again at once under the same id, as browsers do by themselves, is not run again', async () => {
-  const id = await create({ allow_dml: true })
-  const sent = { sql: 'CREATE TABLE IF NOT EXISTS sent_again AS SELECT 1 AS n', client_id: 'sent again', database_id: id }
-  expect((await app.plain.post('/database/sql_json/', sent)).status).toBe(200)
-  await app.store.updateTable('query').set({ status: 'timed_out', error_message: 'The query exceeded the timeout of 30 seconds', end_time: Date.now() }).where('client_id', '=', 'sent again').execute()
-  const again = await app.plain.post('/database/sql_json/', sent)
-  expect([again.status, again.body.message]).toEqual([408, 'The query exceeded the timeout of 30 seconds'])
-  expect((await app.plain.post('/database/sql_json/', { ...sent, client_id: 'another' })).status).toBe(200)
-  expect((await app.plain.post('/database/sql_json/', { ...sent, sql: 'SELECT 1' })).status).toBe(200)
-  const ids = (await history({ filters: [{ col: 'database', opr: 'rel_o_m', value: id }] })).map((one: { client_id: string }) => one.client_id)
-  expect(ids.toSorted()).toEqual(['another', 'sent again', 'sent again'])
-})
-
 test('everyone sees their own runs, admins everybody’s; a deleted database leaves them', async () => {
   const id = await create()
   const { query_id } = await run(id, 'SELECT 41 + 1')
