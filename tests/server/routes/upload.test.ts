@@ -13,7 +13,7 @@ beforeAll(async () => {
   house = await testApp({ workspace: workspace.engine })
 })
 afterEach(async () => {
-  expect(readdirSync(workspace.engine.stagingFolder).filter((name) => name.startsWith('upload-'))).toEqual([])
+  await expect.poll(() => readdirSync(workspace.engine.stagingFolder).filter((name) => name.startsWith('upload-'))).toEqual([])
   for (const { name } of await workspace.engine.tables(null)) await workspace.engine.dropTable({ schema: null, table: name })
   await house.store.deleteFrom('dataset').execute()
 })
