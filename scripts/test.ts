@@ -54,13 +54,14 @@ const failuresOf = (project: string, { testResults }: Report): Failure[] =>
     return lines.map((says) => ({ says, test: { project, file } }))
   })
 
-/** Runs a vitest project, or some of its files one after the other; a run that crashed without naming a failure counts as one. */
+/** Runs a vitest project, or some of its files one after the other, with nothing that others compiled; a run that crashed without naming a failure counts as one. */
 const tests = async (name: string, files: readonly string[] = []): Promise<Outcome> => {
   const since = performance.now()
   const file = join(scratch, `${name}-${String(files.length)}.json`)
   const alone = files.length === 0 ? [] : ['--no-file-parallelism', ...files]
   const parts = ['run', '--project', name, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...alone]
-  const [status] = (await once(spawn('vitest', parts, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] }), 'close')) as [number | null]
+  const own = files.length === 0 ? env : process.env
+  const [status] = (await once(spawn('vitest', parts, { cwd: root, env: own, stdio: ['ignore', 'inherit', 'inherit'] }), 'close')) as [number | null]
   console.log(`${status === 0 ? '✓' : '✗'} ${name} tests (${seconds(since)})`)
   try {
     const report = JSON.parse(readFileSync(file, 'utf8')) as Report
