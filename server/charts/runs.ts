@@ -52,9 +52,8 @@ export const createQueryRuns = (): QueryRuns => {
       const controller = new AbortController()
       let forsaken: NodeJS.Timeout | undefined
       const key = clientId === undefined ? null : `${userId} ${clientId}`
-      const text = JSON.stringify(asked)
       const before = key === null ? undefined : tookTooLong.get(key)
-      if (before?.text === text) throw before.refusal
+      if (before !== undefined && before.text === JSON.stringify(asked)) throw before.refusal
       if (key !== null && running.has(key)) throw conflict('A query with this client_id is running')
       if (key !== null) running.set(key, { controller, look: () => forsaken?.refresh() })
       return {
@@ -68,7 +67,7 @@ export const createQueryRuns = (): QueryRuns => {
           if (key === null || running.get(key)?.controller !== controller) return
           running.delete(key)
           remember(key)
-          if (error instanceof Refusal && error.status === 408) noteTimeout(key, text, error)
+          if (error instanceof Refusal && error.status === 408) noteTimeout(key, JSON.stringify(asked), error)
         },
       }
     },

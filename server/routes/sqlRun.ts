@@ -139,7 +139,7 @@ export const sqlRun = (app: App) => {
         const answer = { query_id: id, status: 'success', columns, selected_columns: columns, expanded_columns: [], data, results: ran, query, ...kept }
         return Buffer.from(JSON.stringify(answer)) as never
       } catch (error) {
-        run.ended(error)
+        if (!goesOn) run.ended(error)
         throw error
       } finally {
         if (!goesOn) run.ended()
