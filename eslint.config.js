@@ -1,15 +1,11 @@
 import reactHooks from 'eslint-plugin-react-hooks'
 import { defineConfig, globalIgnores } from 'eslint/config'
 import tseslint from 'typescript-eslint'
-import { house } from './scripts/lint/houseRules.js'
 
 const hooks = ['useState', 'useReducer', 'useEffect', 'useLayoutEffect', 'useInsertionEffect', 'useSyncExternalStore', 'useMachine', 'useActor', 'useActorRef']
 const stateInViews = 'A view renders machine state and sends events: keep this in the screen\'s machine (src/machines) and read it with useSelector; hover, focus and open state belong into a piece of src/ui.'
 const callsInViews = 'A view makes no calls: declare an actor in the machine, provide the api function in src/wiring.ts, and send an event from here.'
 const sleeps = 'A test waits for a state, never for time: waitFor(actor, …), expect.poll or a locator\'s own waiting. A test that is about a delay uses fake timers or xstate\'s SimulatedClock.'
-
-/** @param {number} max @param {string} instead @returns {['error', { max: number, instead: string }]} */
-const fileSize = (max, instead) => ['error', { max, instead }]
 
 export default defineConfig([
   globalIgnores(['dist/', 'data/', 'coverage/', 'docs/', 'examples/']),
@@ -17,12 +13,10 @@ export default defineConfig([
   {
     files: ['**/*.{ts,tsx,js,mjs}'],
     extends: [tseslint.configs.strictTypeChecked],
-    plugins: { house },
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
       eqeqeq: ['error', 'always'],
       'no-console': ['error', { allow: ['warn', 'error'] }],
-      'house/file-size': fileSize(300, 'it does more than one thing, give the second one a file named after it'),
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
       '@typescript-eslint/no-confusing-void-expression': 'off',
       '@typescript-eslint/no-dynamic-delete': 'off',
@@ -43,15 +37,9 @@ export default defineConfig([
       'no-restricted-globals': ['error', { name: 'fetch', message: 'The page speaks to the server through src/api/client.ts only: write an api function and provide it as an actor.' }],
     },
   },
-  { files: ['src/api/contract/**'], rules: { 'house/file-size': 'off' } },
-  {
-    files: ['src/machines/**'],
-    rules: { 'house/file-size': fileSize(200, 'a machine this long is two machines: move a region into a child machine of its own, or a long setup body into plain functions') },
-  },
   {
     files: ['src/features/**'],
     rules: {
-      'house/file-size': fileSize(150, 'split the view by what it shows; what is presentational only goes to src/ui'),
       'no-restricted-imports': [
         'error',
         {
