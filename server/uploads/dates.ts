@@ -2,10 +2,10 @@ import { identifier } from '../engines/duckdb/instance.ts'
 import { dateConversion, momentOf, type Conversion } from './conversions.ts'
 import type { StagedTable } from './stagedTable.ts'
 
-const dateFormats = ['%Y-%m-%d', '%d/%m/%Y', '%m/%d/%Y', '%d.%m.%Y', '%Y/%m/%d', '%d-%m-%Y', '%m-%d-%Y', '%b %d %Y', '%d %b %Y', '%B %d, %Y', '%b %d, %Y', '%d %B %Y', '%d-%b-%Y']
+const dateFormats = ['%Y-%m-%d', '%d/%m/%Y', '%m/%d/%Y', '%d.%m.%Y', '%Y/%m/%d', '%d-%m-%Y', '%m-%d-%Y', '%Y.%m.%d', '%m.%d.%Y', '%b %d %Y', '%d %b %Y', '%B %d, %Y', '%b %d, %Y', '%d %B %Y', '%d-%b-%Y']
 const shortFormats = ['%d.%m.%y', '%d/%m/%y', '%m/%d/%y', '%d-%m-%y', '%y-%m-%d', '%d-%b-%y']
 const clocks = ['%H:%M', '%H:%M:%S', '%H:%M:%S.%f', '%I:%M:%S %p', '%I:%M %p']
-const timedDates = ['%Y-%m-%d', '%d/%m/%Y', '%m/%d/%Y', '%d.%m.%Y', '%Y/%m/%d', '%d-%m-%Y']
+const timedDates = ['%Y-%m-%d', '%d/%m/%Y', '%m/%d/%Y', '%d.%m.%Y', '%Y/%m/%d', '%d-%m-%Y', '%m-%d-%Y', '%Y.%m.%d', '%m.%d.%Y']
 const formats = [
   ...dateFormats,
   ...timedDates.flatMap((date) => clocks.map((clock) => `${date} ${clock}`)),
@@ -14,7 +14,7 @@ const formats = [
 ]
 
 const sampleRows = 200
-const isShort = (format: string) => format.includes('%y')
+export const isShort = (format: string) => format.includes('%y')
 
 /** A date and dates with times in one column, as ISO writes them. */
 const isoMoments: Conversion = {
@@ -30,13 +30,21 @@ const isoInstants: Conversion = {
   sql: (text) => `CASE WHEN regexp_full_match(trim(${text}), '\\d{4}-\\d{2}-\\d{2}[T ]\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?(Z|[+-]\\d{2}(:?\\d{2})?)') THEN try_cast(trim(${text}) AS TIMESTAMPTZ) END`,
 }
 
+/** Times of day. */
+const timesOfDay: Conversion = {
+  type: 'TIME',
+  expected: 'a time',
+  sql: (text) => `CASE WHEN regexp_full_match(trim(${text}), '\\d{1,2}:\\d{2}(:\\d{2}(\\.\\d+)?)?') THEN try_cast(trim(${text}) AS TIME) END`,
+}
+
 const inUtc = (iso: Conversion, wanted: string | null): Conversion =>
   wanted === null || iso === isoMoments ? { ...iso, type: wanted ?? iso.type } : { ...iso, type: wanted, sql: (text) => `(${iso.sql(text)}) AT TIME ZONE 'UTC'` }
 
-const typeOf = (format: string) => (/%[HI]/.test(format) ? 'TIMESTAMP' : 'DATE')
+/** The type of moments that are written in a form. */
+export const typeOf = (format: string) => (/%[HI]/.test(format) ? 'TIMESTAMP' : 'DATE')
 
 /** The forms that every value of a column of text has. */
-const formatsOf = async (table: StagedTable, name: string) => {
+export const formatsOf = async (table: StagedTable, name: string) => {
   const column = identifier(name)
   const fits = (format: string) => `count(*) = count(${momentOf(column, format)})`
   const sample = `(SELECT ${column} FROM staged WHERE ${column} IS NOT NULL LIMIT ${sampleRows})`
@@ -56,6 +64,7 @@ export const dateReading = async (table: StagedTable, name: string, wanted: 'DAT
   if (empty) return wanted === null ? null : { conversion: dateConversion(wanted, '%Y-%m-%d'), format: '%Y-%m-%d', ambiguous: false }
   for (const iso of [isoMoments, isoInstants])
     if ((await table.unfit(name, iso)) === 0) return { conversion: inUtc(iso, wanted), format: '%Y-%m-%d', ambiguous: false }
+  if (wanted === null && (await table.unfit(name, timesOfDay)) === 0) return { conversion: timesOfDay, format: null, ambiguous: false }
   return null
 }
 

@@ -1,7 +1,7 @@
 import { identifier } from '../engines/duckdb/instance.ts'
 import { numberText } from './conversions.ts'
 import type { Prepared } from './prepare.ts'
-import { reading } from './readCsv.ts'
+import { readingTexts } from './readCsv.ts'
 import type { StagedTable } from './stagedTable.ts'
 
 const fewestDigits = 18
@@ -27,7 +27,7 @@ export const digitNotes = async (table: StagedTable, { csv, options }: Prepared)
     return type.startsWith('TIMESTAMP') && most > longestMoment ? [{ name, isNumber: false, whole: true }] : []
   })
   if (long.length === 0) return []
-  const texts = reading(csv, options, { types: names.map(() => 'VARCHAR'), dateFormat: null, timestampFormat: null })
+  const texts = readingTexts(csv, options)
   const limit = Math.min(long.some(({ whole }) => whole) ? Infinity : sampleRows, options.rowLimit ?? Infinity)
   const from = `(SELECT ${long.map(({ name }) => identifier(name)).join(', ')} FROM ${texts}${limit === Infinity ? '' : ` LIMIT ${limit}`})`
   const checks = long.map(({ name, isNumber }) => `bool_or(${isNumber ? isRounded(identifier(name), options.decimalChar) : isCut(identifier(name))})`)

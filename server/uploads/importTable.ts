@@ -1,6 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { identifier } from '../engines/duckdb/instance.ts'
 import { unacceptable } from '../problem.ts'
+import { checkNothingLost, lackingValues } from './lostValues.ts'
+import type { Conversion } from './conversions.ts'
+import { datesAhead } from './datesAhead.ts'
 import { chooseDates, chooseType } from './chosenColumns.ts'
 import { checkHeaderOnce, endlessNotes, mixedNotes } from './columnNotes.ts'
 import { dateReading, orderNote } from './dates.ts'
@@ -9,17 +12,24 @@ import { doubtfulColumns, exactNumbers, groupedNumbers } from './numbers.ts'
 import type { CsvOptions } from './options.ts'
 import type { Prepared, PreparedCsv } from './prepare.ts'
 import { isRagged, raggedLines, unreadable } from './ragged.ts'
-import { reading, selection, type CsvTypes } from './readCsv.ts'
+import { reading, readingTexts, selection } from './readCsv.ts'
 import { readTypes } from './readTypes.ts'
 import { stagedTable, type StagedTable } from './stagedTable.ts'
 
 const sampleRows = 20_480
-const isDate = (type: string) => type === 'DATE' || type.startsWith('TIMESTAMP')
+/** The types a file was read with, and the columns of dates that were read as such at once. */
+interface Loaded {
+  types: readonly string[]
+  ahead: ReadonlyMap<string, Conversion>
+}
 
-const load = async (connection: DuckDBConnection, { csv, options }: Prepared, types: CsvTypes) => {
+const load = async (connection: DuckDBConnection, { csv, options }: Prepared, types: readonly string[], ahead: ReadonlyMap<string, Conversion> = new Map()) => {
   const limit = options.rowLimit === null ? '' : ` LIMIT ${options.rowLimit}`
   const columns = selection(csv.header.names, options).join(', ')
-  await connection.run(`CREATE OR REPLACE TABLE staged AS SELECT ${columns} FROM ${reading(csv, options, types)}${limit}`)
+  const read = reading(csv, options, types)
+  const replaced = [...ahead].map(([name, { sql }]) => `${sql(identifier(name))} AS ${identifier(name)}`)
+  const from = replaced.length === 0 ? read : `(SELECT * REPLACE (${replaced.join(', ')}) FROM ${read})`
+  await connection.run(`CREATE OR REPLACE TABLE staged AS SELECT ${columns} FROM ${from}${limit}`)
 }
 
 /** True when a text column held nothing in the sampled rows but something later: its type was never looked at. */
@@ -31,37 +41,39 @@ const sampleWasBlind = async (table: StagedTable, records: number) => {
   return (early ?? []).some((count) => Number(count) === 0)
 }
 
-const loadSampled = async (connection: DuckDBConnection, table: StagedTable, prepared: Prepared) => {
+const foundAhead = async (connection: DuckDBConnection, table: StagedTable, prepared: Prepared, types: readonly string[]) => {
+  const { csv, options } = prepared
+  if (csv.types !== null || csv.scan.records <= sampleRows || (options.rowLimit ?? Infinity) <= sampleRows) return new Map<string, Conversion>()
+  const names = csv.header.names.filter((_, index) => types[index] === 'VARCHAR')
+  await connection.run(`CREATE OR REPLACE TABLE staged AS SELECT ${['NULL', ...names.map(identifier)].join(', ')} FROM ${readingTexts(csv, options)} LIMIT ${sampleRows}`)
+  return datesAhead(table, prepared)
+}
+
+const loadSampled = async (connection: DuckDBConnection, table: StagedTable, prepared: Prepared): Promise<Loaded | null> => {
   const types = await readTypes(connection, prepared.csv, prepared.options, true)
   if (types === null) return null
   try {
-    await load(connection, prepared, types)
-    return prepared.csv.types === null && (await sampleWasBlind(table, prepared.csv.scan.records)) ? null : types
+    const ahead = await foundAhead(connection, table, prepared, types)
+    await load(connection, prepared, types, ahead)
+    if (prepared.csv.types === null && (await sampleWasBlind(table, prepared.csv.scan.records))) return null
+    const lacking = ahead.size === 0 ? [] : (await lackingValues(table, prepared)).filter(({ name }) => ahead.has(name))
+    if (lacking.length === 0) return { types, ahead }
+    const fitting = new Map([...ahead].filter(([name]) => lacking.every((column) => column.name !== name)))
+    await load(connection, prepared, types, fitting)
+    return { types, ahead: fitting }
   } catch {
     return null
   }
 }
 
-/** Dates that the engine found but cannot read, since they have several forms, are read as text. */
-const loadWithDates = async (connection: DuckDBConnection, prepared: Prepared, types: CsvTypes) => {
-  try {
-    await load(connection, prepared, types)
-    return types
-  } catch (error) {
-    if (prepared.csv.types !== null || !types.types.some(isDate)) throw error
-    const undated = { ...types, types: types.types.map((type) => (isDate(type) ? 'VARCHAR' : type)) }
-    await load(connection, prepared, undated)
-    return undated
-  }
-}
-
-const loadTyped = async (connection: DuckDBConnection, table: StagedTable, prepared: Prepared) => {
+const loadTyped = async (connection: DuckDBConnection, table: StagedTable, prepared: Prepared): Promise<Loaded> => {
   const sampled = await loadSampled(connection, table, prepared)
   if (sampled !== null) return sampled
   const types = await readTypes(connection, prepared.csv, prepared.options, false)
   try {
     if (types === null) throw new Error('No types')
-    return await loadWithDates(connection, prepared, types)
+    await load(connection, prepared, types)
+    return { types, ahead: new Map() }
   } catch (error) {
     throw (await raggedLines(prepared.csv, prepared.options)) ?? (await unreadable(prepared, error instanceof Error ? error.message : String(error)))
   }
@@ -70,11 +82,11 @@ const loadTyped = async (connection: DuckDBConnection, table: StagedTable, prepa
 const inexact = (name: string) => `The column ${name} holds numbers with more digits than can be computed with: it is taken as text`
 
 /** What the engine may have understood otherwise than it is meant is read again as text; numbers get a type that keeps their digits. */
-const rereadDoubtful = async (connection: DuckDBConnection, table: StagedTable, prepared: Prepared, types: CsvTypes): Promise<string[]> => {
+const rereadDoubtful = async (connection: DuckDBConnection, table: StagedTable, prepared: Prepared, { types, ahead }: Loaded): Promise<string[]> => {
   const doubtful = prepared.csv.types === null ? await doubtfulColumns(table, prepared.csv) : []
   if (doubtful.length === 0) return []
   const { header: { names } } = prepared.csv
-  await load(connection, prepared, { ...types, types: types.types.map((type, index) => (doubtful.some(({ name }) => name === names[index]) ? 'VARCHAR' : type)) })
+  await load(connection, prepared, types.map((type, index) => (doubtful.some(({ name }) => name === names[index]) ? 'VARCHAR' : type)), ahead)
   const notes: string[] = []
   for (const { name } of doubtful.filter(({ type }) => type === 'DOUBLE')) {
     const conversion = await exactNumbers(table, name, prepared.options.decimalChar)
@@ -103,15 +115,6 @@ const typeTexts = async (table: StagedTable, { csv, options }: Prepared): Promis
   return notes
 }
 
-const sniffedOrders = async (table: StagedTable, csv: PreparedCsv, { types, dateFormat, timestampFormat }: CsvTypes) => {
-  const notes: string[] = []
-  const there = new Set((await table.columns()).map(({ name }) => name))
-  for (const [index, name] of csv.header.names.entries())
-    if (there.has(name) && isDate(types[index] ?? ''))
-      notes.push(...(await orderNote(table, name, types[index] === 'DATE' ? dateFormat : timestampFormat)))
-  return notes
-}
-
 const checkColumns = ({ header: { names } }: PreparedCsv, { useColumns, parseDates, indexColumn, columnTypes }: CsvOptions) => {
   for (const [wanted, field] of [[useColumns ?? [], 'use_columns'], [parseDates, 'parse_dates'], [[...columnTypes.keys()], 'column_types']] as const)
     for (const name of wanted)
@@ -133,16 +136,16 @@ export const importTable = async (connection: DuckDBConnection, prepared: Prepar
   checkColumns(csv, options)
   const ragged = isRagged(csv) ? await raggedLines(csv, options) : null
   if (ragged !== null) throw ragged
-  const types = await loadTyped(connection, table, prepared)
+  const loaded = await loadTyped(connection, table, prepared)
   const [counted] = await table.rows('SELECT count(*) FROM staged')
   const rows = Number(counted?.[0])
   const expected = expectedRows(prepared)
   if (rows !== expected) throw unacceptable(`The file holds ${expected} rows but ${rows} could be read: check its quotes and separators`)
   const notes = [
-    ...(await rereadDoubtful(connection, table, prepared, types)),
-    ...(await sniffedOrders(table, csv, types)),
+    ...(await rereadDoubtful(connection, table, prepared, loaded)),
     ...(await typeTexts(table, prepared)),
   ]
+  await checkNothingLost(table, prepared)
   await checkHeaderOnce(table, csv, options)
   const mixed = await mixedNotes(table, csv, options)
   const none = rows === 0 ? ['The file holds a header and no rows: every column is text'] : []

@@ -34,39 +34,70 @@ export interface Lengths {
   most: number
 }
 
-/** Gathers the kinds of signs and the lengths of each column's values, but for the first record, the header, and how many values the records have. */
-export const columnMarks = () => {
+/** What is told of each column's values: the kinds of their signs, their lengths, and how many are not empty. */
+export interface ColumnMarks {
+  marks: readonly number[]
+  lengths: readonly (Lengths | undefined)[]
+  filled: readonly number[]
+}
+
+const noted = () => {
   const marks: number[] = []
-  const lengths: Lengths[] = []
-  let header = true
+  const lengths: (Lengths | undefined)[] = []
+  const filled: number[] = []
+  return {
+    value: (column: number, mark: number, length: number) => {
+      marks[column] = (marks[column] ?? 0) | mark
+      filled[column] = (filled[column] ?? 0) + 1
+      const seen = (lengths[column] ??= { least: length, most: length })
+      if (length < seen.least) seen.least = length
+      if (length > seen.most) seen.most = length
+    },
+    all: (): ColumnMarks => ({ marks, lengths, filled }),
+  }
+}
+
+/** Gathers what is told of each column's values, of the first record by itself since it may be a header, and how many values the records have. */
+export const columnMarks = () => {
+  const first = noted()
+  const others = noted()
+  let into = first
   let column = 0
   let filled = 0
   let fewest = Infinity
   let most = 0
   return {
     endField: (mark: number, length: number) => {
-      if (!header && mark !== 0 && column < mostColumns) {
-        marks[column] = (marks[column] ?? 0) | mark
-        const seen = (lengths[column] ??= { least: length, most: length })
-        if (length < seen.least) seen.least = length
-        if (length > seen.most) seen.most = length
-      }
+      if (mark !== 0 && column < mostColumns) into.value(column, mark, length)
       column += 1
       if (mark !== 0) filled = column
     },
     endRecord: (blank: boolean) => {
       if (!blank) {
-        header = false
+        into = others
         if (column < fewest) fewest = column
         if (filled > most) most = filled
       }
       column = 0
       filled = 0
     },
-    all: (): readonly number[] => marks,
-    lengths: (): readonly (Lengths | undefined)[] => lengths,
+    first: first.all,
+    others: others.all,
     /** The fewest values of a record, and the place of the last value that is not empty in any. */
     widths: () => ({ fewest, most }),
+  }
+}
+
+const joined = (one: Lengths | undefined, other: Lengths | undefined) =>
+  one !== undefined && other !== undefined ? { least: Math.min(one.least, other.least), most: Math.max(one.most, other.most) } : (one ?? other)
+
+/** What is told of the values of all records, where the first one is no header. */
+export const marksOfAll = (first: ColumnMarks, others: ColumnMarks): ColumnMarks => {
+  const columns = Array.from({ length: Math.max(first.marks.length, others.marks.length) }, (_, column) => column)
+  return {
+    marks: columns.map((column) => (first.marks[column] ?? 0) | (others.marks[column] ?? 0)),
+    lengths: columns.map((column) => joined(first.lengths[column], others.lengths[column])),
+    filled: columns.map((column) => (first.filled[column] ?? 0) + (others.filled[column] ?? 0)),
   }
 }
 
@@ -75,9 +106,6 @@ const plainSigns: Readonly<Record<string, number>> = {
   BIGINT: DIGIT | MINUS,
   DOUBLE: DIGIT | MINUS | POINT | EXPONENT,
   BOOLEAN: LETTER | EXPONENT | T,
-  DATE: DIGIT | LED_BY_ZERO | MINUS | POINT | SLASH,
-  TIMESTAMP: DIGIT | LED_BY_ZERO | MINUS | POINT | SLASH | COLON | SPACE | T,
-  TIME: DIGIT | LED_BY_ZERO | COLON | POINT,
   VARCHAR: -1,
 }
 
@@ -86,9 +114,8 @@ export const meansType = (mark: number | undefined, type: string) => ((mark ?? 0
 
 const misread: Readonly<Record<string, number>> = { BIGINT: RADIX | LED_BY_ZERO, DOUBLE: LED_BY_ZERO }
 
-/** True for values that the engine takes for this type though they are not written as one: `0x1F`, `-007`, `epoch`, `inf`; and for moments of which some may lack their distance from UTC. */
-export const isDoubtful = (mark: number | undefined, lengths: Lengths | undefined, type: string) => {
-  if (type === 'TIMESTAMP WITH TIME ZONE') return lengths?.least !== lengths?.most
-  if (type === 'DATE' || type === 'TIMESTAMP') return !meansType(mark, type)
-  return ((mark ?? 0) & (misread[type] ?? 0)) !== 0
-}
+const numbers = new Set(['BIGINT', 'DOUBLE'])
+
+/** True for values that the engine takes for this type though they are not written as one: `0x1F`, `-007`, `inf`. */
+export const isDoubtful = (mark = 0, type: string) =>
+  (mark & (misread[type] ?? 0)) !== 0 || (numbers.has(type) && mark !== 0 && (mark & DIGIT) === 0)

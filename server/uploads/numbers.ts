@@ -29,14 +29,12 @@ export const groupedNumbers = async (table: StagedTable, name: string, decimalCh
 const doubts: Readonly<Record<string, (column: string) => string>> = {
   BOOLEAN: (column) => `bool_and(${column}) = bool_or(${column})`,
   DOUBLE: (column) => `bool_or(NOT isfinite(${column}) OR abs(${column}) >= 9007199254740992)`,
-  DATE: (column) => `bool_or(year(${column}) NOT BETWEEN 1000 AND 9999)`,
-  TIMESTAMP: (column) => `bool_or(year(${column}) NOT BETWEEN 1000 AND 9999)`,
 }
 
 const shortestTruth = 'true'.length
 
 /**
- * The columns whose text may say something else: numbers with more digits than a decimal keeps, dates of the year 24, a
+ * The columns whose text may say something else: numbers with more digits than a decimal keeps, a
  * word like `no` or `f` that stands in every row and need not be the answer to a question.
  */
 export const doubtfulColumns = async (table: StagedTable, { header: { names }, scan }: PreparedCsv) => {

@@ -7,6 +7,7 @@ import { completed, type CsvOptions, type PreviewOptions } from './options.ts'
 import { otherFormat } from './otherFormat.ts'
 import { firstRecords } from './recordText.ts'
 import { canonicalize, scanFile } from './rewrite.ts'
+import { marksOfAll } from './marks.ts'
 import { longestRecord, markLength, type Scan } from './scan.ts'
 import { inUtf8, startInUtf8 } from './utf8Text.ts'
 import { linesOf } from './walk.ts'
@@ -97,6 +98,8 @@ const headerNotes = (head: Uint8Array, options: CsvOptions, { byte, names }: Hea
 const gapNote = ({ afterGap }: Scan, linesBefore: number) =>
   afterGap === null ? [] : [`Line ${afterGap + linesBefore} of the file follows blank lines: it and those below are taken as rows of the same table`]
 
+const ofRows = (scan: Scan, { header }: CsvOptions): Scan => (header ? scan : { ...scan, ...marksOfAll(scan.first, scan) })
+
 /** Looks at a text file as a whole and writes it anew where the engine would not take it or would lose something of it. */
 export const prepareText = async (source: Source, chosen: PreviewOptions): Promise<Prepared> => {
   const { text, options } = await readText(source, chosen)
@@ -105,7 +108,7 @@ export const prepareText = async (source: Source, chosen: PreviewOptions): Promi
   const { separator, quote, skipSpaces, skipBlankLines } = options
   const single = header.names.length === 1
   const ready: PreparedCsv = {
-    path: text.path, scan: text.scan, header, headed: options.header, types: null, source: text.path,
+    path: text.path, scan: ofRows(text.scan, options), header, headed: options.header, types: null, source: text.path,
     warnings: [...text.warnings, ...header.warnings, ...headerNotes(text.scan.head, options, header)],
     linesOf: (rows) => linesOf(text.path, options, header, rows.map((row) => row + (options.header ? 1 : 0)), !skipBlankLines && !single),
   }
@@ -113,5 +116,5 @@ export const prepareText = async (source: Source, chosen: PreviewOptions): Promi
   const path = join(source.folder, 'canonical.csv')
   const blankLine = skipBlankLines ? (single ? '' : '\n') : `${separator.repeat(header.names.length - 1)}\n`
   const scan = await canonicalize(text.path, header.byte, path, { separator, quote, dropSpaces: skipSpaces, blankLine })
-  return { options, csv: { ...ready, path, scan, warnings: [...ready.warnings, ...(single ? [] : gapNote(scan, header.line - 1))] } }
+  return { options, csv: { ...ready, path, scan: ofRows(scan, options), warnings: [...ready.warnings, ...(single ? [] : gapNote(scan, header.line - 1))] } }
 }

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { foreignKeeper } from './foreign.ts'
-import { columnMarks, kinds, MINUS, zeroLed, type Lengths } from './marks.ts'
+import { columnMarks, kinds, MINUS, zeroLed, type ColumnMarks } from './marks.ts'
 
 /** How the values of a text file are told apart; an empty quote means that none is quoted. */
 export interface Grammar {
@@ -9,7 +9,7 @@ export interface Grammar {
 }
 
 /** What one pass over the bytes of a CSV tells, apart from its values. */
-export interface Scan {
+export interface Scan extends ColumnMarks {
   bytes: number
   utf8: boolean
   binary: boolean
@@ -26,9 +26,8 @@ export interface Scan {
   openRecordStart: number
   /** The file ends inside a quoted value that starts in this record. */
   openQuoteRecord: number | null
-  /** The kinds of signs in each column's values, from the second record on. */
-  marks: readonly number[]
-  lengths: readonly (Lengths | undefined)[]
+  /** What is told of the first record's values: the scan's own marks are of those that follow. */
+  first: ColumnMarks
   /** The fewest values of a record, and the place of the last value that is not empty in any. */
   widths: { fewest: number; most: number }
   head: Uint8Array
@@ -237,7 +236,7 @@ export const createScanner = ({ separator, quote }: Grammar) => {
     if (recordStart < bytes && !(empty && !spaced)) endRecord(bytes)
     return {
       bytes, utf8: utf8.valid(), binary, records, blankLines, afterGap, lineEnds: { ...lineEnds }, spacedFields, longestRecord: longest,
-      openRecordStart, openQuoteRecord, marks: marks.all(), lengths: marks.lengths(), widths: marks.widths(), head: head.bytes(), foreign: foreign.bytes(),
+      openRecordStart, openQuoteRecord, first: marks.first(), ...marks.others(), widths: marks.widths(), head: head.bytes(), foreign: foreign.bytes(),
     }
   }
   /** The record that no line end has closed so far. */

@@ -27,6 +27,14 @@ export const stagedTable = (connection: DuckDBConnection) => {
     }
     return values
   }
+  /** The columns that hold a value, by what the first rows show where that is enough. */
+  const holding = async (names: readonly string[]) => {
+    const early = await perColumn(names, (name) => `count(${name}) > 0`, sampleRows)
+    const late = names.filter((_, index) => early[index] !== true)
+    const filled = await perColumn(late, (name) => `count(${name}) > 0`)
+    return { early: names.filter((_, index) => early[index] === true), late: late.filter((_, index) => filled[index] === true) }
+  }
+  const looksTyped = (name: string) => `coalesce(avg(regexp_matches(${name}, ${quoted(numeral)})::INT) >= ${half}, false)`
   const whereTrue = async (names: readonly string[], condition: (column: string) => string) => {
     const answers = await perColumn(names, condition, sampleRows)
     return names.filter((_, index) => answers[index] === true)
@@ -41,8 +49,14 @@ export const stagedTable = (connection: DuckDBConnection) => {
      */
     nearlyTyped: async () => {
       const texts = (await columns()).filter(({ type }) => type === 'VARCHAR').map(({ name }) => name)
-      const holding = await whereTrue(texts, (name) => `count(${name}) > 0`)
-      return new Set(await whereTrue(holding, (name) => `coalesce(avg(regexp_matches(${name}, ${quoted(numeral)})::INT) >= ${half}, false)`))
+      const { early, late } = await holding(texts)
+      const likely = new Set(await whereTrue(early, looksTyped))
+      for (const name of late) {
+        const column = identifier(name)
+        const [[isLikely] = []] = await rows(`SELECT ${looksTyped(column)} FROM (SELECT ${column} FROM staged WHERE ${column} IS NOT NULL LIMIT ${sampleRows})`)
+        if (isLikely === true) likely.add(name)
+      }
+      return likely
     },
     /** How many values of a column do not fit a conversion. */
     unfit: async (name: string, { sql }: Conversion) => {

@@ -14,7 +14,8 @@ export interface FileSent {
   fields?: Record<string, string>
 }
 
-const withFile = async <Answer>({ content }: FileSent, read: (connection: DuckDBConnection, path: string, folder: string) => Promise<Answer>) => {
+/** Writes a file, and answers what is read of it on a connection of its own. */
+export const withFile = async <Answer>({ content }: Pick<FileSent, 'content'>, read: (connection: DuckDBConnection, path: string, folder: string) => Promise<Answer>) => {
   const folder = await mkdtemp(join(tmpdir(), 'chartroom-file-'))
   const instance = await DuckDBInstance.create(':memory:')
   const connection = await instance.connect()

@@ -47,9 +47,9 @@ const notesOf = (seen: SheetSeen, { sheets }: SheetReading, chosen: string | nul
   ...(seen.afterGap === null ? [] : [`Row ${seen.afterGap} of the sheet follows blank rows: it and those below are taken as rows of the same table`]),
 ]
 
-const scanOf = (rows: number, longest: number): Scan => ({
+const scanOf = (rows: number, longest: number, filled: readonly number[]): Scan => ({
   bytes: 0, utf8: true, binary: false, records: rows, blankLines: 0, afterGap: null, lineEnds: { lf: rows, crlf: 0, cr: 0 },
-  spacedFields: 0, longestRecord: longest * 3, openRecordStart: 0, openQuoteRecord: null, marks: [], lengths: [], widths: { fewest: 0, most: 0 }, head: new Uint8Array(0), foreign: new Uint8Array(0),
+  spacedFields: 0, longestRecord: longest * 3, openRecordStart: 0, openQuoteRecord: null, first: { marks: [], lengths: [], filled: [] }, marks: [], lengths: [], filled, widths: { fewest: 0, most: 0 }, head: new Uint8Array(0), foreign: new Uint8Array(0),
 })
 
 /** Writes one sheet of a workbook as a text file of known types. */
@@ -74,7 +74,7 @@ export const prepareWorkbook = async (path: string, folder: string, container: '
     sheets: reading.sheets,
     options,
     csv: {
-      path: to, scan: scanOf(seen.rowNumbers.length, seen.longest), headed: false, source: null,
+      path: to, scan: scanOf(seen.rowNumbers.length, seen.longest, seen.filled), headed: false, source: null,
       header: { ...names, line: seen.headerRow + 1, byte: 0 },
       types: values.map((_, column) => typeOfKinds(seen.kinds[column] ?? 0)),
       warnings: [...names.warnings, ...headerNote, ...notesOf(seen, reading, chosen.sheet, sheet, checked)],

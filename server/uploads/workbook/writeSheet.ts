@@ -20,6 +20,8 @@ export interface SheetSeen {
   /** The sheet's row that each written row came from. */
   rowNumbers: number[]
   kinds: number[]
+  /** How many values each column has. */
+  filled: number[]
   width: number
   errorCells: { count: number; first: string }
   /** The first row with blank ones between it and an earlier one. */
@@ -53,6 +55,7 @@ const written = (seen: SheetSeen, row: SheetRow, used: number, width: number) =>
     } else {
       const { kind, text } = cellOf(value)
       seen.kinds[column] = (seen.kinds[column] ?? 0) | kind
+      seen.filled[column] = (seen.filled[column] ?? 0) + 1
       cells.push(`"${text.replaceAll('"', '""')}"`)
     }
   }
@@ -65,7 +68,7 @@ const written = (seen: SheetSeen, row: SheetRow, used: number, width: number) =>
 /** Writes the rows of a sheet as CSV without its header. Rows are as wide as the header, or as `width` where that is more. */
 export const writeSheet = async (rows: Iterable<SheetRow> | AsyncIterable<SheetRow>, path: string, asked: Asked, width: number): Promise<SheetSeen> => {
   const out = createWriteStream(path)
-  const seen: SheetSeen = { header: [], headerRow: -1, rowNumbers: [], kinds: [], width, errorCells: { count: 0, first: '' }, afterGap: null, longest: 0 }
+  const seen: SheetSeen = { header: [], headerRow: -1, rowNumbers: [], kinds: [], filled: [], width, errorCells: { count: 0, first: '' }, afterGap: null, longest: 0 }
   let piece = ''
   let cells = 0
   let previous = -1

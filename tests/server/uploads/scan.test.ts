@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isDoubtful, meansType } from '../../../server/uploads/marks.ts'
+import { isDoubtful, marksOfAll, meansType } from '../../../server/uploads/marks.ts'
 import { createScanner } from '../../../server/uploads/scan.ts'
 
 const scanned = (text: string, pieceLength: number) => {
@@ -20,13 +20,19 @@ test('a file is understood the same however its bytes are cut into pieces', () =
 
 test.each([
   ['12', 'BIGINT', true], ['-12', 'BIGINT', true], ['1.5', 'BIGINT', false], ['007', 'BIGINT', false], ['-07', 'BIGINT', false], ['1_000', 'BIGINT', false],
-  ['0.5', 'DOUBLE', true], ['1e5', 'DOUBLE', true], ['1x5', 'DOUBLE', false], ['00.5', 'DOUBLE', false], ['2024-01-05', 'DATE', true], ['2024-01-05 10:00', 'DATE', false],
-  ['epoch', 'DATE', false], ['2024-01-05T10:00:00', 'TIMESTAMP', true], ['2024-01-05T10:00:00+02', 'TIMESTAMP', false], ['true', 'BOOLEAN', true], ['1', 'BOOLEAN', false],
+  ['0.5', 'DOUBLE', true], ['1e5', 'DOUBLE', true], ['1x5', 'DOUBLE', false], ['00.5', 'DOUBLE', false], ['2024-01-05', 'DATE', false], ['2024-01-05 10:00', 'DATE', false],
+  ['epoch', 'DATE', false], ['2024-01-05T10:00:00', 'TIMESTAMP', false], ['2024-01-05T10:00:00+02', 'TIMESTAMP', false], ['true', 'BOOLEAN', true], ['1', 'BOOLEAN', false],
 ])('%s as %s is told from other readings by its signs: %s', (value, type, holds) => {
   expect(meansType(scanned(`a\n${value}\n`, 3).marks[0], type)).toBe(holds)
 })
 
-test('a number with a radix and a word that the engine takes for a date are doubtful', () => {
-  const { marks, lengths } = scanned('a,b\n0x1F,infinity\n', 4)
-  expect([isDoubtful(marks[0], lengths[0], 'BIGINT'), isDoubtful(marks[1], lengths[1], 'DATE')]).toEqual([true, true])
+test('a number with a radix is doubtful, and one that is led by a zero', () => {
+  const { marks } = scanned('a,b,c\n0x1F,-007,5\n', 4)
+  expect([0, 1, 2].map((column) => isDoubtful(marks[column], 'BIGINT'))).toEqual([true, true, false])
+})
+
+test('the values of a first record that is no header are counted like the others', () => {
+  const { first, ...others } = scanned('007,x,\n1,,\n2,yy,3\n', 4)
+  expect(marksOfAll(first, others)).toMatchObject({ filled: [3, 2, 1], lengths: [{ least: 1, most: 3 }, { least: 1, most: 2 }, { least: 1, most: 1 }] })
+  expect(isDoubtful(marksOfAll(first, others).marks[0], 'BIGINT')).toBe(true)
 })

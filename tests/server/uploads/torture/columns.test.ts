@@ -43,6 +43,8 @@ const stay: Readonly<Record<string, readonly string[]>> = {
   'day and month': ['1-Jan', '2-Feb'], 'long hours': ['10:00:00', '25:30:00'], 'half days': ['10:00 AM', '1:30 PM'], 'negative times': ['-01:00', '02:00'], 'times of places': ['10:00:00+02', '11:00:00+02'],
   'decimal seconds': ['2024-01-01 10:00:00,123', '2024-01-01 10:00:01,456'], zones: ['2024-03-31 01:30:00 EST', '2024-07-31 03:30:00 EDT'], 'leap second': ['2016-12-31T23:59:60Z', '2016-12-31T23:59:59Z'],
   'some with a distance': ['2024-03-31T01:30:00+01:00', '2024-03-31T03:30:00'], mail: ['Mon, 01 Jan 2024 10:00:00 +0000', 'Tue, 02 Jan 2024 10:00:00 +0000'], compact: ['20240101T100000Z', '20240102T100000Z'],
+  'one moment of another form': ['2024-03-08 01:25:58', '03/10/2024 01:25:58', '2024-03-09 01:25:58'], 'one moment with points': ['2024-03-08 01:25:58', '03.10.2024 01:25:58', '2024-03-09 01:25:58'],
+  'one moment of another form last': ['2024-03-08T01:25:58', '2024-03-09T01:25:58', '10-03-2024 01:25:58'],
   french: ['1 janvier 2024', '2 février 2024'], spans: ['PT1H', 'PT2H30M'],
 }
 
@@ -74,6 +76,7 @@ test('numbers, truths and times are taken as what they are, each column by itsel
 
 const dates: [string, string[], string, string[], string[]][] = [
   ['day first', ['01/02/2024', '25/12/2024'], 'DATE', ['2024-02-01', '2024-12-25'], []], ['month first', ['01/02/2024', '12/25/2024'], 'DATE', ['2024-01-02', '2024-12-25'], []],
+  ['points, year first', ['2024.01.02', '2024.12.31'], 'DATE', ['2024-01-02', '2024-12-31'], []], ['points, month first', ['01.02.2024', '12.25.2024'], 'DATE', ['2024-01-02', '2024-12-25'], []],
   ['one digit', ['1/2/2024', '13/2/2024'], 'DATE', ['2024-02-01', '2024-02-13'], []], ['names', ['Jan 5, 2024', 'Dec 31, 2024'], 'DATE', ['2024-01-05', '2024-12-31'], []],
   ['first and last', ['0001-01-01', '9999-12-31'], 'DATE', ['0001-01-01', '9999-12-31'], []], ['half days', ['1/2/2024 3:04:05 PM', '12/25/2024 11:00:00 AM'], 'TIMESTAMP', ['2024-01-02 15:04:05', '2024-12-25 11:00:00'], []],
   ['either', ['01/02/2024', '03/04/2024'], 'DATE', ['2024-02-01', '2024-04-03'], ['The dates of the column x can be read with the day or the month first: they were read as day/month/year']],
