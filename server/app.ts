@@ -3,6 +3,7 @@ import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { App, Parts } from './instance.ts'
 import { addAttempts } from './plugins/attempts.ts'
+import { bodyLimits, limitPublicBodies } from './plugins/bodyLimits.ts'
 import { addConnections } from './plugins/connections.ts'
 import { addDocs } from './plugins/docs.ts'
 import { addHeaders } from './plugins/headers.ts'
@@ -55,7 +56,7 @@ export const buildApp = (parts: Parts): App => {
   const app: App = Fastify({
     logger: logging(parts),
     genReqId: () => randomUUID(),
-    bodyLimit: config.bodyLimit,
+    bodyLimit: bodyLimits.usual,
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: answerProblem,
   }).withTypeProvider<ZodTypeProvider>()
@@ -67,6 +68,7 @@ export const buildApp = (parts: Parts): App => {
   app.decorate('workspace', parts.workspace)
 
   demandPermissions(app)
+  limitPublicBodies(app)
   addHeaders(app)
   addJsonBody(app)
   addSession(app, parts.secret)

@@ -44,7 +44,6 @@ export interface Config {
   examples: boolean
   secret: string | undefined
   logLevel: string
-  bodyLimit: number
   uploadLimit: number
   /** How long an upload may send nothing before it is broken off. */
   uploadIdleMs: number
@@ -78,7 +77,6 @@ export const readConfig = (environment: Record<string, string | undefined>, inTe
     examples: data.CHARTROOM_EXAMPLES === '1',
     secret: data.CHARTROOM_SECRET,
     logLevel: data.CHARTROOM_LOG ?? (inTerminal ? 'warn' : 'info'),
-    bodyLimit: 16 * megabyte,
     uploadLimit: data.CHARTROOM_UPLOAD_MB * megabyte,
     uploadIdleMs: data.CHARTROOM_UPLOAD_IDLE_S * 1000,
     uploadsPerUser: data.CHARTROOM_UPLOADS_PER_USER,

@@ -10,6 +10,7 @@ import {
   qSchema,
 } from '../../src/api/contract/list.ts'
 import type { App } from '../instance.ts'
+import { bodyLimits } from '../plugins/bodyLimits.ts'
 import { changeChart, changingForbidden, createChart } from '../store/chartChanges.ts'
 import { chartList, showChart } from '../store/charts.ts'
 import { readListQuery } from '../store/listQuery.ts'
@@ -32,6 +33,7 @@ export const charts = (app: App) => {
     handler: async ({ params: { id }, caller }) => ({ id, result: await showChart(store, id, caller) }),
   })
   app.post('/chart/', {
+    bodyLimit: bodyLimits.large,
     config,
     schema: { body: chartSaveSchema, response: { 201: chartCreatedSchema } },
     handler: async ({ body, caller }, reply) => {
@@ -40,6 +42,7 @@ export const charts = (app: App) => {
     },
   })
   app.put('/chart/:id', {
+    bodyLimit: bodyLimits.large,
     config,
     schema: { params: idParamsSchema, body: chartSaveSchema, response: { 200: chartAnswerSchema } },
     handler: async ({ params: { id }, body, caller }) => ({ id, result: await changeChart(store, id, body, caller) }),

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
+import { boundedText } from '../../src/api/contract/boundedText.ts'
 import {
   chartDataAnswerSchema,
   chartDataRequestSchema,
@@ -19,6 +20,7 @@ import type { Format } from '../charts/tableData.ts'
 import { disposition, fileName } from '../exports/fileName.ts'
 import { mediaTypes, type FileFormat } from '../exports/writeFile.ts'
 import type { App } from '../instance.ts'
+import { bodyLimits } from '../plugins/bodyLimits.ts'
 import { badRequest, notFound } from '../problem.ts'
 import { readForm } from '../store/chartFields.ts'
 import type { ChartRow, UserRow } from '../store/tables.ts'
@@ -45,7 +47,7 @@ const formatOf = (asked: string): Format | FileFormat => {
 
 const yes = (value: string | undefined) => value === 'true' || value === '1'
 
-const chartDataQuerySchema = z.object({ force: z.string().optional(), type: resultTypeSchema.optional(), format: z.string().optional(), escape_formulas: z.string().optional() })
+const chartDataQuerySchema = z.object({ force: boundedText(10).optional(), type: resultTypeSchema.optional(), format: boundedText(10).optional(), escape_formulas: boundedText(10).optional() })
 
 /** From form data to a result. */
 export const chartData = (app: App) => {
@@ -94,6 +96,7 @@ export const chartData = (app: App) => {
   const response = { 200: z.union([chartDataAnswerSchema, chartQueryTextAnswerSchema]) }
 
   app.post('/chart/data', {
+    bodyLimit: bodyLimits.large,
     config: { permission: 'any' },
     schema: { body: chartDataRequestSchema, response },
     handler: async ({ body, caller }, reply) => {

@@ -5,12 +5,14 @@ import { readForm } from '../store/chartFields.ts'
 import { chartRows } from '../charts/rows/chartRows.ts'
 import { createTotals } from '../charts/rows/totals.ts'
 import type { App } from '../instance.ts'
+import { bodyLimits } from '../plugins/bodyLimits.ts'
 
 /** Pages of a table chart, sorted, filtered, grouped and pivoted by the database. */
 export const chartRowsRoute = (app: App) => {
   const totals = createTotals()
 
   app.post('/chart/rows', {
+    bodyLimit: bodyLimits.large,
     config: { permission: 'any' },
     schema: { body: chartRowsRequestSchema, response: { 200: chartRowsAnswerSchema } },
     handler: async ({ body, caller }, reply) => {

@@ -9,6 +9,7 @@ import {
 } from '../../src/api/contract/dashboard.ts'
 import { idParamsSchema, listAnswerSchema, qSchema } from '../../src/api/contract/list.ts'
 import type { App } from '../instance.ts'
+import { bodyLimits } from '../plugins/bodyLimits.ts'
 import { changeDashboard, changingForbidden, createDashboard } from '../store/dashboardChanges.ts'
 import { chartsOfDashboard, datasetsOfDashboard } from '../store/dashboardCharts.ts'
 import { dashboardList, dashboardRow, showDashboard } from '../store/dashboards.ts'
@@ -48,6 +49,7 @@ export const dashboards = (app: App) => {
     },
   })
   app.post('/dashboard', {
+    bodyLimit: bodyLimits.large,
     config,
     schema: { body: dashboardCreateSchema, response: { 201: dashboardCreatedSchema } },
     handler: async ({ body, caller }, reply) => {
@@ -56,6 +58,7 @@ export const dashboards = (app: App) => {
     },
   })
   app.put('/dashboard/:id', {
+    bodyLimit: bodyLimits.large,
     config,
     schema: { params: idParamsSchema, body: dashboardSaveSchema, response: { 200: dashboardAnswerSchema } },
     handler: async ({ params: { id }, body, caller }) => ({ id, result: await changeDashboard(store, id, body, caller) }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { boundedText, maxLength } from '../../src/api/contract/boundedText.ts'
 import { schemasAnswerSchema, tableAnswerSchema, tablesAnswerSchema, type TableOption } from '../../src/api/contract/database.ts'
 import { idParamsSchema, qSchema } from '../../src/api/contract/list.ts'
 import { tableShown } from '../charts/tableShown.ts'
@@ -11,9 +12,9 @@ import { databaseById, defaultSchema, listSeconds, schemaMeant } from '../store/
 import { readObject } from '../store/listQuery.ts'
 import type { DatabaseRow, UserRow } from '../store/tables.ts'
 
-const schemaParamsSchema = idParamsSchema.extend({ schema: z.string() })
-const tableParamsSchema = schemaParamsSchema.extend({ table: z.string() })
-const searchSchema = z.looseObject({ substr: z.string().optional(), force: z.boolean().optional() })
+const schemaParamsSchema = idParamsSchema.extend({ schema: boundedText(maxLength.name) })
+const tableParamsSchema = schemaParamsSchema.extend({ table: boundedText(maxLength.name) })
+const searchSchema = z.looseObject({ substr: boundedText(maxLength.name).optional(), force: z.boolean().optional() })
 
 /** The schema that is meant, where the database shows it. */
 const schemaShown = (database: DatabaseRow, sent: string) => {

@@ -14,6 +14,7 @@ import { relatedAnswerSchema } from '../../src/api/contract/related.ts'
 import { indexRemark } from '../charts/indexRemark.ts'
 import { checkSavedMetrics } from '../charts/savedMetrics.ts'
 import type { App } from '../instance.ts'
+import { bodyLimits } from '../plugins/bodyLimits.ts'
 import { changeDataset, changingForbidden, createDataset } from '../store/datasetChanges.ts'
 import { datasetList, showDataset } from '../store/datasets.ts'
 import { readListQuery } from '../store/listQuery.ts'
@@ -37,6 +38,7 @@ export const datasets = (app: App) => {
     handler: async ({ params: { id }, caller }) => ({ id, result: await showDataset(store, id, caller) }),
   })
   app.post('/dataset/', {
+    bodyLimit: bodyLimits.large,
     config,
     schema: { body: datasetCreateSchema, response: { 201: datasetCreatedSchema } },
     handler: async ({ body, caller }, reply) => {
@@ -45,6 +47,7 @@ export const datasets = (app: App) => {
     },
   })
   app.put('/dataset/:id', {
+    bodyLimit: bodyLimits.large,
     config,
     schema: { params: idParamsSchema, body: datasetSaveSchema, response: { 200: datasetAnswerSchema } },
     handler: async ({ params: { id }, body, caller }) => {

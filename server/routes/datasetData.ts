@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { boundedText, maxLength } from '../../src/api/contract/boundedText.ts'
 import { datasetDataAnswerSchema, datasetValuesSchema } from '../../src/api/contract/dataset.ts'
 import { idParamsSchema, qSchema } from '../../src/api/contract/list.ts'
 import { columnValues } from '../charts/columnValues.ts'
@@ -23,7 +24,7 @@ const dataQuerySchema = z.looseObject({
   page: z.number().int().min(0).max(1_000_000).optional(),
   page_size: z.number().int().optional(),
 })
-const valuesQuerySchema = z.object({ column: z.string(), search: z.string().optional(), limit: z.coerce.number().int().min(1).optional() })
+const valuesQuerySchema = z.object({ column: boundedText(maxLength.name), search: boundedText(maxLength.name).optional(), limit: z.coerce.number().int().min(1).optional() })
 
 const pageSizeOf = (sent: number | undefined) => {
   if (sent === undefined || sent === 0) return usualRows

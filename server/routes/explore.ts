@@ -10,6 +10,7 @@ import {
 import { messageSchema } from '../../src/api/contract/list.ts'
 import { datasetIdOf } from '../charts/datasetSource.ts'
 import type { App } from '../instance.ts'
+import { bodyLimits } from '../plugins/bodyLimits.ts'
 import { badRequest, notFound } from '../problem.ts'
 import { readForm } from '../store/chartFields.ts'
 import { beginForm, canBeKey, forgetForm, keepForm, openForm } from '../store/chartForms.ts'
@@ -51,11 +52,13 @@ export const explore = (app: App) => {
   }
 
   app.post('/explore/chart_form', {
+    bodyLimit: bodyLimits.large,
     config,
     schema: { body: chartFormCreateSchema, response: { 201: chartFormCreatedSchema } },
     handler: async ({ body, caller }, reply) => reply.status(201).send(await begin(body, caller)),
   })
   app.post('/explore/get_form', {
+    bodyLimit: bodyLimits.large,
     config,
     schema: { body: chartFormCreateSchema, response: { 200: chartFormCreatedSchema } },
     handler: ({ body, caller }) => begin(body, caller),
@@ -69,6 +72,7 @@ export const explore = (app: App) => {
     },
   })
   app.put('/explore/chart_form/:key', {
+    bodyLimit: bodyLimits.large,
     config,
     schema: { params: keyParamsSchema, body: chartFormSaveSchema, response: { 200: keyAnswerSchema } },
     handler: async ({ params: { key }, body, caller }) => {

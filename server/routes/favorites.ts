@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { boundedText } from '../../src/api/contract/boundedText.ts'
 import { favoritesAnswerSchema, starAnswerSchema } from '../../src/api/contract/favorite.ts'
 import { favoriteStatusSchema, idParamsSchema, qSchema } from '../../src/api/contract/list.ts'
 import type { App } from '../instance.ts'
@@ -6,8 +7,8 @@ import { addFavorite, favoritesOf, favoriteStatus, removeFavorite } from '../sto
 import { readIds } from '../store/listQuery.ts'
 import { starredKindNamed } from '../store/things.ts'
 
-const classParamsSchema = z.object({ className: z.string() })
-const starParamsSchema = idParamsSchema.extend({ className: z.string() })
+const classParamsSchema = z.object({ className: boundedText(64) })
+const starParamsSchema = idParamsSchema.extend({ className: boundedText(64) })
 const statusNouns = ['projects', 'project', 'chart', 'slice', 'dashboard', 'Dashboard', 'dataset']
 
 const starred = (id: number, value: boolean) => ({ message: 'OK' as const, count: Number(value), result: { id, value } })

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
+import { boundedText } from '../../src/api/contract/boundedText.ts'
 import { fileExportAnswerSchema, fileExportRequestSchema, fileExportStateSchema } from '../../src/api/contract/fileExport.ts'
 import { primed, whileRead } from '../charts/bytes.ts'
 import { chartFile } from '../charts/chartFile.ts'
@@ -9,6 +10,7 @@ import type { ExportInput } from '../jobs/exportFile.ts'
 import { disposition, fileName } from '../exports/fileName.ts'
 import { mediaTypes } from '../exports/writeFile.ts'
 import type { App } from '../instance.ts'
+import { bodyLimits } from '../plugins/bodyLimits.ts'
 import { Refusal } from '../problem.ts'
 import { readForm } from '../store/chartFields.ts'
 import { readyFile } from './readyFile.ts'
@@ -35,6 +37,7 @@ export const fileExport = (app: App) => {
   const { store, exports, config } = app
 
   app.post('/chart/export', {
+    bodyLimit: bodyLimits.large,
     config: { permission: 'any' },
     schema: { body: fileExportRequestSchema, response: { 200: fileExportAnswerSchema } },
     handler: async ({ body, caller }, reply) => {
@@ -59,13 +62,13 @@ export const fileExport = (app: App) => {
 
   app.get('/chart/export/:client_id', {
     config: { permission: 'any' },
-    schema: { params: z.object({ client_id: z.string() }), response: { 200: fileExportStateSchema } },
+    schema: { params: z.object({ client_id: boundedText(64) }), response: { 200: fileExportStateSchema } },
     handler: async ({ params, caller }) => exports.state(caller.id, params.client_id),
   })
 
   app.get('/export/:ticket', {
     config: { permission: 'public' },
-    schema: { params: z.object({ ticket: z.string() }), response: { 200: z.string().describe('The file') } },
+    schema: { params: z.object({ ticket: boundedText(200) }), response: { 200: z.string().describe('The file') } },
     handler: async ({ params }, reply) => {
       const sending = exports.fetch(params.ticket)
       const { file } = sending

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { boundedText } from '../../src/api/contract/boundedText.ts'
 import { fileExportAnswerSchema } from '../../src/api/contract/fileExport.ts'
 import { jobAnswerSchema, jobListAnswerSchema, type JobItem } from '../../src/api/contract/job.ts'
 import { qSchema } from '../../src/api/contract/list.ts'
@@ -10,7 +11,7 @@ import { countJobsOf, jobFor, jobsOf } from '../store/jobs.ts'
 import { readListQuery } from '../store/listQuery.ts'
 import type { JobRow } from '../store/tables.ts'
 
-const paramsSchema = z.object({ id: z.string().min(1).max(64) })
+const paramsSchema = z.object({ id: boundedText(64).min(1) })
 const usualPage = 25
 const everything = 1000
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { boundedText } from '../../src/api/contract/boundedText.ts'
 import { columnStatisticsRequestSchema, columnStatisticsSchema, keptRowsAnswerSchema, keptRowsRequestSchema, runStateSchema } from '../../src/api/contract/keptResult.ts'
 import { qSchema } from '../../src/api/contract/list.ts'
 import { createTotals } from '../charts/rows/totals.ts'
@@ -10,7 +11,7 @@ import { readObject } from '../store/listQuery.ts'
 import { runOfClient } from '../store/queries.ts'
 import { signalOf } from './callerLeaves.ts'
 
-const clientIdSchema = z.object({ client_id: z.string() })
+const clientIdSchema = z.object({ client_id: boundedText(64) })
 const usualRows = 100
 
 const gone = () => new Refusal(410, 'These rows are kept no more: a result is kept for a day. Run the query again to see them')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { boundedText } from '../../src/api/contract/boundedText.ts'
 import { listAnswerSchema, messageSchema, qSchema } from '../../src/api/contract/list.ts'
 import { historyListItemSchema } from '../../src/api/contract/sql.ts'
 import type { App } from '../instance.ts'
@@ -6,7 +7,7 @@ import { readListQuery } from '../store/listQuery.ts'
 import { listOf } from '../store/lists.ts'
 import { queryList } from '../store/queryList.ts'
 
-const clientIdSchema = z.object({ client_id: z.string() })
+const clientIdSchema = z.object({ client_id: boundedText(64) })
 
 /** What was run in SQL, and running queries of the caller by the ids their client gave them. */
 export const query = (app: App) => {

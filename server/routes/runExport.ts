@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
+import { boundedText } from '../../src/api/contract/boundedText.ts'
 import { fileExportAnswerSchema } from '../../src/api/contract/fileExport.ts'
 import { runFileRequestSchema } from '../../src/api/contract/keptResult.ts'
 import { idParamsSchema } from '../../src/api/contract/list.ts'
@@ -15,7 +16,7 @@ import { readyFile } from './readyFile.ts'
 const querySchema = z.object({
   format: z.enum(['csv', 'xlsx']),
   statement: z.coerce.number().int().min(0).optional(),
-  title: z.string().max(500).optional(),
+  title: boundedText(500).optional(),
   escape_formulas: z.enum(['true', 'false']).optional(),
 })
 

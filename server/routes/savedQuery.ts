@@ -1,6 +1,7 @@
 import { idParamsSchema, listAnswerSchema, qSchema } from '../../src/api/contract/list.ts'
 import { savedQueryAnswerSchema, savedQueryCreatedSchema, savedQueryCreateSchema, savedQueryListItemSchema } from '../../src/api/contract/savedQuery.ts'
 import type { App } from '../instance.ts'
+import { bodyLimits } from '../plugins/bodyLimits.ts'
 import { readListQuery } from '../store/listQuery.ts'
 import { listOf } from '../store/lists.ts'
 import { createSavedQuery, savedQueryList, showSavedQuery } from '../store/savedQueries.ts'
@@ -22,6 +23,7 @@ export const savedQueries = (app: App) => {
     handler: async ({ params: { id }, caller }) => ({ id, result: await showSavedQuery(store, id, caller) }),
   })
   app.post('/saved_query/', {
+    bodyLimit: bodyLimits.large,
     config,
     schema: { body: savedQueryCreateSchema, response: { 201: savedQueryCreatedSchema } },
     handler: async ({ body, caller }, reply) => {

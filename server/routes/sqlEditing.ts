@@ -3,6 +3,7 @@ import { idParamsSchema } from '../../src/api/contract/list.ts'
 import { completionsAnswerSchema, completionsRequestSchema, formatAnswerSchema, formatRequestSchema } from '../../src/api/contract/sqlEditing.ts'
 import { createKeptLists } from '../engines/keptLists.ts'
 import type { App } from '../instance.ts'
+import { bodyLimits } from '../plugins/bodyLimits.ts'
 import { completionsAt, type Catalogue } from '../sql/completions.ts'
 import { formatted } from '../sql/formatting.ts'
 import { refuseUnexposed } from '../sql/permitted.ts'
@@ -38,6 +39,7 @@ export const sqlEditing = (app: App) => {
   }
 
   app.post('/database/:id/completions', {
+    bodyLimit: bodyLimits.large,
     config,
     schema: { params: idParamsSchema, body: completionsRequestSchema, response: { 200: completionsAnswerSchema } },
     handler: async ({ params: { id }, body: { sql, cursor, schema }, caller }) => {
@@ -48,6 +50,7 @@ export const sqlEditing = (app: App) => {
     },
   })
   app.post('/database/:id/format', {
+    bodyLimit: bodyLimits.large,
     config,
     schema: { params: idParamsSchema, body: formatRequestSchema, response: { 200: formatAnswerSchema } },
     handler: async ({ params: { id }, body: { sql } }) => {

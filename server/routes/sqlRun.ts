@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sqlAnswerSchema, sqlRequestSchema, type SqlRequest } from '../../src/api/contract/sql.ts'
 import type { App } from '../instance.ts'
+import { bodyLimits } from '../plugins/bodyLimits.ts'
 import { Refusal } from '../problem.ts'
 import { makingOf, permittedStatements } from '../sql/permitted.ts'
 import type { Ran } from '../sql/ran.ts'
@@ -102,6 +103,7 @@ export const sqlRun = (app: App) => {
   }
 
   app.post('/database/sql_json/', {
+    bodyLimit: bodyLimits.large,
     config: { permission: 'any' },
     schema: { body: sqlRequestSchema, response: { 200: sqlAnswerSchema } },
     handler: async ({ body, caller }, reply) => {

@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { boundedText } from '../../src/api/contract/boundedText.ts'
 import { messageSchema } from '../../src/api/contract/list.ts'
 import { previewAnswerSchema, uploadAnswerSchema, uploadProgressSchema } from '../../src/api/contract/upload.ts'
 import type { App } from '../instance.ts'
@@ -11,7 +12,7 @@ import { createPreviews } from '../uploads/previews.ts'
 import { takeUpload } from '../uploads/takeUpload.ts'
 import { signalOf } from './callerLeaves.ts'
 
-const paramsSchema = z.object({ uploadId: z.string().min(1).max(64) })
+const paramsSchema = z.object({ uploadId: boundedText(64).min(1) })
 const cancelled = () => new Refusal(409, 'The upload was cancelled')
 const tooLate = () => conflict('The upload cannot be cancelled any more')
 const unknown = () => notFound('No such upload is under way')

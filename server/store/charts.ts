@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Chart } from '../../src/api/contract/chart.ts'
 import { notFound } from '../problem.ts'
+import { listedDescription } from './beginnings.ts'
 import { favoritesAmong } from './favorites.ts'
 import { inProject } from './inProject.ts'
 import type { Resource } from './lists.ts'
@@ -17,13 +18,13 @@ const byId = (rows: readonly { id: number }[]) => rows.map((row) => row.id)
 
 const heavy = ['params', 'query_context'] as const
 const light = [
-  'id', 'uuid', 'slice_name', 'description', 'viz_type', 'dataset_id', 'form_data_key', 'cache_timeout',
+  'id', 'uuid', 'slice_name', 'viz_type', 'dataset_id', 'form_data_key', 'cache_timeout',
   'created_by_id', 'changed_by_id', 'created_on', 'changed_on', 'deleted_on', 'version',
 ] as const
 
 type ListedChart = Partial<Chart> & { id: number }
 
-type LightRow = Pick<ChartRow, (typeof light)[number]> & Partial<ChartRow>
+type LightRow = Pick<ChartRow, (typeof light)[number] | 'description'> & Partial<ChartRow>
 
 const answerOf = async (store: Store, rows: readonly LightRow[], caller: UserRow) => {
   const now = Date.now()
@@ -134,7 +135,8 @@ export const chartList: Resource<ListedChart> = {
   load: async (store, ids, caller, wants) => {
     if (ids.length === 0) return []
     const columns = heavy.some(wants) ? [...light, ...heavy] : light
-    return answerOf(store, await store.selectFrom('chart').select(columns).where('id', 'in', ids).execute(), caller)
+    const description = listedDescription<string | null>('chart.description').as('description')
+    return answerOf(store, await store.selectFrom('chart').select(columns).select(description).where('id', 'in', ids).execute(), caller)
   },
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Dashboard } from '../../src/api/contract/dashboard.ts'
 import { notFound } from '../problem.ts'
+import { listedDescription } from './beginnings.ts'
 import { formOf } from './charts.ts'
 import { chartRowsOf, chartsOfDashboards } from './dashboardCharts.ts'
 import { layOut, type Layout } from './dashboardLayout.ts'
@@ -20,7 +21,12 @@ const usual = [
   'id', 'uuid', 'dashboard_title', 'description', 'slug', 'published', 'owners', 'slice_count', 'charts', 'created_by', 'changed_by',
   'created_on_utc', 'changed_on', 'changed_on_utc', 'changed_on_delta_humanized', 'url', 'favorite', 'thumbnail', 'version',
 ] as const
+const light = ['id', 'uuid', 'dashboard_title', 'slug', 'created_by_id', 'changed_by_id', 'created_on', 'changed_on', 'version'] as const
+const layout = ['css', 'position_json', 'json_metadata'] as const
 const heavy = ['css', 'position_json', 'json_metadata', 'slices_meta'] as const
+
+type LightRow = Pick<DashboardRow, (typeof light)[number] | 'description'>
+type HeavyRow = LightRow & Pick<DashboardRow, (typeof layout)[number]>
 
 type ListedDashboard = Pick<Dashboard, (typeof usual)[number]> & Partial<Pick<Dashboard, (typeof heavy)[number]>>
 
@@ -56,7 +62,7 @@ const slicesOf = async (store: Store, id: number, now: number): Promise<Dashboar
 
 type Charts = { id: number; uuid: string; slice_name: string }[]
 
-const heavyParts = async (store: Store, row: DashboardRow, charts: Charts, now: number) => {
+const heavyParts = async (store: Store, row: HeavyRow, charts: Charts, now: number) => {
   const positions = layOut(JSON.parse(row.position_json) as Layout, { uuid: row.uuid, title: row.dashboard_title, charts })
   const metadata = { ...usualMetadata, ...(JSON.parse(row.json_metadata) as object), positions }
   return {
@@ -67,7 +73,7 @@ const heavyParts = async (store: Store, row: DashboardRow, charts: Charts, now: 
   }
 }
 
-const answerOf = async (store: Store, rows: readonly DashboardRow[], caller: UserRow, withHeavy: boolean): Promise<ListedDashboard[]> => {
+const answerOf = async (store: Store, rows: readonly (LightRow | HeavyRow)[], caller: UserRow): Promise<ListedDashboard[]> => {
   const now = Date.now()
   const ids = rows.map((row) => row.id)
   const [people, owners, favorites, charts, tags] = await Promise.all([
@@ -98,7 +104,7 @@ const answerOf = async (store: Store, rows: readonly DashboardRow[], caller: Use
       favorite: favorites.has(row.id),
       thumbnail: tags.get(row.id) ?? null,
       version: row.version,
-      ...(withHeavy ? await heavyParts(store, row, its, now) : {}),
+      ...('position_json' in row ? await heavyParts(store, row, its, now) : {}),
     })
   }
   return answered
@@ -137,7 +143,9 @@ export const dashboardList: Resource<ListedDashboard> = {
   favorites: 'Dashboard',
   load: async (store, ids, caller, wants) => {
     if (ids.length === 0) return []
-    return answerOf(store, await store.selectFrom('dashboard').selectAll().where('id', 'in', ids).execute(), caller, heavy.some(wants))
+    const description = listedDescription('dashboard.description').as('description')
+    const listed = store.selectFrom('dashboard').select([...light, description]).where('id', 'in', ids)
+    return answerOf(store, await (heavy.some(wants) ? listed.select(layout) : listed).execute(), caller)
   },
 }
 
@@ -152,6 +160,6 @@ export const dashboardRow = async (store: Store, id: number): Promise<DashboardR
 
 /** One dashboard with its layout and its charts. */
 export const showDashboard = async (store: Store, id: number, caller: UserRow): Promise<Dashboard> => {
-  const [dashboard] = await answerOf(store, [await dashboardRow(store, id)], caller, true)
+  const [dashboard] = await answerOf(store, [await dashboardRow(store, id)], caller)
   return dashboard as Dashboard
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Column, Dataset, Metric, TypeGeneric } from '../../src/api/contract/dataset.ts'
 import { notFound } from '../problem.ts'
+import { listedDescription, listedStatement } from './beginnings.ts'
 import { favoritesAmong } from './favorites.ts'
 import { canBeId } from './listQuery.ts'
 import type { Resource } from './lists.ts'
@@ -8,6 +9,12 @@ import type { Store } from './open.ts'
 import { ownersOf, peopleOf } from './people.ts'
 import type { DatasetColumnRow, DatasetMetricRow, DatasetRow, UserRow } from './tables.ts'
 import { timesOf } from './time.ts'
+
+const listed = [
+  'id', 'table_name', 'schema', 'database_id', 'source', 'id_column', 'created_by_id', 'changed_by_id', 'created_on', 'changed_on', 'version',
+] as const
+
+type ListedRow = Pick<DatasetRow, (typeof listed)[number] | 'description' | 'sql'>
 
 type ListedDataset = Omit<Dataset, 'columns' | 'metrics'> & Partial<Pick<Dataset, 'columns' | 'metrics'>>
 
@@ -43,7 +50,7 @@ const databasesOf = async (store: Store, ids: readonly number[]) => {
 
 const answerOf = async (
   store: Store,
-  rows: readonly DatasetRow[],
+  rows: readonly ListedRow[],
   caller: UserRow,
   wants: (column: string) => boolean,
 ): Promise<ListedDataset[]> => {
@@ -115,7 +122,8 @@ export const datasetList: Resource<ListedDataset> = {
   favorites: 'dataset',
   load: async (store, ids, caller, wants) => {
     if (ids.length === 0) return []
-    return answerOf(store, await store.selectFrom('dataset').selectAll().where('id', 'in', ids).execute(), caller, wants)
+    const texts = [listedDescription<string | null>('dataset.description').as('description'), listedStatement<string | null>('dataset.sql').as('sql')] as const
+    return answerOf(store, await store.selectFrom('dataset').select([...listed, ...texts]).where('id', 'in', ids).execute(), caller, wants)
   },
 }
 

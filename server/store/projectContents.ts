@@ -1,5 +1,6 @@
 import type { ProjectChart, ProjectDashboard, ProjectMember } from '../../src/api/contract/project.ts'
 import type { Store } from './open.ts'
+import { listedDescription } from './beginnings.ts'
 import { initialsOf, peopleOf } from './people.ts'
 import type { UserRow } from './tables.ts'
 import { ago } from './time.ts'
@@ -21,9 +22,9 @@ export const chartsOfProjects = async (store: Store, ids: readonly number[], cal
     )
     .leftJoin('thumbnail', (join) => join.onRef('thumbnail.object_id', '=', 'chart.id').on('thumbnail.kind', '=', 'chart'))
     .select([
-      'project_chart.project_id', 'chart.id', 'chart.slice_name', 'chart.viz_type', 'chart.description', 'chart.dataset_id',
+      'project_chart.project_id', 'chart.id', 'chart.slice_name', 'chart.viz_type', 'chart.dataset_id',
       'chart.form_data_key', 'chart.created_by_id', 'chart.changed_by_id', 'chart.changed_on', 'dataset.table_name',
-      'favorite.user_id as starred_by', 'thumbnail.tag',
+      'favorite.user_id as starred_by', 'thumbnail.tag', listedDescription<string | null>('chart.description').as('description'),
     ])
     .where('project_chart.project_id', 'in', ids)
     .orderBy('chart.changed_on', 'desc')
@@ -64,7 +65,7 @@ export const dashboardsOfProjects = async (store: Store, ids: readonly number[],
     )
     .leftJoin('thumbnail', (join) => join.onRef('thumbnail.object_id', '=', 'dashboard.id').on('thumbnail.kind', '=', 'dashboard'))
     .select([
-      'project_dashboard.project_id', 'dashboard.id', 'dashboard.dashboard_title', 'dashboard.description',
+      'project_dashboard.project_id', 'dashboard.id', 'dashboard.dashboard_title', listedDescription('dashboard.description').as('description'),
       'dashboard.created_by_id', 'dashboard.changed_by_id', 'dashboard.changed_on', 'favorite.user_id as starred_by', 'thumbnail.tag',
     ])
     .where('project_dashboard.project_id', 'in', ids)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Project } from '../../src/api/contract/project.ts'
 import { notFound } from '../problem.ts'
+import { listedDescription } from './beginnings.ts'
 import { favoritesAmong } from './favorites.ts'
 import { canBeId } from './listQuery.ts'
 import type { Resource } from './lists.ts'
@@ -15,7 +16,11 @@ const creatorName = sql`(select username from "user" where "user".id = project.c
 
 const everything = () => true
 
-const answerOf = async (store: Store, rows: readonly ProjectRow[], caller: UserRow, wants: (column: string) => boolean): Promise<Project[]> => {
+const columns = ['id', 'project_title', 'version', 'created_by_id', 'changed_by_id', 'created_on', 'changed_on'] as const
+
+type ListedRow = Pick<ProjectRow, (typeof columns)[number] | 'description'>
+
+const answerOf = async (store: Store, rows: readonly ListedRow[], caller: UserRow, wants: (column: string) => boolean): Promise<Project[]> => {
   const now = Date.now()
   const ids = rows.map((row) => row.id)
   const wanted = (names: string[]) => names.some(wants)
@@ -94,7 +99,7 @@ export const projectList: Resource<Project> = {
   favorites: 'project',
   load: async (store, ids, caller, wants) => {
     if (ids.length === 0) return []
-    return answerOf(store, await store.selectFrom('project').selectAll().where('id', 'in', ids).execute(), caller, wants)
+    return answerOf(store, await store.selectFrom('project').select([...columns, listedDescription('project.description').as('description')]).where('id', 'in', ids).execute(), caller, wants)
   },
 }
 

@@ -1,10 +1,16 @@
 import { sql } from 'kysely'
 import type { HistoryItem } from '../../src/api/contract/sql.ts'
+import { listedStatement } from './beginnings.ts'
 import type { Resource } from './lists.ts'
 import type { Store } from './open.ts'
 import { peopleOf } from './people.ts'
 import type { QueryRow } from './tables.ts'
 import { timesOf } from './time.ts'
+
+const columns = [
+  'id', 'client_id', 'user_id', 'database_id', 'schema', 'tab_name', 'sql_editor_id', 'row_limit', 'row_count', 'status', 'start_time', 'end_time',
+  'tmp_table_name', 'changed_on', 'error_message',
+] as const
 
 const answerOf = async (store: Store, rows: readonly QueryRow[]): Promise<HistoryItem[]> => {
   const now = Date.now()
@@ -34,7 +40,7 @@ const answerOf = async (store: Store, rows: readonly QueryRow[]): Promise<Histor
 
 const databaseName = sql`lower(coalesce((select database.database_name from database where database.id = query.database_id), ''))`
 
-/** What was run in SQL, as it is listed: everyone sees their own, admins everybody's. */
+/** What was run in SQL, as it is listed: everyone sees their own, admins everybody's. A list of one run tells its whole statement. */
 export const queryList: Resource<HistoryItem> = {
   table: 'query',
   title: 'Query',
@@ -60,6 +66,10 @@ export const queryList: Resource<HistoryItem> = {
     sql_editor_id: { is: 'text', of: sql.ref('query.sql_editor_id') },
     start_time: { is: 'real', of: sql.ref('query.start_time') },
   },
-  load: async (store, ids) =>
-    ids.length === 0 ? [] : answerOf(store, await store.selectFrom('query').selectAll().where('id', 'in', ids).execute()),
+  load: async (store, ids) => {
+    if (ids.length === 0) return []
+    const runs = store.selectFrom('query').select(columns).where('id', 'in', ids)
+    const beginnings = [listedStatement('query.sql').as('sql'), listedStatement<string | null>('query.executed_sql').as('executed_sql')] as const
+    return answerOf(store, await (ids.length === 1 ? runs.select(['sql', 'executed_sql']) : runs.select(beginnings)).execute())
+  },
 }

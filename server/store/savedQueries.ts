@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SavedQuery, SavedQueryCreate } from '../../src/api/contract/savedQuery.ts'
 import { notFound, unacceptable } from '../problem.ts'
+import { listedDescription, listedStatement } from './beginnings.ts'
 import { databaseById } from './databases.ts'
 import type { Resource } from './lists.ts'
 import type { Store } from './open.ts'
@@ -11,7 +12,13 @@ import { textOf, titleOf } from './titles.ts'
 
 const longestLabel = 256
 
-const answerOf = async (store: Store, rows: readonly SavedQueryRow[]): Promise<SavedQuery[]> => {
+const columns = [
+  'id', 'label', 'schema', 'database_id', 'created_by_id', 'changed_by_id', 'created_on', 'changed_on', 'version',
+] as const
+
+type ListedRow = Pick<SavedQueryRow, (typeof columns)[number] | 'description' | 'sql'>
+
+const answerOf = async (store: Store, rows: readonly ListedRow[]): Promise<SavedQuery[]> => {
   const now = Date.now()
   const people = await peopleOf(store, rows.flatMap((row) => [row.created_by_id, row.changed_by_id]))
   const ids = [...new Set(rows.flatMap((row) => row.database_id ?? []))]
@@ -62,8 +69,11 @@ export const savedQueryList: Resource<SavedQuery> = {
     operator: 'all_text', column: 'label',
     texts: [sql.ref('saved_query.label'), sql.ref('saved_query.description'), sql.ref('saved_query.sql'), sql.ref('saved_query.schema')],
   },
-  load: async (store, ids) =>
-    ids.length === 0 ? [] : answerOf(store, await store.selectFrom('saved_query').selectAll().where('id', 'in', ids).execute()),
+  load: async (store, ids) => {
+    if (ids.length === 0) return []
+    const texts = [listedDescription('saved_query.description').as('description'), listedStatement('saved_query.sql').as('sql')] as const
+    return answerOf(store, await store.selectFrom('saved_query').select([...columns, ...texts]).where('id', 'in', ids).execute())
+  },
 }
 
 /** One of the caller's saved queries; anybody else's is 404. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { authoredFields } from './authored.ts'
+import { boundedList, boundedText, formText, maxLength } from './boundedText.ts'
 import { anyFormDataSchema } from './formData.ts'
 import { listItem } from './listItem.ts'
 import { userReferenceSchema } from './user.ts'
@@ -31,18 +32,18 @@ export const chartAnswerSchema = z.object({ id: z.number(), result: chartSchema 
 export const chartCreatedSchema = z.object({ id: z.number(), data: z.object({ id: z.number() }), result: chartSchema })
 
 export const chartSaveSchema = z.object({
-  slice_name: z.string().optional(),
-  viz_type: z.string().optional(),
+  slice_name: boundedText(maxLength.name).optional(),
+  viz_type: boundedText(maxLength.name).optional(),
   datasource_id: z.number().optional(),
-  datasource_type: z.string().optional(),
-  datasource_name: z.string().nullish(),
-  description: z.string().nullish(),
-  params: z.union([z.string(), anyFormDataSchema]).optional(),
+  datasource_type: boundedText(maxLength.name).optional(),
+  datasource_name: boundedText(maxLength.name).nullish(),
+  description: boundedText(maxLength.description).nullish(),
+  params: z.union([formText(), anyFormDataSchema]).optional(),
   create_query_context: z.boolean().optional(),
   query_context_generation: z.boolean().optional(),
-  query_context: z.string().nullish(),
-  owners: z.array(z.number()).optional(),
-  dashboards: z.array(z.number()).optional(),
+  query_context: boundedText(maxLength.form).nullish(),
+  owners: boundedList(z.number()).optional(),
+  dashboards: boundedList(z.number()).optional(),
   version: z.number().optional(),
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { boundedList, boundedText, formText, maxLength } from './boundedText.ts'
 import type { TablePage } from './chartRows.ts'
 import { cellSchema, typeGenericSchema } from './dataset.ts'
 import { datasourceRequestSchema } from './explore.ts'
@@ -8,16 +9,16 @@ export const resultTypeSchema = z.enum(['full', 'results', 'samples', 'query'])
 
 export const chartDataRequestSchema = z.object({
   datasource: datasourceRequestSchema,
-  form_data: z.union([z.string(), anyFormDataSchema]).optional(),
+  form_data: z.union([formText(), anyFormDataSchema]).optional(),
   force: z.boolean().optional(),
   create_query_context: z.boolean().optional(),
-  result_format: z.string().optional(),
+  result_format: boundedText(maxLength.name).optional(),
   result_type: resultTypeSchema.optional(),
   row_limit: z.number().int().optional(),
   row_offset: z.number().int().optional(),
-  client_id: z.string().max(64).optional(),
+  client_id: boundedText(64).optional(),
   escape_formulas: z.boolean().optional().meta({ description: 'For csv and xlsx: false leaves cells that start with = + - @, tab or return as they are' }),
-  queries: z.array(z.unknown()).optional(),
+  queries: boundedList(z.unknown()).optional(),
 })
 
 /** One mark of a bar chart: a value `y` of `key` at the category `x`. */

@@ -1,10 +1,13 @@
 import { z } from 'zod'
+import { boundedList, boundedText, formText, maxLength } from './boundedText.ts'
 import { cellSchema, rowSchema, typeGenericSchema } from './dataset.ts'
 import { datasourceRequestSchema } from './explore.ts'
 import { aggregateSchema, anyFormDataSchema } from './formData.ts'
 
 const most = 100
-const columnsSchema = z.array(z.string()).max(most)
+/** The value of a cell that rows are grouped by. */
+const groupKeySchema = z.union([boundedText(maxLength.statement), z.number(), z.boolean(), z.null()])
+const columnsSchema = boundedList(boundedText(maxLength.name), most)
 
 /**
  * A page of a table chart: its columns are named as the chart names them. `totals` asks for the one row of `aggregates`
@@ -13,19 +16,19 @@ const columnsSchema = z.array(z.string()).max(most)
  */
 export const chartRowsRequestSchema = z.object({
   datasource: datasourceRequestSchema,
-  form_data: z.union([z.string(), anyFormDataSchema]),
-  sort: z.array(z.object({ col: z.string(), desc: z.boolean().optional() })).max(most).optional(),
-  filters: z.array(z.object({ subject: z.string(), operator: z.string(), comparator: z.unknown().optional() })).max(most).optional(),
-  search: z.string().max(1000).optional(),
+  form_data: z.union([formText(), anyFormDataSchema]),
+  sort: z.array(z.object({ col: boundedText(maxLength.name), desc: z.boolean().optional() })).max(most).optional(),
+  filters: z.array(z.object({ subject: boundedText(maxLength.name), operator: boundedText(maxLength.name), comparator: z.unknown().optional() })).max(most).optional(),
+  search: boundedText(maxLength.name).optional(),
   group_by: columnsSchema.optional(),
-  group_keys: z.array(cellSchema).max(most).optional(),
+  group_keys: boundedList(groupKeySchema, most).optional(),
   pivot_by: columnsSchema.optional(),
-  aggregates: z.array(z.object({ col: z.string(), aggregate: aggregateSchema })).max(most).optional(),
+  aggregates: z.array(z.object({ col: boundedText(maxLength.name), aggregate: aggregateSchema })).max(most).optional(),
   offset: z.number().int().min(0).optional(),
   totals: z.boolean().optional(),
   count: z.boolean().optional(),
   limit: z.number().int().min(0).max(1000).optional(),
-  client_id: z.string().max(64).optional(),
+  client_id: boundedText(64).optional(),
 })
 
 /** A column that a pivot makes: the values of `pivot_by` it stands for, and the aggregate in it. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { authoredFields } from './authored.ts'
+import { boundedList, boundedText, formText, maxLength } from './boundedText.ts'
 import { columnSchema, metricSchema } from './dataset.ts'
 import { anyFormDataSchema } from './formData.ts'
 import { listItem } from './listItem.ts'
@@ -47,16 +48,16 @@ export const dashboardListItemSchema = listItem(dashboardSchema)
 export const dashboardAnswerSchema = z.object({ id: z.number(), result: dashboardSchema })
 export const dashboardCreatedSchema = dashboardAnswerSchema.extend({ data: z.object({ id: z.number() }) })
 
-const jsonObjectSchema = z.union([z.string(), z.record(z.string(), z.unknown())])
+const jsonObjectSchema = z.union([formText(), z.record(z.string(), z.unknown())])
 export const dashboardCreateSchema = z.object({
-  dashboard_title: z.string().optional(),
-  description: z.string().nullish(),
-  post_charts: z.array(z.number()).optional(),
-  owners: z.array(z.number()).optional(),
+  dashboard_title: boundedText(maxLength.name).optional(),
+  description: boundedText(maxLength.description).nullish(),
+  post_charts: boundedList(z.number()).optional(),
+  owners: boundedList(z.number()).optional(),
   json_metadata: jsonObjectSchema.nullish(),
   position_json: jsonObjectSchema.nullish(),
-  slug: z.string().nullish(),
-  css: z.string().nullish(),
+  slug: boundedText(maxLength.name).nullish(),
+  css: boundedText(maxLength.style).nullish(),
 })
 export const dashboardSaveSchema = dashboardCreateSchema.omit({ post_charts: true }).extend({ version: z.number().optional() })
 

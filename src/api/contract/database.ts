@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { boundedList, boundedText, maxLength } from './boundedText.ts'
 import { listItem } from './listItem.ts'
 import { userReferenceSchema } from './user.ts'
 
@@ -54,29 +55,29 @@ const databaseSchema = z.object({
 
 /** The fields of the form. An empty text stands for nothing; `cache_timeout` may come as the digits that were typed. */
 export const databaseSaveSchema = z.object({
-  database_name: z.string().optional(),
-  sqlalchemy_uri: z.string().optional(),
-  verbose_name: z.string().nullish(),
+  database_name: boundedText(maxLength.name).optional(),
+  sqlalchemy_uri: boundedText(maxLength.settings).optional(),
+  verbose_name: boundedText(maxLength.name).nullish(),
   ...z.object(databaseFlags).partial().shape,
-  cache_timeout: z.union([z.number(), z.string()]).nullish(),
-  configuration_method: z.string().nullish(),
-  encrypted_extra: z.string().nullish(),
-  extra: z.string().nullish(),
-  force_ctas_schema: z.string().nullish(),
-  server_cert: z.string().nullish(),
-  owners: z.array(z.number()).optional(),
+  cache_timeout: z.union([z.number(), boundedText(maxLength.name)]).nullish(),
+  configuration_method: boundedText(maxLength.name).nullish(),
+  encrypted_extra: boundedText(maxLength.settings).nullish(),
+  extra: boundedText(maxLength.settings).nullish(),
+  force_ctas_schema: boundedText(maxLength.name).nullish(),
+  server_cert: boundedText(maxLength.settings).nullish(),
+  owners: boundedList(z.number()).optional(),
 })
 export const databaseCreateSchema = databaseSaveSchema.required({ database_name: true, sqlalchemy_uri: true })
 
 /** A connection to be tried. With a masked password that of database `id` is meant, or that of the one with this name. */
 export const connectionTestSchema = z.object({
   id: z.number().nullish(),
-  database_name: z.string().nullish(),
-  sqlalchemy_uri: z.string(),
+  database_name: boundedText(maxLength.name).nullish(),
+  sqlalchemy_uri: boundedText(maxLength.settings),
   impersonate_user: z.boolean().optional(),
-  encrypted_extra: z.string().nullish(),
-  extra: z.string().nullish(),
-  server_cert: z.string().nullish(),
+  encrypted_extra: boundedText(maxLength.settings).nullish(),
+  extra: boundedText(maxLength.settings).nullish(),
+  server_cert: boundedText(maxLength.settings).nullish(),
 })
 
 export const databaseReferenceSchema = z.object({ id: z.number(), database_name: z.string(), backend: z.string() })

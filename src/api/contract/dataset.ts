@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { authoredFields } from './authored.ts'
+import { boundedList, boundedText, maxLength } from './boundedText.ts'
 import { databaseReferenceSchema } from './database.ts'
 import { listItem } from './listItem.ts'
 import { userReferenceSchema } from './user.ts'
@@ -57,40 +58,36 @@ export const datasetListItemSchema = listItem(datasetSchema)
 export const datasetAnswerSchema = z.object({ id: z.number(), result: datasetSchema, warning: z.string().optional() })
 export const datasetCreateSchema = z.object({
   database: z.number(),
-  schema: z.string().nullish(),
-  table_name: z.string(),
-  sql: z.string().nullish(),
-  owners: z.array(z.number()).optional(),
+  schema: boundedText(maxLength.name).nullish(),
+  table_name: boundedText(maxLength.name),
+  sql: boundedText(maxLength.statement).nullish(),
+  owners: boundedList(z.number()).optional(),
 })
 export const datasetSaveSchema = z.object({
-  table_name: z.string().optional(),
-  description: z.string().nullish(),
-  sql: z.string().nullish(),
-  owners: z.array(z.number()).optional(),
+  table_name: boundedText(maxLength.name).optional(),
+  description: boundedText(maxLength.description).nullish(),
+  sql: boundedText(maxLength.statement).nullish(),
+  owners: boundedList(z.number()).optional(),
   id_column: z.number().int().optional(),
-  columns: z
-    .array(
-      z.object({
-        id: z.number().optional(),
-        column_name: z.string().optional(),
-        verbose_name: z.string().nullish(),
-        description: z.string().nullish(),
-        is_active: z.boolean().optional(),
-      }),
-    )
-    .optional(),
-  metrics: z
-    .array(
-      z.object({
-        id: z.number().optional(),
-        metric_name: z.string(),
-        expression: z.string(),
-        verbose_name: z.string().nullish(),
-        metric_type: z.string().nullish(),
-        description: z.string().nullish(),
-      }),
-    )
-    .optional(),
+  columns: boundedList(
+    z.object({
+      id: z.number().optional(),
+      column_name: boundedText(maxLength.name).optional(),
+      verbose_name: boundedText(maxLength.name).nullish(),
+      description: boundedText(maxLength.description).nullish(),
+      is_active: z.boolean().optional(),
+    }),
+  ).optional(),
+  metrics: boundedList(
+    z.object({
+      id: z.number().optional(),
+      metric_name: boundedText(maxLength.name),
+      expression: boundedText(maxLength.expression),
+      verbose_name: boundedText(maxLength.name).nullish(),
+      metric_type: boundedText(maxLength.name).nullish(),
+      description: boundedText(maxLength.description).nullish(),
+    }),
+  ).optional(),
   version: z.number().optional(),
 })
 export const datasetCreatedSchema = z.object({ id: z.number(), data: z.object({ id: z.number() }), result: datasetSchema })

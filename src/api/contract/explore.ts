@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { boundedText, formText, maxLength } from './boundedText.ts'
 import { chartSchema } from './chart.ts'
 import { databaseReferenceSchema } from './database.ts'
 import { columnSchema, metricSchema } from './dataset.ts'
@@ -32,9 +33,9 @@ const chartFormSchema = z.object({
 })
 
 /** `12__table`, `12`, "12" or {id, type}: all name the same dataset. */
-export const datasourceRequestSchema = z.union([z.string(), z.number(), z.object({ id: z.number(), type: z.string() })])
+export const datasourceRequestSchema = z.union([boundedText(maxLength.name), z.number(), z.object({ id: z.number(), type: boundedText(maxLength.name) })])
 
-export const chartFormCreateSchema = z.looseObject({ datasource: datasourceRequestSchema, viz_type: z.string() })
+export const chartFormCreateSchema = z.looseObject({ datasource: datasourceRequestSchema, viz_type: boundedText(maxLength.name) })
 export const chartFormCreatedSchema = z.object({
   key: z.string(),
   data: z.object({ key: z.string() }),
@@ -44,10 +45,10 @@ export const chartFormAnswerSchema = chartFormSchema.extend({ result: chartFormS
 export const chartFormSaveSchema = z.object({
   dataset_id: z.number().optional(),
   chart_id: z.number().int().max(2_147_483_647).nullish(),
-  form_data: z.union([z.string(), anyFormDataSchema]),
+  form_data: z.union([formText(), anyFormDataSchema]),
 })
 export const keyAnswerSchema = z.object({ key: z.string(), data: z.object({ key: z.string() }), message: z.string() })
-export const keyParamsSchema = z.object({ key: z.string() })
+export const keyParamsSchema = z.object({ key: boundedText(maxLength.name) })
 
 export type Datasource = z.infer<typeof datasourceSchema>
 export type ChartForm = z.infer<typeof chartFormSchema>

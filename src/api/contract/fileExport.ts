@@ -1,14 +1,15 @@
 import { z } from 'zod'
+import { boundedText, formText } from './boundedText.ts'
 import { datasourceRequestSchema } from './explore.ts'
 import { anyFormDataSchema } from './formData.ts'
 
 /** All rows of a chart's query as a file, under a name; `client_id` is how it is asked about and stopped. */
 export const fileExportRequestSchema = z.object({
   datasource: datasourceRequestSchema,
-  form_data: z.union([z.string(), anyFormDataSchema]),
+  form_data: z.union([formText(), anyFormDataSchema]),
   result_format: z.enum(['csv', 'xlsx']),
-  client_id: z.string().min(1).max(64),
-  title: z.string().max(500).optional(),
+  client_id: boundedText(64).min(1),
+  title: boundedText(500).optional(),
   as_job: z.boolean().optional().meta({ description: 'true makes the file in the background, in a job; a file that does not begin soon becomes one anyway' }),
   escape_formulas: z.boolean().optional().meta({ description: 'false leaves cells that start with = + - @, tab or return as they are' }),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { boundedText, maxLength } from './boundedText.ts'
 import { chartRowsAnswerSchema, chartRowsRequestSchema } from './chartRows.ts'
 import { cellSchema } from './dataset.ts'
 import { fileExportRequestSchema } from './fileExport.ts'
@@ -36,7 +37,7 @@ export const keptRowsRequestSchema = chartRowsRequestSchema
 /** `complete` is false while rows still arrive: `total` are those that are there. */
 export const keptRowsAnswerSchema = chartRowsAnswerSchema.omit({ pivot_columns: true }).extend({ total: z.number(), complete: z.boolean() })
 
-export const columnStatisticsRequestSchema = z.object({ statement: z.number().int().min(0).optional(), column: z.string() })
+export const columnStatisticsRequestSchema = z.object({ statement: z.number().int().min(0).optional(), column: boundedText(maxLength.name) })
 
 /** What the values of a column are; `mean` and `median` of numbers only. `top` are the most frequent values. */
 export const columnStatisticsSchema = z.object({

@@ -1,23 +1,27 @@
 import { z } from 'zod'
+import { boundedList, boundedText, maxLength } from './boundedText.ts'
 
 /** The list object carried as JSON text in the query parameter `q`. */
 export const listQuerySchema = z.object({
-  columns: z.array(z.string()).optional(),
-  order_column: z.string().optional(),
+  columns: boundedList(boundedText(maxLength.name)).optional(),
+  order_column: boundedText(maxLength.name).optional(),
   order_direction: z.enum(['asc', 'desc']).optional(),
   page: z.number().int().min(0).optional(),
   page_size: z.number().int().optional(),
-  filters: z.array(z.unknown()).optional(),
-  keys: z.array(z.string()).optional(),
+  filters: boundedList(z.unknown()).optional(),
+  keys: boundedList(boundedText(maxLength.name)).optional(),
 })
 
 /** `q` as it travels: JSON text, parsed by the server so that a bad one gets the contract's message. */
-export const qSchema = z.object({ q: z.string().optional() })
+export const qSchema = z.object({ q: boundedText(maxLength.query).optional() })
 
 export const idParamsSchema = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) })
 
+/** An id, or the digits of one. */
+export const idOrTextSchema = z.union([z.number(), boundedText(20)])
+
 /** Bulk calls take their ids from `q`, an array as JSON text, or from the body. */
-export const idsBodySchema = z.object({ ids: z.array(z.union([z.number(), z.string()])) }).nullish()
+export const idsBodySchema = z.object({ ids: boundedList(idOrTextSchema) }).nullish()
 
 export const favoriteStatusSchema = z.object({ result: z.array(z.object({ id: z.number(), value: z.boolean() })) })
 

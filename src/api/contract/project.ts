@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { authoredFields, cardFields } from './authored.ts'
+import { boundedList, boundedText, maxLength } from './boundedText.ts'
+import { idOrTextSchema } from './list.ts'
 import { listItem } from './listItem.ts'
 
 const memberSchema = z.object({
@@ -59,15 +61,15 @@ export const projectCreatedSchema = projectAnswerSchema.extend({ data: z.object(
 
 /** What a project is made of; ids that do not exist are refused, whoever creates it is its Owner. */
 export const projectCreateSchema = z.object({
-  project_title: z.string().optional(),
-  description: z.string().nullish(),
-  slices: z.array(z.number()).optional(),
-  dashboards: z.array(z.number()).optional(),
-  members: z.array(z.number()).optional(),
+  project_title: boundedText(maxLength.name).optional(),
+  description: boundedText(maxLength.description).nullish(),
+  slices: boundedList(z.number()).optional(),
+  dashboards: boundedList(z.number()).optional(),
+  members: boundedList(z.number()).optional(),
 })
 export const projectSaveSchema = z.object({
-  project_title: z.string().optional(),
-  description: z.string().nullish(),
+  project_title: boundedText(maxLength.name).optional(),
+  description: boundedText(maxLength.description).nullish(),
   version: z.number().optional(),
 })
 
@@ -77,7 +79,7 @@ export const projectChildrenParamsSchema = z.object({
 })
 /** The ids to add or remove come in `q` or as `ids`; the texts are for `metadata` only. */
 export const projectChildrenBodySchema = projectSaveSchema
-  .extend({ ids: z.array(z.union([z.number(), z.string()])).optional() })
+  .extend({ ids: boundedList(idOrTextSchema).optional() })
   .nullish()
 export const projectAddedSchema = projectAnswerSchema.extend({ message: z.literal('OK'), added: z.array(z.number()) })
 export const projectRemovedSchema = projectAnswerSchema.extend({ message: z.literal('OK'), removed: z.array(z.number()) })

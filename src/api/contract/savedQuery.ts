@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { boundedText, maxLength } from './boundedText.ts'
 import { listItem } from './listItem.ts'
 import { userReferenceSchema } from './user.ts'
 
@@ -26,10 +27,10 @@ export const savedQueryCreatedSchema = savedQueryAnswerSchema.extend({ data: z.o
 
 export const savedQueryCreateSchema = z.object({
   db_id: z.number().int(),
-  label: z.string(),
-  description: z.string().nullish(),
-  sql: z.string(),
-  schema: z.string().nullish(),
+  label: boundedText(maxLength.name),
+  description: boundedText(maxLength.description).nullish(),
+  sql: boundedText(maxLength.statement),
+  schema: boundedText(maxLength.name).nullish(),
 })
 
 export type SavedQuery = z.infer<typeof savedQuerySchema>

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { boundedText, maxLength } from './boundedText.ts'
 import { thingSchema } from './thing.ts'
 
 /** What `q` of a search holds. */
 export const searchQuerySchema = z.object({
-  text: z.string().max(1000).optional(),
+  text: boundedText(maxLength.name).optional(),
   limit: z.number().int().min(1).max(100).optional(),
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { boundedText, maxLength } from './boundedText.ts'
 import { cellSchema, rowSchema, typeGenericSchema } from './dataset.ts'
 import { listItem } from './listItem.ts'
 import { userReferenceSchema } from './user.ts'
@@ -9,16 +10,16 @@ import { userReferenceSchema } from './user.ts'
  * first rows: while more arrive its `query.state` is `running`.
  */
 export const sqlRequestSchema = z.object({
-  client_id: z.string().max(64).optional(),
+  client_id: boundedText(64).optional(),
   database_id: z.number().int(),
-  sql: z.string(),
-  schema: z.string().nullish(),
+  sql: boundedText(maxLength.statement),
+  schema: boundedText(maxLength.name).nullish(),
   queryLimit: z.number().int().nullish(),
   select_as_cta: z.boolean().nullish(),
-  ctas_method: z.string().nullish(),
-  tmp_table_name: z.string().nullish(),
-  sql_editor_id: z.union([z.string(), z.number()]).nullish(),
-  tab: z.string().nullish(),
+  ctas_method: boundedText(maxLength.name).nullish(),
+  tmp_table_name: boundedText(maxLength.name).nullish(),
+  sql_editor_id: z.union([boundedText(maxLength.name), z.number()]).nullish(),
+  tab: boundedText(maxLength.name).nullish(),
   keep: z.boolean().optional(),
 })
 

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { boundedText, maxLength } from './boundedText.ts'
 
 /** Where somebody writes: the text, the offset of the cursor in it, and where names without a schema are looked for. */
 export const completionsRequestSchema = z.object({
-  sql: z.string(),
+  sql: boundedText(maxLength.statement),
   cursor: z.number().int().min(0),
-  schema: z.string().nullish(),
+  schema: boundedText(maxLength.name).nullish(),
 })
 
 const completionSchema = z.object({
@@ -15,7 +16,7 @@ const completionSchema = z.object({
 })
 export const completionsAnswerSchema = z.object({ result: z.array(completionSchema) })
 
-export const formatRequestSchema = z.object({ sql: z.string() })
+export const formatRequestSchema = z.object({ sql: boundedText(maxLength.statement) })
 export const formatAnswerSchema = z.object({ result: z.object({ sql: z.string() }) })
 
 export type CompletionsRequest = z.infer<typeof completionsRequestSchema>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { boundedText } from './boundedText.ts'
 import { idParamsSchema, listAnswerSchema } from './list.ts'
 import { thingTypeSchema } from './thing.ts'
 import { userReferenceSchema } from './user.ts'
@@ -17,7 +18,7 @@ export const trashItemSchema = z.object({
 export const trashAnswerSchema = listAnswerSchema(trashItemSchema)
 
 /** The address of a thing in the trash. */
-export const trashParamsSchema = idParamsSchema.extend({ type: z.string() })
+export const trashParamsSchema = idParamsSchema.extend({ type: boundedText(64) })
 
 /** What came back: its title may have changed, and `message` says what is still missing. */
 export const restoredSchema = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { boundedText, maxLength } from './boundedText.ts'
 
 /** A person as embedded in other objects. */
 export const userReferenceSchema = z.object({
@@ -24,8 +25,8 @@ const userSchema = z.object({
 })
 
 export const loginRequestSchema = z.object({
-  username: z.string().max(1024),
-  password: z.string().max(1024),
+  username: boundedText(1024),
+  password: boundedText(1024),
   provider: z.literal('db'),
   refresh: z.boolean().optional(),
 })
@@ -35,16 +36,16 @@ export const usersAnswerSchema = z.object({ result: z.object({ Users: z.array(us
 
 export const registerUserSchema = z.object({
   id: z.union([z.number(), z.literal('')]).nullish(),
-  name: z.string().optional(),
-  email: z.string().optional(),
-  password: z.string().max(1024).nullish(),
+  name: boundedText(maxLength.name).optional(),
+  email: boundedText(maxLength.name).optional(),
+  password: boundedText(1024).nullish(),
   isAdmin: z.boolean().optional(),
-  username: z.string().optional(),
+  username: boundedText(maxLength.name).optional(),
 })
 /** What changes of a user; a field that is absent stays. `isAdmin` and `active` count only when an admin sends them. */
 export const userUpdateSchema = z.object({
-  name: z.string().optional(),
-  email: z.string().optional(),
+  name: boundedText(maxLength.name).optional(),
+  email: boundedText(maxLength.name).optional(),
   isAdmin: z.boolean().optional(),
   active: z.boolean().optional(),
 })
@@ -57,9 +58,9 @@ export const resetPasswordSchema = z.object({
   user_id: z.number().optional(),
   id: z.number().optional(),
   userId: z.number().optional(),
-  password: z.string().max(1024).optional(),
-  new_password: z.string().max(1024).optional(),
-  old_password: z.string().max(1024).optional(),
+  password: boundedText(1024).optional(),
+  new_password: boundedText(1024).optional(),
+  old_password: boundedText(1024).optional(),
 })
 
 export type UserReference = z.infer<typeof userReferenceSchema>

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { ReactElement } from 'react'
-import type { Column, TypeGeneric } from '../../api/contract'
+import { lengthProblem, maxLength, type Column, type TypeGeneric } from '../../api/contract'
 import { columnField } from '../../machines/dataset/datasetDraft'
 import type { DatasetDetailRef } from '../../machines/dataset/datasetDetail.machine'
 import { editsOf, type DatasetFormRef } from '../../machines/dataset/datasetForm.machine'
@@ -27,6 +27,9 @@ export function ColumnsTab({ actor, form }: { actor: DatasetDetailRef; form: Dat
     const [verbose, description] = [columnField('verbose_name', name), columnField('description', name)]
     return {
       name, type, ...kinds[type_generic], isIndex: draft.index === name, verboseName: draft[verbose] ?? '', description: draft[description] ?? '',
+      problems: {
+        verboseName: lengthProblem(draft[verbose] ?? '', maxLength.name), description: lengthProblem(draft[description] ?? '', maxLength.description),
+      },
       changed: { verboseName: verbose in edits, description: description in edits },
     }
   })

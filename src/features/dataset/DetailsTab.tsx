@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import type { Dataset, UserReference } from '../../api/contract'
+import { lengthProblem, maxLength, type Dataset, type UserReference } from '../../api/contract'
 import { ownerOf, type Owner } from '../../machines/dataset/datasetDraft'
 import type { DatasetDetailRef } from '../../machines/dataset/datasetDetail.machine'
 import type { DatasetFormRef } from '../../machines/dataset/datasetForm.machine'
@@ -29,7 +29,7 @@ export function DetailsTab({ actor, form }: { actor: DatasetDetailRef; form: Dat
     >
       <Fields>
         <TextArea
-          label="Description" value={draft.description} readOnly={readOnly}
+          label="Description" value={draft.description} readOnly={readOnly} error={lengthProblem(draft.description, maxLength.description)}
           onChange={(description) => form.send({ type: 'draft.edited', patch: { description } })}
         />
         {readOnly ? null : <Owners actor={actor} form={form} />}

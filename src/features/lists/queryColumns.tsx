@@ -1,6 +1,7 @@
 import type { ActorSystem } from 'xstate'
 import type { CopyRequested } from '../../machines/clipboard.machine'
 import { goTo, tell } from '../../machines/lib/peers'
+import { uncopiedReason } from '../../machines/lists/historyWords'
 import { sqlPath } from '../../machines/lists/queryPaths'
 import { AddIcon, Button, CopyIcon, EditIcon, IconButton, MonoText, Quiet, type TableColumn } from '../../ui'
 
@@ -22,7 +23,10 @@ export function QueryTools({ system, name, path, sql }: { system: System; name: 
   return (
     <>
       <IconButton size="small" icon={<EditIcon />} label={`Edit ${name} in a new tab`} onClick={() => goTo(system, path)} />
-      <IconButton size="small" icon={<CopyIcon />} label={`Copy the SQL of ${name}`} onClick={() => tell(system, 'clipboard', copied)} />
+      <IconButton
+        size="small" icon={<CopyIcon />} label={`Copy the SQL of ${name}`} disabledReason={uncopiedReason(sql)}
+        onClick={() => tell(system, 'clipboard', copied)}
+      />
     </>
   )
 }

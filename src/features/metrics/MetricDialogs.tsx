@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { lengthProblem, maxLength } from '../../api/contract'
 import { draftReason } from '../../machines/metrics/metricDraft'
 import type { MetricEditorRef } from '../../machines/metrics/metricEditor.machine'
 import { Button, ConfirmDialog, Dialog, Field, Fields, FootSpace, ProblemNote } from '../../ui'
@@ -86,11 +87,15 @@ function EditMetric({ actor, tableName, forbidden }: Omit<Props, 'usersOf'>) {
           onChange={(metric_name) => edit({ metric_name })}
         />
         <Field
-          label="Expression" required value={draft.expression} readOnly={readOnly} error={fields?.['expression']?.[0]}
+          label="Expression" required value={draft.expression} readOnly={readOnly}
+          error={fields?.['expression']?.[0] ?? lengthProblem(draft.expression, maxLength.expression)}
           placeholder="SUM(price) / COUNT(*)" hint={`One SQL aggregate of the rows of ${tableName}`}
           onChange={(expression) => edit({ expression })}
         />
-        <Field label="Description" value={draft.description} readOnly={readOnly} onChange={(description) => edit({ description })} />
+        <Field
+          label="Description" value={draft.description} readOnly={readOnly} error={lengthProblem(draft.description, maxLength.description)}
+          onChange={(description) => edit({ description })}
+        />
         {readOnly ? <span>{`Changing it: ${forbidden}.`}</span> : null}
       </Fields>
     </Dialog>

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { type EditProjectRef, unsavableReason, type MetadataDraft } from '../../machines/projects/editProject.machine'
-import { projectTitleError, toggled } from '../../machines/projects/projectDraft'
+import { descriptionError, projectTitleError, toggled } from '../../machines/projects/projectDraft'
 import { Button, Dialog, Field, Fields, FootSpace, ProblemNote, Spinner, TextArea } from '../../ui'
 import { ConflictDialog } from '../conflict/ConflictDialog'
 import { PeoplePicker } from './PeoplePicker'
@@ -50,7 +50,7 @@ export function EditProject({ actor }: { actor: EditProjectRef }) {
             fixed={{ ids: owners.length === 1 ? owners : [], reason: 'a project keeps its Owner' }}
             onToggle={(person) => edit({ members: toggled(draft.members, person) })}
           />
-          <TextArea label="Description" value={draft.description} onChange={(description) => edit({ description })} />
+          <TextArea label="Description" value={draft.description} error={descriptionError(draft.description)} onChange={(description) => edit({ description })} />
         </Fields>
       ) : null}
     </Dialog>

@@ -26,7 +26,10 @@ export function NewProjectForm({ actor, people, charts, dashboards }: Props) {
         label="Title" required autoFocus autoComplete="off" value={draft.project_title} error={errors.project_title}
         onChange={(project_title) => edit({ project_title })} onBlur={() => actor.send({ type: 'field.left', field: 'project_title' })}
       />
-      <TextArea label="Description" value={draft.description} onChange={(description) => edit({ description })} />
+      <TextArea
+        label="Description" value={draft.description} error={errors.description}
+        onChange={(description) => edit({ description })} onBlur={() => actor.send({ type: 'field.left', field: 'description' })}
+      />
       <PeoplePicker
         label="Members" actor={people} without={[userId]} placeholder="Search people" hint="You are its Owner. Members see the project and add to it."
         chosen={draft.members} onToggle={(person) => edit({ members: toggled(draft.members, person) })}

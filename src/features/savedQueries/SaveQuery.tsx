@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { lengthProblem, maxLength } from '../../api/contract'
 import { labelProblem, type SaveQueryRef } from '../../machines/savedQueries/saveQuery.machine'
 import { Button, Dialog, Field, FootSpace, FormColumn, ProblemNote, TextArea } from '../../ui'
 
@@ -30,7 +31,7 @@ export function SaveQuery({ actor }: { actor: SaveQueryRef }) {
           onChange={(next) => actor.send({ type: 'draft.edited', patch: { label: next } })}
         />
         <TextArea
-          label="Description" value={description} readOnly={saving}
+          label="Description" value={description} readOnly={saving} error={lengthProblem(description.trim(), maxLength.description)}
           onChange={(next) => actor.send({ type: 'draft.edited', patch: { description: next } })}
         />
       </FormColumn>

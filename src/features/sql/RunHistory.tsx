@@ -1,4 +1,7 @@
 import { useSelector } from '@xstate/react'
+import { isCutStatement } from '../../api/contract'
+import { goTo } from '../../machines/lib/peers'
+import { historyQueryPath } from '../../machines/lists/queryPaths'
 import { sourceName, type QueryTab } from '../../machines/sql/tabBook'
 import type { QueryTabsRef } from '../../machines/sql/queryTabs.machine'
 import type { RunHistoryRef } from '../../machines/sql/runHistory.machine'
@@ -25,7 +28,11 @@ export function RunHistory({ history, tabs, tab }: Props) {
     <>
       <Table
         label="History" flat fill columns={runColumns(tabs, tab, rows)} rows={rows} rowKey={({ id }) => id} loading={runs.hasTag('busy')}
-        onRowClick={({ sql }) => tabs.send({ type: 'code.edited', id: tab.id, code: sql })} empty={none}
+        empty={none}
+        onRowClick={({ id, sql }) => {
+          if (isCutStatement(sql)) goTo(tabs.system, historyQueryPath(id))
+          else tabs.send({ type: 'code.edited', id: tab.id, code: sql })
+        }}
       />
       <ResultFoot end={<Quiet>Newest first. A click puts the SQL into this tab.</Quiet>}>
         {data === null ? '' : `${formatNumber(data.count)} ${data.count === 1 ? 'query' : 'queries'} in ${sourceName(tab)}${data.count > rows.length ? `, the last ${formatNumber(rows.length)} shown` : ''}`}

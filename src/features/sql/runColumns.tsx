@@ -1,6 +1,7 @@
-import type { HistoryItem } from '../../api/contract'
-import { durationOf, statusText } from '../../machines/lists/historyWords'
-import { tell } from '../../machines/lib/peers'
+import { isCutStatement, type HistoryItem } from '../../api/contract'
+import { durationOf, statusText, uncopiedReason } from '../../machines/lists/historyWords'
+import { goTo, tell } from '../../machines/lib/peers'
+import { historyQueryPath } from '../../machines/lists/queryPaths'
 import { tabOfQuery } from '../../machines/sql/askedQuery'
 import type { QueryTabsRef } from '../../machines/sql/queryTabs.machine'
 import type { QueryTab } from '../../machines/sql/tabBook'
@@ -23,9 +24,15 @@ export const runColumns = (tabs: QueryTabsRef, { database }: QueryTab, runs: rea
       <>
         <IconButton
           size="small" icon={<AddTabIcon />} label={`Open query ${id} in a new tab`}
-          onClick={() => tabs.send({ type: 'tab.opened', id: tabOfQuery({ kind: 'history', id }), query: { name: tab_name, code: sql, schema, database } })}
+          onClick={() => {
+            if (isCutStatement(sql)) goTo(tabs.system, historyQueryPath(id))
+            else tabs.send({ type: 'tab.opened', id: tabOfQuery({ kind: 'history', id }), query: { name: tab_name, code: sql, schema, database } })
+          }}
         />
-        <IconButton size="small" icon={<CopyIcon />} label={`Copy the SQL of query ${id}`} onClick={() => tell(tabs.system, 'clipboard', { type: 'copy.requested', text: sql, name: `the SQL of query ${id}` })} />
+        <IconButton
+          size="small" icon={<CopyIcon />} label={`Copy the SQL of query ${id}`} disabledReason={uncopiedReason(sql)}
+          onClick={() => tell(tabs.system, 'clipboard', { type: 'copy.requested', text: sql, name: `the SQL of query ${id}` })}
+        />
       </>
     ),
   },

@@ -1,4 +1,4 @@
-import { textLength, type DashboardCreate, type ProjectCreate } from '../../api/contract'
+import { lengthProblem, maxLength, textLength, type DashboardCreate, type ProjectCreate } from '../../api/contract'
 import type { DraftErrors } from '../lib/creationForm'
 
 /** Something that was chosen for a new thing. */
@@ -36,15 +36,19 @@ const titleError = (title: string, longest: number) => {
 const present = <Errors extends object>(errors: Errors) =>
   Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined)) as { [Key in keyof Errors]?: string }
 
+/** What is wrong with a description. */
+export const descriptionError = (description: string) => lengthProblem(description.trim(), maxLength.description)
+
 /** What is wrong with the title of a project. */
 export const projectTitleError = (title: string) => titleError(title, longestTitles.project)
 
-export const projectErrors = (draft: ProjectDraft): DraftErrors<ProjectDraft> => present({ project_title: projectTitleError(draft.project_title) })
+export const projectErrors = (draft: ProjectDraft): DraftErrors<ProjectDraft> => 
+  present({ project_title: projectTitleError(draft.project_title), description: descriptionError(draft.description) })
 
 export const dashboardErrors = (draft: DashboardDraft): DraftErrors<DashboardDraft> =>
   present({
     dashboard_title: titleError(draft.dashboard_title, longestTitles.dashboard),
-    description: draft.description.trim() === '' ? 'Description is required' : undefined,
+    description: draft.description.trim() === '' ? 'Description is required' : descriptionError(draft.description),
   })
 
 const idsOf = (picked: readonly Picked[]) => picked.map(({ id }) => id)

@@ -28,6 +28,7 @@ const useStyles = makeStyles({
     ':hover': shorthands.borderColor(color.lineStrong), ':focus': { ...shorthands.borderColor(color.accent), backgroundColor: color.canvas, outlineStyle: 'none', boxShadow: `0 0 0 1px ${color.accent}` },
   },
   changed: shorthands.borderColor(color.warningLine),
+  bad: shorthands.borderColor(color.danger),
   reading: { cursor: 'default', ':hover': shorthands.borderColor('transparent') },
 })
 
@@ -42,6 +43,8 @@ export interface ColumnRow {
   description: string
   /** Which of the two texts differ from what is saved. */
   changed: { verboseName: boolean; description: boolean }
+  /** Why a text cannot be saved. */
+  problems?: { verboseName?: string | undefined; description?: string | undefined }
 }
 
 type Part = 'verboseName' | 'description'
@@ -114,12 +117,13 @@ export function ColumnRows({ rows, forbidden, onWrite, onIndex }: Props) {
               {parts.map(({ part, label, placeholder }) => (
                 <td key={part} className={mergeClasses(styles.cell, styles.writing)}>
                   <input
-                    className={mergeClasses(styles.input, row.changed[part] && styles.changed, forbidden !== null && styles.reading)}
+                    className={mergeClasses(styles.input, row.changed[part] && styles.changed, row.problems?.[part] !== undefined && styles.bad, forbidden !== null && styles.reading)}
                     aria-label={`${label} of ${row.name}`}
                     data-field={part}
                     value={row[part]}
                     readOnly={forbidden !== null}
-                    title={row[part]}
+                    title={row.problems?.[part] ?? row[part]}
+                    aria-invalid={row.problems?.[part] === undefined ? undefined : true}
                     {...(forbidden === null ? { placeholder } : { 'aria-description': `Read only: ${forbidden}` })}
                     onChange={(event) => onWrite(row.name, part, event.target.value)}
                   />

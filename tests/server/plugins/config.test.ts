@@ -13,7 +13,6 @@ test('without settings the server listens on loopback only and keeps its data in
     examples: true,
     secret: undefined,
     logLevel: 'info',
-    bodyLimit: 16 * 1024 * 1024,
     uploadLimit: 1024 * 1024 * 1024,
     uploadIdleMs: 60_000,
     uploadsPerUser: 4,

@@ -10,7 +10,7 @@ const lines: string[] = []
 beforeAll(async () => {
   server = await testApp()
   app = anotherApp(server, {
-    config: { logLevel: 'info', bodyLimit: 1024 * 1024 },
+    config: { logLevel: 'info' },
     logStream: { write: (line) => lines.push(line) },
   })
   const config = { permission: 'public' as const }
@@ -94,7 +94,7 @@ test('no body and the text null are accepted where the schema allows them', asyn
 
 test('a body over the limit is refused with the limit', async () => {
   const answer = await post('/api/v1/fields', JSON.stringify({ name: 'x'.repeat(1024 * 1024) }))
-  expect(problemOf(answer)).toEqual([413, { message: 'The request is larger than 1 MB' }])
+  expect(problemOf(answer)).toEqual([413, { message: 'The request is larger than 16 kB' }])
 })
 
 test('unknown paths, methods and ids that are no numbers are not found', async () => {

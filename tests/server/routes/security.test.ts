@@ -148,5 +148,5 @@ describe('tokens', () => {
 
 test('a name too long to be anyone’s is refused before it is looked for or remembered', async () => {
   const { status } = await login('u'.repeat(2000))
-  expect(status).toBe(400)
+  expect(status).toBe(422)
 })
