@@ -7,6 +7,7 @@ import { bodyLimits, limitPublicBodies } from './plugins/bodyLimits.ts'
 import { addConnections } from './plugins/connections.ts'
 import { addDocs } from './plugins/docs.ts'
 import { addHeaders } from './plugins/headers.ts'
+import { addIdempotency } from './plugins/idempotency.ts'
 import { addJsonBody } from './plugins/jsonBody.ts'
 import { logging } from './plugins/logs.ts'
 import { addJobs } from './plugins/jobs.ts'
@@ -72,6 +73,7 @@ export const buildApp = (parts: Parts): App => {
   addHeaders(app)
   addJsonBody(app)
   addSession(app, parts.secret)
+  addIdempotency(app, parts.secret)
   addAttempts(app)
   addConnections(app, parts.secret)
   addQueries(app)

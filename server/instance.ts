@@ -10,6 +10,12 @@ import type { UserRow } from './store/tables.ts'
 /** Who may call a route: everyone, every signed-in user, or admins only. Finer rules stand in the route. */
 export type Permission = 'public' | 'any' | 'admin'
 
+/**
+ * What a POST that arrives twice does, as browsers send again what was not answered: nothing that a first would not (`harmless`),
+ * or one thing for one `Idempotency-Key` header (`keyed`), one `client_id` or one `upload_id` of the body.
+ */
+export type Repeat = 'harmless' | 'keyed' | 'client_id' | 'upload_id'
+
 /** What the app is built from. `main.ts` opens the real ones, tests bring their own. */
 export interface Parts {
   config: Config
@@ -49,5 +55,6 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     permission?: Permission
+    repeat?: Repeat
   }
 }

@@ -129,7 +129,7 @@ test('rows whose day is over are told at their place, after a reload too, and Ru
   await sql.results.getByText('These rows are kept no more: a result is kept for a day. Run the query again to see them').waitFor()
   await page.reload()
   await sql.results.getByText('The rows are kept no more').waitFor()
-  await sql.results.getByText('A result is kept for a day, and a statement that only wrote has none. Run the query again to see its rows.').waitFor()
+  await sql.results.getByText('A result is kept for a day. Run the query again to see its rows.').waitFor()
   await sql.button('Run again').click()
   await page.getByText('900 rows, all of them').waitFor()
 })

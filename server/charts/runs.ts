@@ -4,6 +4,12 @@ const remembered = 1000
 const forsakenMs = 15_000
 const sentAgainMs = 5000
 
+const begunText = 'A run with this client_id was begun already: look how it stands instead'
+
+/** The refusal of a run whose client id names one that runs or ran. */
+export const alreadyBegun = () =>
+  new Refusal(409, begunText, { errors: [{ message: begunText, error_type: 'RUN_ALREADY_BEGUN', level: 'error', extra: {} }] })
+
 const gaveUp = () => badRequest('The request was given up')
 
 /** A query on its way: its signal says when to end, `ended` is told once it has, and what it failed with. */
@@ -54,7 +60,7 @@ export const createQueryRuns = (): QueryRuns => {
       const key = clientId === undefined ? null : `${userId} ${clientId}`
       const before = key === null ? undefined : tookTooLong.get(key)
       if (before !== undefined && before.text === JSON.stringify(asked)) throw before.refusal
-      if (key !== null && running.has(key)) throw conflict('A query with this client_id is running')
+      if (key !== null && running.has(key)) throw alreadyBegun()
       if (key !== null) running.set(key, { controller, look: () => forsaken?.refresh() })
       return {
         signal: controller.signal,

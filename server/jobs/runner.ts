@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { conflict, Refusal } from '../problem.ts'
-import { addJob, cancelJob, changeHeldJob, claimJob, ended, releaseJobs, sweepJobs, type NewJob } from '../store/jobs.ts'
+import { addJob, addJobOnce, cancelJob, changeHeldJob, claimJob, ended, releaseJobs, sweepJobs, type NewJob } from '../store/jobs.ts'
 import type { Store } from '../store/open.ts'
 import type { JobRow } from '../store/tables.ts'
 
@@ -165,6 +165,12 @@ export const createJobs = ({ store, log, kinds, forget, leaseMs = 15_000 }: JobS
 
   return {
     add,
+    /** Adds a job, unless one of its id is or was there. */
+    addOnce: async (job: NewJob & { id: string }) => {
+      const id = await addJobOnce(store, job)
+      look()
+      return id
+    },
     /** Adds a job and answers what comes of it; it goes on when nobody waits for that any more. */
     run: async (job: NewJob & { id: string }): Promise<unknown> => {
       const outcome = Promise.withResolvers<unknown>()

@@ -1,10 +1,11 @@
 import type { App } from '../instance.ts'
+import { purgeKeys } from '../store/idempotency.ts'
 import { purgeTrash } from '../store/purge.ts'
 import { purgeHistory } from '../store/queries.ts'
 
 const hour = 3_600_000
 
-/** Deletes for good what has been in the trash for 30 days, and forgets runs of SQL after 90: when the server starts and every hour. */
+/** Deletes for good what has been in the trash for 30 days, and forgets runs of SQL after 90 and keys of requests after one: when the server starts and every hour. */
 export const addTrashPurge = (app: App) => {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
@@ -17,9 +18,9 @@ export const addTrashPurge = (app: App) => {
       },
       (error: unknown) => app.log.error({ err: error }, 'the trash was not emptied'),
     )
-    forgetting = purgeHistory(app.store).then(
+    forgetting = purgeHistory(app.store).then(() => purgeKeys(app.store)).then(
       () => undefined,
-      (error: unknown) => app.log.error({ err: error }, 'old runs of SQL were not forgotten'),
+      (error: unknown) => app.log.error({ err: error }, 'old runs of SQL and keys of requests were not forgotten'),
     )
   }
   app.addHook('onListen', async () => {

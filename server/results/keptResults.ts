@@ -10,8 +10,8 @@ export type Kept = KeptResult & Extent & { path: string }
 /** A result on its way to the disk. */
 export interface Keeping extends Pick<Spool, 'add'> {
   kept: () => Kept
-  /** No more rows come; those that came can be read. */
-  end: (truncated: boolean) => Promise<Kept>
+  /** No more rows come; those that came can be read. `changed` counts those that a statement wrote without answering them. */
+  end: (truncated: boolean, changed?: number) => Promise<Kept>
 }
 
 type About = Pick<KeptResult, 'index' | 'statement' | 'columns' | 'wrote'>
@@ -61,8 +61,8 @@ export const createKeptResults = (folder: string) => {
       return {
         add: spool.add,
         kept,
-        end: async (truncated) => {
-          const whole = { ...kept(), truncated, complete: true }
+        end: async (truncated, changed) => {
+          const whole = { ...kept(), ...(changed === undefined ? {} : { rows: changed }), truncated, complete: true }
           const { path: _, ...written } = whole
           await spool.close()
           await writeFile(`${path}.part`, JSON.stringify(written), { mode: 0o600 })

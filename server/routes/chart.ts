@@ -34,10 +34,14 @@ export const charts = (app: App) => {
   })
   app.post('/chart/', {
     bodyLimit: bodyLimits.large,
-    config,
+    config: { permission: 'any', repeat: 'keyed' },
     schema: { body: chartSaveSchema, response: { 201: chartCreatedSchema } },
-    handler: async ({ body, caller }, reply) => {
-      const result = await createChart(store, body, caller)
+    handler: async (request, reply) => {
+      const { body, caller } = request
+      const result = await app.once(request, {
+        make: (write) => createChart(store, body, caller, write),
+        show: (id: number) => showChart(store, id, caller),
+      })
       return reply.status(201).send({ id: result.id, data: { id: result.id }, result })
     },
   })

@@ -97,7 +97,7 @@ export const chartData = (app: App) => {
 
   app.post('/chart/data', {
     bodyLimit: bodyLimits.large,
-    config: { permission: 'any' },
+    config: { permission: 'any', repeat: 'harmless' },
     schema: { body: chartDataRequestSchema, response },
     handler: async ({ body, caller }, reply) => {
       if (body.form_data === undefined)

@@ -13,7 +13,7 @@ export const chartRowsRoute = (app: App) => {
 
   app.post('/chart/rows', {
     bodyLimit: bodyLimits.large,
-    config: { permission: 'any' },
+    config: { permission: 'any', repeat: 'harmless' },
     schema: { body: chartRowsRequestSchema, response: { 200: chartRowsAnswerSchema } },
     handler: async ({ body, caller }, reply) => {
       const { form } = readForm('form_data', body.form_data)

@@ -50,10 +50,14 @@ export const dashboards = (app: App) => {
   })
   app.post('/dashboard', {
     bodyLimit: bodyLimits.large,
-    config,
+    config: { permission: 'any', repeat: 'keyed' },
     schema: { body: dashboardCreateSchema, response: { 201: dashboardCreatedSchema } },
-    handler: async ({ body, caller }, reply) => {
-      const result = await createDashboard(store, body, caller)
+    handler: async (request, reply) => {
+      const { body, caller } = request
+      const result = await app.once(request, {
+        make: (write) => createDashboard(store, body, caller, write),
+        show: (id: number) => showDashboard(store, id, caller),
+      })
       return reply.status(201).send({ id: result.id, data: { id: result.id }, result })
     },
   })

@@ -41,10 +41,14 @@ export const databases = (app: App) => {
     },
   })
   app.post('/database/', {
-    config,
+    config: { permission: 'any', repeat: 'keyed' },
     schema: { body: databaseCreateSchema, response: { 201: databaseCreatedSchema } },
-    handler: async ({ body, caller }, reply) => {
-      const result = await createDatabase(app, body, caller)
+    handler: async (request, reply) => {
+      const { body, caller } = request
+      const result = await app.once(request, {
+        make: (write) => createDatabase(app, body, caller, write),
+        show: (id: number) => showDatabase(store, id),
+      })
       return reply.status(201).send({ id: result.id, data: { id: result.id }, result })
     },
   })
@@ -62,7 +66,7 @@ export const databases = (app: App) => {
     },
   })
   app.post('/database/test_connection', {
-    config,
+    config: { permission: 'any', repeat: 'harmless' },
     schema: { body: connectionTestSchema, response: { 200: messageSchema } },
     handler: async ({ body, caller }) => {
       await tryConnection(app, body, caller)

@@ -39,10 +39,14 @@ export const datasets = (app: App) => {
   })
   app.post('/dataset/', {
     bodyLimit: bodyLimits.large,
-    config,
+    config: { permission: 'any', repeat: 'keyed' },
     schema: { body: datasetCreateSchema, response: { 201: datasetCreatedSchema } },
-    handler: async ({ body, caller }, reply) => {
-      const result = await createDataset(store, engineOf, body, caller)
+    handler: async (request, reply) => {
+      const { body, caller } = request
+      const result = await app.once(request, {
+        make: (write) => createDataset(store, engineOf, body, caller, write),
+        show: (id: number) => showDataset(store, id, caller),
+      })
       return reply.status(201).send({ id: result.id, data: { id: result.id }, result })
     },
   })

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import {
   chartFormAnswerSchema,
   chartFormCreatedSchema,
@@ -15,6 +16,7 @@ import { badRequest, notFound } from '../problem.ts'
 import { readForm } from '../store/chartFields.ts'
 import { beginForm, canBeKey, forgetForm, keepForm, openForm } from '../store/chartForms.ts'
 import { datasetRow } from '../store/datasets.ts'
+import type { Write } from '../store/idempotency.ts'
 import type { UserRow } from '../store/tables.ts'
 
 const common = {
@@ -43,25 +45,30 @@ export const explore = (app: App) => {
   const { store } = app
   const config = { permission: 'any' } as const
 
-  const begin = async ({ datasource, viz_type, ...slots }: ChartFormCreate, caller: UserRow) => {
+  const begin = async ({ datasource, viz_type, ...slots }: ChartFormCreate, caller: UserRow, write: Write) => {
     const { id } = await datasetRow(store, datasetIdOf(datasource))
     if (viz_type.trim() === '' || viz_type.length > 250) throw badRequest('viz_type: between 1 and 250 characters')
     const { form } = readForm('form_data', { ...defaultsOf(viz_type), ...slots, viz_type, datasource: `${id}__table` })
-    const result = await beginForm(store, id, form, caller)
+    return beginForm(store, id, form, caller, write)
+  }
+
+  const beginOnce = async (request: FastifyRequest<{ Body: ChartFormCreate }>) => {
+    const { body, caller } = request
+    const result = await app.once(request, { make: (write) => begin(body, caller, write), show: (key: string) => openForm(store, key, caller) })
     return { key: result.key, data: { key: result.key }, result }
   }
 
   app.post('/explore/chart_form', {
     bodyLimit: bodyLimits.large,
-    config,
+    config: { permission: 'any', repeat: 'keyed' },
     schema: { body: chartFormCreateSchema, response: { 201: chartFormCreatedSchema } },
-    handler: async ({ body, caller }, reply) => reply.status(201).send(await begin(body, caller)),
+    handler: async (request, reply) => reply.status(201).send(await beginOnce(request)),
   })
   app.post('/explore/get_form', {
     bodyLimit: bodyLimits.large,
-    config,
+    config: { permission: 'any', repeat: 'keyed' },
     schema: { body: chartFormCreateSchema, response: { 200: chartFormCreatedSchema } },
-    handler: ({ body, caller }) => begin(body, caller),
+    handler: (request) => beginOnce(request),
   })
   app.get('/explore/chart_form/:key', {
     config,

@@ -29,7 +29,7 @@ export const favorites = (app: App) => {
     },
   })
   app.post('/favstar/:className/:id', {
-    config,
+    config: { permission: 'any', repeat: 'harmless' },
     schema: { params: starParamsSchema, response: { 200: starAnswerSchema } },
     handler: async ({ params: { className, id }, caller }) => {
       await addFavorite(store, starredKindNamed(className), id, caller)

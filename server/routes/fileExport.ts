@@ -13,7 +13,7 @@ import type { App } from '../instance.ts'
 import { bodyLimits } from '../plugins/bodyLimits.ts'
 import { Refusal } from '../problem.ts'
 import { readForm } from '../store/chartFields.ts'
-import { readyFile } from './readyFile.ts'
+import { exportJobId, readyFile } from './readyFile.ts'
 
 const heldBack = 1024 * 1024
 
@@ -38,7 +38,7 @@ export const fileExport = (app: App) => {
 
   app.post('/chart/export', {
     bodyLimit: bodyLimits.large,
-    config: { permission: 'any' },
+    config: { permission: 'any', repeat: 'client_id' },
     schema: { body: fileExportRequestSchema, response: { 200: fileExportAnswerSchema } },
     handler: async ({ body, caller }, reply) => {
       const { form } = readForm('form_data', body.form_data)
@@ -49,7 +49,7 @@ export const fileExport = (app: App) => {
       const escapeFormulas = body.escape_formulas ?? true
       const inBackground = async () => {
         const input: ExportInput = { datasetId: dataset.id, form, format, title, escapeFormulas }
-        return app.jobs.add({ kind: 'export', title: name, userId: caller.id, input })
+        return app.jobs.addOnce({ id: exportJobId(caller.id, body.client_id), kind: 'export', title: name, userId: caller.id, input })
       }
       if (body.as_job === true) return { url: null, job_id: await inBackground() }
       const open = async (signal: AbortSignal) => {

@@ -61,7 +61,7 @@ export const jobs = (app: App) => {
     handler: async ({ params: { id }, caller }) => statusOf(await jobFor(store, id, caller)),
   })
   app.post('/async_event/spade_job/:id/cancel', {
-    config,
+    config: { permission: 'any', repeat: 'harmless' },
     schema: { params: paramsSchema, response: { 200: jobAnswerSchema } },
     handler: async ({ params: { id }, caller }) => {
       await jobFor(store, id, caller)
@@ -70,7 +70,7 @@ export const jobs = (app: App) => {
     },
   })
   app.post('/async_event/spade_job/:id/file', {
-    config,
+    config: { permission: 'any', repeat: 'harmless' },
     schema: { params: paramsSchema, response: { 200: fileExportAnswerSchema } },
     handler: async ({ params: { id }, caller }) => {
       const file = await fileOfJob(app, await jobFor(store, id, caller))

@@ -18,6 +18,8 @@ const gone = () => new Refusal(410, 'These rows are kept no more: a result is ke
 
 const stillArriving = () => conflict('The rows are still arriving: sort, filter, search and statistics come when they are all there')
 
+const hasRows = ({ columns }: Kept) => columns.length > 0
+
 const told = ({ path: _, bytes: __, ...kept }: Kept) => kept
 
 /** What is known of a run by the id its client gave it, and the rows that were kept of it. */
@@ -27,14 +29,13 @@ export const keptResult = (app: App) => {
   const config = { permission: 'any' } as const
 
   const found = async (run: number, statement: number | undefined): Promise<Kept> => {
-    const kept = statement === undefined ? (await keptResults.ofRun(run)).at(-1) : await keptResults.find(run, statement)
-    if (kept === undefined || kept === null) throw gone()
+    const kept = statement === undefined ? (await keptResults.ofRun(run)).findLast(hasRows) : await keptResults.find(run, statement)
+    if (kept === undefined || kept === null || !hasRows(kept)) throw gone()
     return kept
   }
 
   const tableOf = (kept: Kept) => {
     if (!kept.complete) throw stillArriving()
-    if (kept.columns.length === 0) throw gone()
     return resultTables.engineOf(kept)
   }
 

@@ -38,10 +38,14 @@ export const projects = (app: App) => {
     handler: async ({ params: { id }, caller }) => ({ id, result: await showProject(store, id, caller) }),
   })
   app.post('/projects/', {
-    config,
+    config: { permission: 'any', repeat: 'keyed' },
     schema: { body: projectCreateSchema, response: { 201: projectCreatedSchema } },
-    handler: async ({ body, caller }, reply) => {
-      const result = await createProject(store, body, caller)
+    handler: async (request, reply) => {
+      const { body, caller } = request
+      const result = await app.once(request, {
+        make: (write) => createProject(store, body, caller, write),
+        show: (id: number) => showProject(store, id, caller),
+      })
       return reply.status(201).send({ id: result.id, data: { id: result.id }, result })
     },
   })

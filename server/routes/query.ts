@@ -17,7 +17,7 @@ export const query = (app: App) => {
     handler: ({ query: { q }, caller }) => listOf(app.store, queryList, readListQuery(q), caller),
   })
   app.post('/query/:client_id/stop', {
-    config: { permission: 'any' },
+    config: { permission: 'any', repeat: 'harmless' },
     schema: { params: clientIdSchema, response: { 200: messageSchema } },
     handler: async ({ caller, params }) => {
       app.queryRuns.stop(caller.id, params.client_id)

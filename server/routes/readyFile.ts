@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 import type { OpenFile } from '../exports/exports.ts'
@@ -14,6 +15,9 @@ interface Wanted {
   /** Has a job make it; answers the job's id. */
   inBackground: () => Promise<string>
 }
+
+/** The id of the job for a client id of a user: a repeat of the request finds that job and begins no other. */
+export const exportJobId = (userId: number, clientId: string) => createHash('sha256').update(`${userId} ${clientId}`).digest('hex').slice(0, 32)
 
 /** Readies a file for the browser to fetch: its address, or the job that makes it where it does not begin soon. */
 export const readyFile = async ({ queryRuns, exports, config }: App, reply: FastifyReply, { userId, clientId, name, format, open, inBackground }: Wanted) => {

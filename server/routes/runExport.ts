@@ -11,7 +11,7 @@ import { mediaTypes } from '../exports/writeFile.ts'
 import type { App } from '../instance.ts'
 import type { ExportInput } from '../jobs/exportFile.ts'
 import { signalOf } from './callerLeaves.ts'
-import { readyFile } from './readyFile.ts'
+import { exportJobId, readyFile } from './readyFile.ts'
 
 const querySchema = z.object({
   format: z.enum(['csv', 'xlsx']),
@@ -38,7 +38,7 @@ export const runExport = (app: App) => {
   })
 
   app.post('/query/:id/export', {
-    config: { permission: 'any' },
+    config: { permission: 'any', repeat: 'client_id' },
     schema: { params: idParamsSchema, body: runFileRequestSchema, response: { 200: fileExportAnswerSchema } },
     handler: async ({ params: { id }, body, caller }, reply) => {
       const { statement, result_format: format } = body
@@ -49,7 +49,7 @@ export const runExport = (app: App) => {
       return readyFile(app, reply, {
         userId: caller.id, clientId: body.client_id, name, format,
         open: (signal) => runFile(app, caller, { run: id, statement, format, title, escapeFormulas, caller: String(caller.id), signal }),
-        inBackground: () => app.jobs.add({ kind: 'export', title: name, userId: caller.id, input }),
+        inBackground: () => app.jobs.addOnce({ id: exportJobId(caller.id, body.client_id), kind: 'export', title: name, userId: caller.id, input }),
       })
     },
   })

@@ -24,10 +24,14 @@ export const savedQueries = (app: App) => {
   })
   app.post('/saved_query/', {
     bodyLimit: bodyLimits.large,
-    config,
+    config: { permission: 'any', repeat: 'keyed' },
     schema: { body: savedQueryCreateSchema, response: { 201: savedQueryCreatedSchema } },
-    handler: async ({ body, caller }, reply) => {
-      const result = await createSavedQuery(store, body, caller)
+    handler: async (request, reply) => {
+      const { body, caller } = request
+      const result = await app.once(request, {
+        make: (write) => createSavedQuery(store, body, caller, write),
+        show: (id: number) => showSavedQuery(store, id, caller),
+      })
       return reply.status(201).send({ id: result.id, data: { id: result.id }, result })
     },
   })

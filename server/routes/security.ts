@@ -10,7 +10,7 @@ import { userOf } from './userAnswer.ts'
 /** Signing in, staying signed in, signing out. */
 export const security = (app: App) => {
   app.post('/security/login', {
-    config: { permission: 'public' },
+    config: { permission: 'public', repeat: 'harmless' },
     schema: { body: loginRequestSchema, response: { 200: loginAnswerSchema } },
     handler: async (request) => {
       const { username, password } = request.body
@@ -31,7 +31,7 @@ export const security = (app: App) => {
   })
 
   app.post('/security/logout', {
-    config: { permission: 'any' },
+    config: { permission: 'any', repeat: 'harmless' },
     schema: { response: { 200: messageSchema } },
     handler: async ({ user }) => {
       await revokeToken(app.store, user.jti, user.exp)

@@ -16,7 +16,6 @@ const patienceMs = 80
 /** What helps somebody who writes SQL. */
 export const sqlEditing = (app: App) => {
   const { store, engineOf } = app
-  const config = { permission: 'any' } as const
   const kept = createKeptLists()
 
   /** The lists of a database that are there soon; a list that takes longer is there for the next one who asks. */
@@ -40,7 +39,7 @@ export const sqlEditing = (app: App) => {
 
   app.post('/database/:id/completions', {
     bodyLimit: bodyLimits.large,
-    config,
+    config: { permission: 'any', repeat: 'harmless' },
     schema: { params: idParamsSchema, body: completionsRequestSchema, response: { 200: completionsAnswerSchema } },
     handler: async ({ params: { id }, body: { sql, cursor, schema }, caller }) => {
       const database = await databaseById(store, id)
@@ -51,7 +50,7 @@ export const sqlEditing = (app: App) => {
   })
   app.post('/database/:id/format', {
     bodyLimit: bodyLimits.large,
-    config,
+    config: { permission: 'any', repeat: 'harmless' },
     schema: { params: idParamsSchema, body: formatRequestSchema, response: { 200: formatAnswerSchema } },
     handler: async ({ params: { id }, body: { sql } }) => {
       const database = await databaseById(store, id)

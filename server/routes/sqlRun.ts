@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sqlAnswerSchema, sqlRequestSchema, type SqlRequest } from '../../src/api/contract/sql.ts'
+import { alreadyBegun } from '../charts/runs.ts'
 import type { App } from '../instance.ts'
 import { bodyLimits } from '../plugins/bodyLimits.ts'
 import { Refusal } from '../problem.ts'
@@ -97,18 +98,18 @@ export const sqlRun = (app: App) => {
   const failed = (id: number, signal: AbortSignal, turns: Turns) => async (error: unknown) => {
     await turns.noted()
     const message = error instanceof Error ? error.message : 'Unexpected error'
-    const rows = (await keptResults.ofRun(id)).at(-1)?.rows ?? null
+    const rows = (await keptResults.ofRun(id)).findLast(({ columns }) => columns.length > 0)?.rows ?? null
     await noteEnd(store, id, { status: statusOf(error, signal.aborted), row_count: rows, error_message: plain(message), executed_sql: null, tmp_table_name: null })
     throw error
   }
 
   app.post('/database/sql_json/', {
     bodyLimit: bodyLimits.large,
-    config: { permission: 'any' },
+    config: { permission: 'any', repeat: 'client_id' },
     schema: { body: sqlRequestSchema, response: { 200: sqlAnswerSchema } },
-    handler: async ({ body, caller }, reply) => {
+    handler: async ({ body, caller, headers }, reply) => {
       const database = await databaseById(store, body.database_id)
-      const clientId = body.client_id ?? randomUUID()
+      const clientId = body.client_id ?? (headers['idempotency-key'] as string | undefined) ?? randomUUID()
       const run = queryRuns.start(caller.id, clientId, body)
       let goesOn = false
       reply.raw.once('close', () => {
@@ -127,6 +128,7 @@ export const sqlRun = (app: App) => {
           row_limit: limitOf(body),
           sql: plain(body.sql),
         })
+        if (id === null) throw alreadyBegun()
         const turns = turnsOf(id)
         const broke = failed(id, run.signal, turns)
         const { ran, rest, succeeded, schema } = await carryOut(body, database, caller, run.signal, id, turns).catch(broke)

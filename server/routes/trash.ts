@@ -3,7 +3,7 @@ import { restoredSchema, trashAnswerSchema, trashParamsSchema } from '../../src/
 import type { App } from '../instance.ts'
 import { readListQuery } from '../store/listQuery.ts'
 import { deleteForGood } from '../store/purge.ts'
-import { restoreThing } from '../store/restoring.ts'
+import { restoreThing, showRestored } from '../store/restoring.ts'
 import { kindNamed } from '../store/things.ts'
 import { listTrash } from '../store/trash.ts'
 
@@ -18,9 +18,16 @@ export const trash = (app: App) => {
     handler: ({ query, caller }) => listTrash(store, readListQuery(query.q), caller),
   })
   app.post('/trash/:type/:id/restore', {
-    config,
+    config: { permission: 'any', repeat: 'keyed' },
     schema: { params: trashParamsSchema, response: { 200: restoredSchema } },
-    handler: ({ params: { type, id }, caller }) => restoreThing(store, kindNamed(type), id, caller),
+    handler: async (request) => {
+      const { params: { type, id }, caller } = request
+      const kind = kindNamed(type)
+      return app.once(request, {
+        make: (write) => restoreThing(store, kind, id, caller, write),
+        show: (restored: string) => showRestored(store, kind, id, restored),
+      })
+    },
   })
   app.delete('/trash/:type/:id', {
     config,

@@ -34,7 +34,7 @@ export const upload = async (app: App) => {
   })
 
   app.post('/database/post_file', {
-    config: { permission: 'any' },
+    config: { permission: 'any', repeat: 'upload_id' },
     schema: { consumes: ['multipart/form-data'], response: { 201: uploadAnswerSchema } },
     onRequest: requireForm,
     handler: async (request, reply) => {
@@ -48,7 +48,7 @@ export const upload = async (app: App) => {
   })
 
   app.post('/database/preview_file', {
-    config: { permission: 'any' },
+    config: { permission: 'any', repeat: 'harmless' },
     schema: { consumes: ['multipart/form-data'], response: { 200: previewAnswerSchema } },
     onRequest: requireForm,
     handler: (request, reply) => previewFile(app, importers, previews, request, signalOf(reply)),

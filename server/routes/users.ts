@@ -10,6 +10,7 @@ import {
 import type { App } from '../instance.ts'
 import { hashPassword, passwordMatches } from '../passwords.ts'
 import { forbidden, notFound, unacceptable, unacceptableFields } from '../problem.ts'
+import type { Write } from '../store/idempotency.ts'
 import { allUsers, createUser, otherAdmins, updateUser, userById, type UserChange } from '../store/users.ts'
 import type { UserRow } from '../store/tables.ts'
 import { removeUser } from '../store/userRemoval.ts'
@@ -25,15 +26,19 @@ const idSchema = z.object({ id: z.coerce.number().int() })
 export const users = (app: App) => {
   const { store } = app
 
-  const userFor = async (caller: UserRow, id: number) => {
-    if (caller.id !== id && caller.is_admin === 0) throw forbidden()
+  const shown = async (id: number) => {
     const user = await userById(store, id)
     if (user === undefined) throw notFound()
     return user
   }
 
-  const write = async (id: number, change: UserChange, keptToken: string | null) => {
-    const user = await orTaken(updateUser(store, id, change, keptToken))
+  const userFor = async (caller: UserRow, id: number) => {
+    if (caller.id !== id && caller.is_admin === 0) throw forbidden()
+    return shown(id)
+  }
+
+  const write = async (id: number, change: UserChange, keptToken: string | null, into = store) => {
+    const user = await orTaken(updateUser(into, id, change, keptToken))
     if (user === undefined) throw unacceptableFields({ isAdmin: [lastAdmin] })
     return user
   }
@@ -47,12 +52,13 @@ export const users = (app: App) => {
     },
   })
 
-  const create = async (fields: UserFields & { isAdmin: boolean }) => {
+  const create = async (fields: UserFields & { isAdmin: boolean }, keep: Write) => {
     const name = fields.name ?? ''
     const wanted = { name, username: fields.username || name, email: fields.email ?? '', password: fields.password ?? '' }
     await checkUserFields(store, wanted)
     const passwordHash = await hashPassword(wanted.password)
-    return orTaken(createUser(store, { ...wanted, passwordHash, isAdmin: fields.isAdmin }))
+    const id = await orTaken(keep(async (writing) => (await createUser(writing, { ...wanted, passwordHash, isAdmin: fields.isAdmin })).id))
+    return shown(id)
   }
 
   const change = async (caller: UserRow, token: string, id: number, { password, ...fields }: UserFields & UserChange) => {
@@ -69,9 +75,10 @@ export const users = (app: App) => {
   }
 
   app.post('/security/register_user', {
-    config: { permission: 'any' },
+    config: { permission: 'any', repeat: 'keyed' },
     schema: { body: registerUserSchema, response: { 200: userAnswerSchema, 201: userAnswerSchema } },
-    handler: async ({ caller, body, user: token }, reply) => {
+    handler: async (request, reply) => {
+      const { caller, body, user: token } = request
       const { id, isAdmin } = body
       const fields = {
         name: body.name?.trim(),
@@ -81,7 +88,8 @@ export const users = (app: App) => {
       }
       if (id) return answer(await change(caller, token.jti, id, { ...fields, isAdmin }))
       if (caller.is_admin === 0) throw forbidden()
-      return reply.status(201).send(answer(await create({ ...fields, isAdmin: isAdmin ?? false })))
+      const user = await app.once(request, { make: (keep) => create({ ...fields, isAdmin: isAdmin ?? false }, keep), show: shown })
+      return reply.status(201).send(answer(user))
     },
   })
 
@@ -106,22 +114,28 @@ export const users = (app: App) => {
   })
 
   app.post('/security/users/resetpassword', {
-    config: { permission: 'any' },
+    config: { permission: 'any', repeat: 'keyed' },
     schema: { body: resetPasswordSchema, response: { 200: messageSchema } },
-    handler: async ({ caller, body, user: token, ip }) => {
+    handler: async (request) => {
+      const { caller, body, user: token, ip } = request
       const user = await userFor(caller, body.user_id ?? body.id ?? body.userId ?? caller.id)
-      const isSelf = user.id === caller.id
-      const password = body.password ?? body.new_password ?? ''
-      if (isSelf) {
-        const attempt = `${user.id} ${ip}`
-        app.countAttempt(attempt)
-        if (!(await passwordMatches(body.old_password ?? '', user.password_hash)))
-          throw unacceptableFields({ old_password: ['The old password is wrong'] })
-        app.forgiveAttempts(attempt)
+      const done = { message: 'OK' as const }
+      const make = async (keep: Write) => {
+        const isSelf = user.id === caller.id
+        const password = body.password ?? body.new_password ?? ''
+        if (isSelf) {
+          const attempt = `${user.id} ${ip}`
+          app.countAttempt(attempt)
+          if (!(await passwordMatches(body.old_password ?? '', user.password_hash)))
+            throw unacceptableFields({ old_password: ['The old password is wrong'] })
+          app.forgiveAttempts(attempt)
+        }
+        await checkUserFields(store, { password })
+        const passwordHash = await hashPassword(password)
+        await keep(async (writing) => (await write(user.id, { passwordHash }, isSelf ? token.jti : null, writing)).id)
+        return done
       }
-      await checkUserFields(store, { password })
-      await write(user.id, { passwordHash: await hashPassword(password) }, isSelf ? token.jti : null)
-      return { message: 'OK' }
+      return app.once(request, { make, show: () => Promise.resolve(done) })
     },
   })
 }

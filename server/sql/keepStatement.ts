@@ -75,12 +75,11 @@ export const keepStatement = async ({ results, run: id }: Keeper, run: Run, inde
   }
 }
 
-/** Keeps the rows that a statement that writes answered. */
+/** Keeps the rows that a statement that writes answered, or how many it changed. */
 export const keepAnswered = async ({ results, run }: Keeper, index: number, ran: Ran): Promise<Ran> => {
-  if (ran.columns.length === 0) return ran
-  const { statement, columns, data, truncated } = ran
+  const { statement, columns, data, truncated, rows } = ran
   const keeping = await results.begin(run, { index, statement, columns, wrote: true })
   if (data.length > 0) await keeping.add(Buffer.from(data.map((row) => `${JSON.stringify(columns.map(({ name }) => row[name]))}\n`).join('')))
-  await keeping.end(truncated)
+  await keeping.end(truncated, columns.length === 0 ? rows : undefined)
   return { ...ran, data: data.slice(0, answeredRows) }
 }

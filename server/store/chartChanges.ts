@@ -4,6 +4,8 @@ import { unacceptable } from '../problem.ts'
 import { chartColumns } from './chartFields.ts'
 import { chartRow, showChart } from './charts.ts'
 import { addToDashboards } from './dashboardChanges.ts'
+import { withOwnFormKey } from './formKeys.ts'
+import { writeTo, type Write } from './idempotency.ts'
 import type { Store } from './open.ts'
 import { addOwners, ownersWanted, replaceOwners, requireOwner } from './people.ts'
 import { staleRefusal } from './stale.ts'
@@ -23,13 +25,14 @@ const required = (sent: ChartSave) => {
 }
 
 /** Saves a new chart, owned by the caller unless an admin names others. */
-export const createChart = async (store: Store, sent: ChartSave, caller: UserRow): Promise<Chart> => {
+export const createChart = async (store: Store, sent: ChartSave, caller: UserRow, write: Write = writeTo(store)): Promise<Chart> => {
   const { slice_name = '', ...others } = sent
   const { slice_name: title = '', viz_type = '', dataset_id = 0, params = '{}', ...written } = await chartColumns(store, { slice_name, ...others })
   required(sent)
   const owners = await ownersWanted(store, sent.owners, caller)
   const now = timeNow()
-  const created = await together(store, async (transaction) => {
+  const created = await write(async (transaction) => {
+    const keyed = await withOwnFormKey(transaction, { form_data_key: null, ...written, params })
     const { id } = await transaction
       .insertInto('chart')
       .values({
@@ -37,11 +40,9 @@ export const createChart = async (store: Store, sent: ChartSave, caller: UserRow
         slice_name: title,
         viz_type,
         dataset_id,
-        params,
         description: null,
-        form_data_key: null,
         query_context: null,
-        ...written,
+        ...keyed,
         cache_timeout: null,
         version: 1,
         created_by_id: caller.id,
@@ -66,9 +67,10 @@ export const changeChart = async (store: Store, id: number, sent: ChartSave, cal
   const written = await chartColumns(store, sent, stored)
   const owners = sent.owners === undefined ? undefined : await ownersWanted(store, sent.owners, caller)
   const current = await together(store, async (transaction) => {
+    const keyed = await withOwnFormKey(transaction, written, id)
     const { numUpdatedRows } = await transaction
       .updateTable('chart')
-      .set((is) => ({ ...written, version: is('version', '+', 1), changed_by_id: caller.id, changed_on: timeNow() }))
+      .set((is) => ({ ...keyed, version: is('version', '+', 1), changed_by_id: caller.id, changed_on: timeNow() }))
       .where('id', '=', id)
       .where('deleted_on', 'is', null)
       .$if(sent.version !== undefined, (update) => update.where('version', '=', sent.version ?? 0))

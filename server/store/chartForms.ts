@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import type { ChartForm, Datasource } from '../../src/api/contract/explore.ts'
 import { notFound } from '../problem.ts'
 import { formOf, showChart } from './charts.ts'
 import { showDataset } from './datasets.ts'
+import { newFormKey } from './formKeys.ts'
+import { writeTo, type Write } from './idempotency.ts'
 import { canBeId } from './listQuery.ts'
 import type { Store } from './open.ts'
 import type { ChartFormRow, UserRow } from './tables.ts'
@@ -13,9 +14,6 @@ const lifetime = 90 * day
 const readAgainAfter = 3_600_000
 
 type Form = Record<string, unknown>
-
-/** A key nobody can guess: 64 characters that may stand in an address. */
-const newKey = () => randomBytes(48).toString('base64url')
 
 export const canBeKey = (key: string) => /^[\w-]{1,64}$/.test(key)
 
@@ -73,14 +71,17 @@ export const keepForm = async (store: Store, { key, datasetId, chartId, form }: 
 }
 
 /** Begins a form under a new key, and forgets the forms nobody opened for 90 days. */
-export const beginForm = async (store: Store, datasetId: number, form: Form, caller: UserRow): Promise<ChartForm> => {
+export const beginForm = async (store: Store, datasetId: number, form: Form, caller: UserRow, write: Write = writeTo(store)): Promise<ChartForm> => {
   await store.deleteFrom('chart_form').where('read_on', '<', timeText(Date.now() - lifetime)).execute()
-  const key = newKey()
+  const key = newFormKey()
   const sent = form['url_params']
   const parameters = typeof sent === 'object' && sent !== null && !Array.isArray(sent) ? sent : {}
   const keyed = { ...form, url_params: { ...parameters, form_data_key: key } }
   const begun = await answerOf(store, { key, dataset_id: datasetId, chart_id: null, form: keyed }, caller)
-  await keepForm(store, { key, datasetId, chartId: null, form: keyed }, caller)
+  await write(async (writing) => {
+    await keepForm(writing, { key, datasetId, chartId: null, form: keyed }, caller)
+    return key
+  })
   return begun
 }
 

@@ -4,6 +4,7 @@ import { chartsOfDashboards } from './dashboardCharts.ts'
 import { dashboardColumns } from './dashboardFields.ts'
 import { chartsIn, layOut, type Layout } from './dashboardLayout.ts'
 import { dashboardRow, showDashboard } from './dashboards.ts'
+import { writeTo, type Write } from './idempotency.ts'
 import { knownAmong, requireKnown } from './knownThings.ts'
 import type { Store } from './open.ts'
 import { addOwners, ownersWanted, replaceOwners, requireOwner } from './people.ts'
@@ -30,11 +31,11 @@ const followLayout = async (writing: Store, id: number, layout: Layout) => {
 }
 
 /** Creates a dashboard and lays its charts out in the order they were sent, unless a layout was sent with them. */
-export const createDashboard = async (store: Store, sent: DashboardCreate, caller: UserRow): Promise<Dashboard> => {
+export const createDashboard = async (store: Store, sent: DashboardCreate, caller: UserRow, write: Write = writeTo(store)): Promise<Dashboard> => {
   const { dashboard_title = '', description = null, post_charts = [] } = sent
   const { texts, layout = {} } = dashboardColumns({ ...sent, dashboard_title, description })
   const owners = await ownersWanted(store, sent.owners, caller)
-  const created = await together(store, async (writing) => {
+  const created = await write(async (writing) => {
     const posted = await requireKnown(writing, 'charts', 'post_charts', post_charts)
     const now = timeNow()
     const authored = { created_by_id: caller.id, changed_by_id: caller.id, created_on: now, changed_on: now, deleted_on: null }

@@ -6,6 +6,7 @@ import { showDatabase } from './databaseList.ts'
 import { databaseFields } from './databaseFields.ts'
 import { databaseById } from './databases.ts'
 import { keptAddress, keptExtra } from './databaseSecrets.ts'
+import { writeTo, type Write } from './idempotency.ts'
 import type { Store } from './open.ts'
 import { addOwners, ownersWanted, replaceOwners, requireOwner } from './people.ts'
 import type { DatabaseRow, UserRow } from './tables.ts'
@@ -58,7 +59,7 @@ const unstored = ({ sealing }: Parts, sent: DatabaseSave & { sqlalchemy_uri: str
 }
 
 /** Keeps a database once a connection to it has been made. */
-export const createDatabase = async (parts: Parts, sent: DatabaseCreate, caller: UserRow): Promise<Database> => {
+export const createDatabase = async (parts: Parts, sent: DatabaseCreate, caller: UserRow, write: Write = writeTo(parts.store)): Promise<Database> => {
   const { store, connections } = parts
   const made = unstored(parts, sent, null, caller)
   await requireFreeNames(store, made)
@@ -68,7 +69,7 @@ export const createDatabase = async (parts: Parts, sent: DatabaseCreate, caller:
   const id = await orNameTaken(
     store,
     made,
-    together(store, async (transaction) => {
+    write(async (transaction) => {
       const created = await transaction.insertInto('database').values(values).returning('id').executeTakeFirstOrThrow()
       await addOwners(transaction, 'database', created.id, owners)
       return created.id

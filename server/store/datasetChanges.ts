@@ -7,6 +7,7 @@ import { changeColumns, coverColumns } from './datasetColumns.ts'
 import { changeMetrics } from './datasetMetrics.ts'
 import { datasetRow, showDataset } from './datasets.ts'
 import { describedAsRead, statementOf } from './datasetStatement.ts'
+import { writeTo, type Write } from './idempotency.ts'
 import type { Store } from './open.ts'
 import { addOwners, ownersWanted, replaceOwners, requireOwner } from './people.ts'
 import { staleRefusal } from './stale.ts'
@@ -56,7 +57,7 @@ const requireSqlTaken = ({ expose_in_sqllab, database_name }: DatabaseRow) => {
 }
 
 /** Makes a dataset over a table, or over one SELECT. */
-export const createDataset = async (store: Store, engineOf: EngineOf, sent: DatasetCreate, caller: UserRow): Promise<Dataset> => {
+export const createDataset = async (store: Store, engineOf: EngineOf, sent: DatasetCreate, caller: UserRow, write: Write = writeTo(store)): Promise<Dataset> => {
   const database = await databaseById(store, sent.database, unacceptable('Database does not exist', { database: ['Database does not exist'] }))
   const tableName = titleOf('table_name', sent.table_name, 'table_name: Required')
   const schema = schemaMeant(database, sent.schema)
@@ -68,7 +69,7 @@ export const createDataset = async (store: Store, engineOf: EngineOf, sent: Data
   const columns = sql === null ? await engine.columns({ schema, table: tableName }) : await described(engine, sql, caller)
   if (columns === null) throw tableMissing(tableName)
   const id = await orNameTaken(
-    together(store, async (transaction) => {
+    write(async (transaction) => {
       const created = await insertDataset(transaction, { databaseId: database.id, schema, tableName, columns, source: 'user', caller, sql })
       await addOwners(transaction, 'dataset', created, owners)
       return created

@@ -4,6 +4,7 @@ import { notFound, Refusal } from '../problem.ts'
 import type { Store } from './open.ts'
 import type { JobRow, UserRow } from './tables.ts'
 import { nextTime, shiftedTime, timeNow } from './time.ts'
+import { isTaken } from './transaction.ts'
 
 export const mostAttempts = 3
 const mostAtWork = 2
@@ -81,6 +82,16 @@ export const sweepJobs = async (store: Store, now: number): Promise<string[]> =>
     .where('state', '=', 'started').where('lease_until', '<', now).where('attempts', '>=', mostAttempts).returning('id').execute()
   const old = await store.deleteFrom('job').where('ended_on', '<', shiftedTime(timeNow(), -keptMs)).returning('id').execute()
   return [...interrupted, ...old].map(({ id }) => id)
+}
+
+/** Puts a job into the queue, unless one of its id is or was there: a repeat of the request finds that. */
+export const addJobOnce = async (store: Store, job: NewJob & { id: string }): Promise<string> => {
+  const known = await store.selectFrom('job').select('id').where('id', '=', job.id).executeTakeFirst()
+  if (known !== undefined) return job.id
+  return addJob(store, job).catch((error: unknown) => {
+    if (!isTaken(error)) throw error
+    return job.id
+  })
 }
 
 /** The caller's jobs, newest first. */

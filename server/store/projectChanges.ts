@@ -1,4 +1,5 @@
 import type { Project, ProjectCreate, ProjectSave } from '../../src/api/contract/project.ts'
+import { writeTo, type Write } from './idempotency.ts'
 import { requireProjectOwner } from './membership.ts'
 import type { Store } from './open.ts'
 import { addChildren, type ChildKind, refuseNothing, removeChildren, touchProject } from './projectChildren.ts'
@@ -12,9 +13,9 @@ import { together } from './transaction.ts'
 const projectTitle = (sent: string) => titleOf('project_title', sent, 'Title is required')
 
 /** Creates a project with what it holds; the caller becomes its Owner. */
-export const createProject = async (store: Store, sent: ProjectCreate, caller: UserRow): Promise<Project> => {
+export const createProject = async (store: Store, sent: ProjectCreate, caller: UserRow, write: Write = writeTo(store)): Promise<Project> => {
   const project_title = projectTitle(sent.project_title ?? '')
-  const created = await together(store, async (writing) => {
+  const created = await write(async (writing) => {
     const now = timeNow()
     const authored = { created_by_id: caller.id, changed_by_id: caller.id, created_on: now, changed_on: now, deleted_on: null }
     const project = { project_title, description: textOf(sent.description ?? '') ?? '', version: 1, ...authored }

@@ -11,16 +11,18 @@ export const interrupted = 'Interrupted by a server restart: run it again'
 type Begun = Pick<QueryRow, 'client_id' | 'user_id' | 'database_id' | 'schema' | 'tab_name' | 'sql_editor_id' | 'row_limit' | 'sql'>
 type Ended = Pick<QueryRow, 'status' | 'row_count' | 'error_message' | 'executed_sql' | 'tmp_table_name'>
 
-/** Notes a run as it begins; of one user's, the newest are kept. */
-export const noteRun = async (store: Store, begun: Begun): Promise<number> => {
-  const { id } = await store
+/** Notes a run as it begins, null where its user has one of that client id; of one user's, the newest are kept. */
+export const noteRun = async (store: Store, begun: Begun): Promise<number | null> => {
+  const noted = await store
     .insertInto('query')
     .values({ ...begun, status: 'running', start_time: Date.now(), end_time: null, row_count: null, error_message: null, executed_sql: null, tmp_table_name: null, changed_on: timeNow() })
+    .onConflict((conflict) => conflict.columns(['user_id', 'client_id']).doNothing())
     .returning('id')
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (noted === undefined) return null
   await sql`delete from query where user_id = ${begun.user_id} and id <= (
     select id from query where user_id = ${begun.user_id} order by id desc limit 1 offset ${mostOfUser})`.execute(store)
-  return id
+  return noted.id
 }
 
 /** Notes that a run waits for its turn, or that it begins after that: its time counts from then. */
@@ -35,9 +37,9 @@ export const noteEnd = (store: Store, id: number, ended: Ended): Promise<QueryRo
 export const runById = (store: Store, id: number): Promise<QueryRow | undefined> =>
   store.selectFrom('query').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The latest run of a user by the id that their client gave it. */
+/** The run of a user by the id that their client gave it. */
 export const runOfClient = async (store: Store, userId: number, clientId: string): Promise<QueryRow> => {
-  const found = await store.selectFrom('query').selectAll().where('user_id', '=', userId).where('client_id', '=', clientId).orderBy('id', 'desc').executeTakeFirst()
+  const found = await store.selectFrom('query').selectAll().where('user_id', '=', userId).where('client_id', '=', clientId).executeTakeFirst()
   if (found === undefined) throw notFound()
   return found
 }

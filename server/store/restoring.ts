@@ -3,15 +3,17 @@ import type { Restored } from '../../src/api/contract/trash.ts'
 import { dialectOf } from '../charts/dialects/all.ts'
 import { fromSource } from '../charts/source.ts'
 import { databaseById } from './databases.ts'
+import { writeTo, type Write } from './idempotency.ts'
 import type { Store } from './open.ts'
 import { missingParts } from './restoredParts.ts'
 import type { UserRow } from './tables.ts'
 import { findTrashedThing, type FoundThing, noLongerTrashed, type ThingKind } from './things.ts'
 import { timeNow } from './time.ts'
 import { tellThings } from './toldThings.ts'
-import { isTaken, together } from './transaction.ts'
+import { isTaken } from './transaction.ts'
 
 const longestTitle = 250
+const underAnotherName = 'under another name'
 
 /** Two datasets have one place in a database, whoever made them; other names are one's own. */
 const placeOf = ({ type }: ThingKind) =>
@@ -62,13 +64,19 @@ const bringBack = async (writing: Store, kind: ThingKind, id: number, caller: Us
 }
 
 /** Brings a thing back from the trash as it was, under another name where its own is taken, and says what it still lacks. */
-export const restoreThing = async (store: Store, kind: ThingKind, id: number, caller: UserRow): Promise<Restored> => {
-  const attempt = () => together(store, (writing) => bringBack(writing, kind, id, caller))
+export const restoreThing = async (store: Store, kind: ThingKind, id: number, caller: UserRow, write: Write = writeTo(store)): Promise<Restored> => {
+  const attempt = () => write(async (writing) => ((await bringBack(writing, kind, id, caller)) ? underAnotherName : 'as it was'))
   // Somebody took the name between the look and the write: a second look finds it taken.
-  const renamed = await attempt().catch((error: unknown) => {
+  const name = await attempt().catch((error: unknown) => {
     if (!isTaken(error)) throw error
     return attempt()
   })
+  return showRestored(store, kind, id, name)
+}
+
+/** Tells what came back from the trash, and what it still lacks. */
+export const showRestored = async (store: Store, kind: ThingKind, id: number, restored: string): Promise<Restored> => {
+  const renamed = restored === underAnotherName
   const [told] = await tellThings(store, [{ type: kind.type, id }])
   if (told === undefined) throw noLongerTrashed(kind)
   const { title, url } = told.thing

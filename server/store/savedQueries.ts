@@ -3,6 +3,7 @@ import type { SavedQuery, SavedQueryCreate } from '../../src/api/contract/savedQ
 import { notFound, unacceptable } from '../problem.ts'
 import { listedDescription, listedStatement } from './beginnings.ts'
 import { databaseById } from './databases.ts'
+import { writeTo, type Write } from './idempotency.ts'
 import type { Resource } from './lists.ts'
 import type { Store } from './open.ts'
 import { peopleOf } from './people.ts'
@@ -86,17 +87,14 @@ export const showSavedQuery = async (store: Store, id: number, caller: UserRow):
 }
 
 /** Keeps a statement for the caller. */
-export const createSavedQuery = async (store: Store, sent: SavedQueryCreate, caller: UserRow): Promise<SavedQuery> => {
+export const createSavedQuery = async (store: Store, sent: SavedQueryCreate, caller: UserRow, write: Write = writeTo(store)): Promise<SavedQuery> => {
   const label = titleOf('label', sent.label, 'Required.', longestLabel)
   const database = await databaseById(store, sent.db_id, unacceptable('Database does not exist', { db_id: ['Database does not exist'] }))
   const now = timeNow()
-  const { id } = await store
-    .insertInto('saved_query')
-    .values({
-      label, description: textOf(sent.description ?? '') ?? '', sql: textOf(sent.sql) ?? '', schema: textOf(sent.schema ?? null),
-      database_id: database.id, created_by_id: caller.id, changed_by_id: caller.id, created_on: now, changed_on: now, deleted_on: null, version: 1,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const row = {
+    label, description: textOf(sent.description ?? '') ?? '', sql: textOf(sent.sql) ?? '', schema: textOf(sent.schema ?? null),
+    database_id: database.id, created_by_id: caller.id, changed_by_id: caller.id, created_on: now, changed_on: now, deleted_on: null, version: 1,
+  }
+  const id = await write(async (writing) => (await writing.insertInto('saved_query').values(row).returning('id').executeTakeFirstOrThrow()).id)
   return showSavedQuery(store, id, caller)
 }

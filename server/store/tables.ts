@@ -119,6 +119,14 @@ interface OwnerTable {
 }
 
 /** State of an explorer form, one row per key and user. */
+interface IdempotencyKeyTable {
+  user_id: number
+  key: string
+  fingerprint: string
+  made: string | null
+  created_on: string
+}
+
 interface ChartFormTable {
   key: string
   user_id: number
@@ -254,6 +262,7 @@ export interface Tables {
   chart: ChartTable
   owner: OwnerTable
   chart_form: ChartFormTable
+  idempotency_key: IdempotencyKeyTable
   project: ProjectTable
   project_member: ProjectMemberTable
   project_chart: ProjectChartTable

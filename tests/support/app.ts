@@ -21,11 +21,12 @@ interface Answer {
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 const base = '/api/v1'
 
-const call = async (app: App, method: Method, path: string, token: string | undefined, body: unknown): Promise<Answer> => {
+const call = async (app: App, method: Method, path: string, token: string | undefined, body: unknown, headers: Record<string, string> = {}): Promise<Answer> => {
   const answer = await app.inject({
     method,
     url: `${base}${path}`,
     headers: {
+      ...headers,
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...(body === undefined ? {} : { 'content-type': 'application/json; charset=utf-8' }),
     },
@@ -38,7 +39,7 @@ const call = async (app: App, method: Method, path: string, token: string | unde
 /** Calls under `/api/v1` with or without a token; bodies go out as JSON, answers come back parsed. */
 export const callsOf = (app: App, token?: string) => ({
   get: (path: string) => call(app, 'GET', path, token, undefined),
-  post: (path: string, body?: unknown) => call(app, 'POST', path, token, body),
+  post: (path: string, body?: unknown, headers?: Record<string, string>) => call(app, 'POST', path, token, body, headers),
   put: (path: string, body?: unknown) => call(app, 'PUT', path, token, body),
   delete: (path: string, body?: unknown) => call(app, 'DELETE', path, token, body),
 })

@@ -6,6 +6,7 @@ import { jobs } from './0004_jobs.ts'
 import { sqlHistory } from './0005_queries.ts'
 import { oneServer } from './0006_oneServer.ts'
 import { savedQueries } from './0007_savedQueries.ts'
+import { idempotency } from './0008_idempotency.ts'
 
 /** Every migration by name; names sort in the order they run. */
 export const migrations = (kind: 'sqlite' | 'postgres'): Record<string, Migration> => ({
@@ -16,4 +17,5 @@ export const migrations = (kind: 'sqlite' | 'postgres'): Record<string, Migratio
   '0005_queries': sqlHistory(kind),
   '0006_oneServer': oneServer,
   '0007_savedQueries': savedQueries(kind),
+  '0008_idempotency': idempotency,
 })

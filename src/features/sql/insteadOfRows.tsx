@@ -21,6 +21,6 @@ export const insteadOfRows = (run: Run, again: ReactNode) => {
   if (run.hasTag('busy') && !run.hasTag('arriving')) return <Spinner fill label={run.hasTag('stopping') ? 'Stopping the query …' : 'Running the query …'} />
   if (run.matches('lost')) return <EmptyState title="The run was lost" action={again}>The server knows nothing of it any more. Run it again to see its rows.</EmptyState>
   if (run.matches('stopped') && !result) return <EmptyState title="Stopped" action={again}>The query was stopped before it had a result.</EmptyState>
-  if (!result) return failureNote(run) ?? <EmptyState title="The rows are kept no more" action={again}>A result is kept for a day, and a statement that only wrote has none. Run the query again to see its rows.</EmptyState>
+  if (!result) return failureNote(run) ?? <EmptyState title="The rows are kept no more" action={again}>A result is kept for a day. Run the query again to see its rows.</EmptyState>
   return null
 }

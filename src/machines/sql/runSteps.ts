@@ -6,8 +6,10 @@ import { resultGridMachine } from './resultGrid.machine'
 import { begun, lastOf, type Report, type RunAsked, type RunContext, type RunInput, type Seen } from './runContext'
 import { answered, isArriving, seenAfter } from './runOutcome'
 
-/** Whether the connection was lost, so that nobody knows what became of the run. */
-export const isLost = (error: unknown) => [0, 502, 503, 504].includes(toProblem(error).status)
+const wasBegun = ({ errors }: Problem) => errors?.some(({ error_type }) => error_type === 'RUN_ALREADY_BEGUN') ?? false
+
+/** Whether nobody knows what became of the run: the connection was lost, or the browser sent it again and the first one goes on. */
+export const isLost = (error: unknown) => [0, 502, 503, 504].includes(toProblem(error).status) || wasBegun(toProblem(error))
 
 /** What the runs of a tab are made of: what is known of them, what is done and asked. */
 export const runSteps = setup({

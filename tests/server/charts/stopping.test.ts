@@ -60,7 +60,7 @@ test("a query is its caller's own: others neither see nor stop it", async () => 
   const answer = ask('run 2')
   await engineWorks(busy)
   expect((await app.plain.post('/query/run 2/stop')).status).toBe(404)
-  expect(await (await ask('run 2')).json()).toEqual({ message: 'A query with this client_id is running' })
+  expect(await (await ask('run 2')).json()).toMatchObject({ message: 'A run with this client_id was begun already: look how it stands instead' })
   await app.admin.post('/query/run 2/stop')
   expect((await answer).status).toBe(409)
 })

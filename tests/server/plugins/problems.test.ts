@@ -21,8 +21,8 @@ beforeAll(async () => {
   app.get('/api/v1/held', { config }, () => {
     throw new Refusal(409, 'Changed by Ada', { errors: [{ message: 'm', error_type: 'E', level: 'error', extra: { a: 1 } }], headers: { 'retry-after': '3' } })
   })
-  app.post('/api/v1/fields', { config, schema: { body: z.object({ name: z.string(), deep: z.array(z.object({ n: z.number() })) }) } }, () => ({}))
-  app.post('/api/v1/nullable', { config, schema: { body: z.null().optional() } }, () => ({ message: 'OK' }))
+  app.post('/api/v1/fields', { config: { ...config, repeat: 'harmless' }, schema: { body: z.object({ name: z.string(), deep: z.array(z.object({ n: z.number() })) }) } }, () => ({}))
+  app.post('/api/v1/nullable', { config: { ...config, repeat: 'harmless' }, schema: { body: z.null().optional() } }, () => ({ message: 'OK' }))
   app.get('/api/v1/rows/:id', { config, schema: { params: z.object({ id: z.coerce.number().int() }) } }, () => ({}))
   await app.ready()
 })

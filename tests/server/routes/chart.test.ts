@@ -4,6 +4,8 @@ import { chartApp, type ChartApp } from '../../support/chartApp.ts'
 
 const key = 'k'.repeat(64)
 const form = { viz_type: 'dist_bar', groupby: ['region'], url_params: { form_data_key: key }, colours: { East: '#fff' } }
+/** The form under a key that no other chart has. */
+const formUnder = (own: string) => ({ ...form, url_params: { form_data_key: own.repeat(64) } })
 const hurting = ['<img src=x onerror=alert(1)>', '\u202Etxt.exe', '📊 emoji', '__proto__', "Robert'); DROP TABLE chart;--", 'x'.repeat(250)]
 
 let app: ChartApp
@@ -41,8 +43,9 @@ describe('a saved chart', () => {
   })
 
   test('takes its form as an object too', async () => {
-    const { body } = await save({ params: form, create_query_context: false })
-    expect(body.result).toMatchObject({ params: JSON.stringify(form), form_data_key: key, query_context: null })
+    const own = formUnder('o')
+    const { body } = await save({ params: own, create_query_context: false })
+    expect(body.result).toMatchObject({ params: JSON.stringify(own), form_data_key: own.url_params.form_data_key, query_context: null })
   })
 
   test.each(hurting)('keeps the name %j as text', async (name) => {
@@ -77,7 +80,7 @@ describe('changing a chart', () => {
     const { body: { id, result } } = await save()
     const { body } = await app.plain.put(`/chart/${id}`, { slice_name: 'Renamed' })
     expect(body.id).toBe(id)
-    expect(body.result).toMatchObject({ slice_name: 'Renamed', params: result.params, query_context: result.query_context, form_data_key: key, version: 2 })
+    expect(body.result).toMatchObject({ slice_name: 'Renamed', params: result.params, query_context: result.query_context, form_data_key: result.form_data_key, version: 2 })
     const next = await app.plain.put(`/chart/${id}`, { params: { viz_type: 'table' }, viz_type: 'table', create_query_context: true })
     expect(next.body.result).toMatchObject({ slice_name: 'Renamed', viz_type: 'table', form_data_key: null, version: 3 })
     expect(JSON.parse(next.body.result.query_context).form_data).toEqual({ viz_type: 'table' })
@@ -146,10 +149,11 @@ test('a chart whose dataset is gone stays, without the dataset', async () => {
 })
 
 test('the list answers parts of nested objects', async () => {
-  const { body: { id } } = await save()
+  const params = JSON.stringify(formUnder('l'))
+  const { body: { id } } = await save({ params })
   const columns = ['slice_name', 'created_by.username', 'owners.first_name', 'table.table_name', 'params', 'dashboards']
   const { status, body } = await app.plain.get(`/chart/${q({ columns, keys: ['none'], filters: [{ col: 'id', opr: 'eq', value: id }] })}`)
-  const chart = { id, slice_name: 'Sales by region', created_by: { username: 'peter' }, owners: [{ first_name: 'peter' }], table: { table_name: 'sales' }, params: JSON.stringify(form), dashboards: [] }
+  const chart = { id, slice_name: 'Sales by region', created_by: { username: 'peter' }, owners: [{ first_name: 'peter' }], table: { table_name: 'sales' }, params, dashboards: [] }
   expect([status, body]).toEqual([200, { count: 1, total: expect.any(Number), ids: [id], result: [chart] }])
 })
 
