@@ -75,7 +75,7 @@ export const openXlsx = (bytes: Buffer): SheetReading => {
       if (part === undefined) throw broken()
       for (const entry of entries.values()) if (/sharedStrings\.xml$/i.test(entry.name)) await checkEntry(bytes, entry)
       const { tail, found } = await checkEntry(bytes, part, uncomputed)
-      return { hasMerges: /<(?:\w+:)?mergeCell\s/.test(tail), hasUncomputed: found }
+      return { hasMerges: /<(?:\w+:)?mergeCell\s/.test(tail), hasUncomputed: found, unread: [] }
     },
   }
 }

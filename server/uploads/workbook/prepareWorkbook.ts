@@ -28,6 +28,7 @@ const sheetCalled = (sheets: SheetReading['sheets'], wanted: string | null) => {
 const textOf = (value: unknown) => (isMissing(value) ? '' : (errorOf(value) ?? cellOf(value).text))
 
 const sampled = 100
+const mostNamed = 5
 
 /** True where the first row of a sheet reads like those below it. */
 const startsWithValues = async (reading: SheetReading, sheet: string, skipRows: number) => {
@@ -39,10 +40,11 @@ const startsWithValues = async (reading: SheetReading, sheet: string, skipRows: 
   return looksHeaderless(records)
 }
 
-const notesOf = (seen: SheetSeen, { sheets }: SheetReading, chosen: string | null, sheet: string, { hasMerges, hasUncomputed }: SheetCheck) => [
+const notesOf = (seen: SheetSeen, { sheets }: SheetReading, chosen: string | null, sheet: string, { hasMerges, hasUncomputed, unread }: SheetCheck) => [
   ...(sheets.length > 1 && chosen === null ? [`The workbook has ${sheets.length} sheets: ${sheet} was read`] : []),
   ...(seen.errorCells.count === 0 ? [] : [`${seen.errorCells.count === 1 ? 'One cell holds an error' : `${seen.errorCells.count} cells hold errors`} (${seen.errorCells.first}): missing values stand in the table instead`]),
   ...(hasUncomputed ? ['The sheet has formulas without a stored value: missing values stand in the table instead. Open and save the workbook in Excel or LibreOffice to store them'] : []),
+  ...(unread.length === 0 ? [] : [`${unread.length === 1 ? 'One formula has' : `${unread.length} formulas have`} no stored text (${unread.slice(0, mostNamed).join(', ')}${unread.length > mostNamed ? ', …' : ''}): missing values stand in the table instead`]),
   ...(hasMerges ? ['The sheet has merged cells: their value stands in the first of them, the others are missing values'] : []),
   ...(seen.afterGap === null ? [] : [`Row ${seen.afterGap} of the sheet follows blank rows: it and those below are taken as rows of the same table`]),
 ]
@@ -55,7 +57,7 @@ const scanOf = (rows: number, longest: number, filled: readonly number[]): Scan 
 /** Writes one sheet of a workbook as a text file of known types. */
 export const prepareWorkbook = async (path: string, folder: string, container: 'zip' | 'compound', chosen: PreviewOptions): Promise<PreparedSheet> => {
   const bytes = await readFile(path)
-  const reading = container === 'zip' ? openXlsx(bytes) : await openXls(bytes)
+  const reading = container === 'zip' ? openXlsx(bytes) : openXls(bytes)
   const sheet = sheetCalled(reading.sheets, chosen.sheet)
   const checked = await reading.check(sheet)
   const skipRows = chosen.skipRows ?? 0

@@ -8,6 +8,8 @@ export interface SheetCheck {
   hasMerges: boolean
   /** It has formulas whose values were never stored. */
   hasUncomputed: boolean
+  /** The cells with a formula whose text is not stored. */
+  unread: string[]
 }
 
 /** A workbook that was opened: its sheets, and the rows of one of them as they are read. */

@@ -214,6 +214,40 @@ test('numbers, texts, days, truths and errors of a workbook of Excel 97 to 2003 
   })
 })
 
+/** A workbook of one sheet with these records, below a header with the columns a and b. */
+const oldSheet = (...cells: [number, number[]][]) => {
+  const globals = (start: number) => records([0x809, began(5)], [0xe0, Array<number>(20).fill(0)], [0x85, [...long(start), 0, 0, 1, 0, 0x53]], [0x0a, []])
+  const names: [number, number[]][] = ['a', 'b'].map((name, column) => [0x204, [...at(0, column), ...textRecord(name)]])
+  return compound('Workbook', Buffer.concat([globals(globals(0).length), records([0x809, began(16)], ...names, ...cells, [0x0a, []])]))
+}
+
+const textFormula = (row: number, column: number): [number, number[]] => [0x06, [...at(row, column), 0, 0, 0, 0, 0, 0, 255, 255, ...Array<number>(8).fill(0)]]
+const result = (text: string): [number, number[]] => [0x207, textRecord(text)]
+
+test.each<[string, [number, number[]][]]>([
+  ['of one cell', []],
+  ['that was filled down', [[0x4bc, [1, 0, 2, 0, 0, 0, 0, 2, 0, 0]]]],
+  ['of an array', [[0x221, [1, 0, 2, 0, 0, 0, ...Array<number>(8).fill(0)]]]],
+  ['of a data table', [[0x236, [1, 0, 2, 0, 0, 0, ...Array<number>(10).fill(0)]]]],
+])('the text of a formula %s of Excel 97 to 2003 is read', async (_, between) => {
+  const content = oldSheet(textFormula(1, 0), ...between, result('General'), [0x203, [...at(1, 1), ...double(1)]], textFormula(2, 0), result('Zürich'), [0x203, [...at(2, 1), ...double(2)]])
+  expect(await importing({ content, fileName: 'data.xls' })).toEqual({ columns: ['a VARCHAR', 'b BIGINT'], rows: [['General', '1'], ['Zürich', '2']], warnings: [] })
+})
+
+test('a text that goes on in a second record is read whole', async () => {
+  const [start, rest] = ['x'.repeat(1000), 'ÿ'.repeat(500)]
+  const content = oldSheet(textFormula(1, 0), [0x207, [...short(1500), 1, ...Buffer.from(start, 'utf16le')]], [0x3c, [0, ...Buffer.from(rest, 'latin1')]], [0xd6, [...at(1, 1), ...textRecord('rich'), 0, 0]])
+  expect(await importing({ content, fileName: 'data.xls' })).toEqual({ columns: ['a VARCHAR', 'b VARCHAR'], rows: [[start + rest, 'rich']], warnings: [] })
+})
+
+test('formulas whose text is not stored are named', async () => {
+  const content = oldSheet(textFormula(1, 0), [0x203, [...at(1, 1), ...double(1)]], [0x203, [...at(2, 0), ...double(3)]], textFormula(2, 1))
+  expect(await importing({ content, fileName: 'data.xls' })).toEqual({
+    columns: ['a BIGINT', 'b BIGINT'], rows: [[null, '1'], ['3', null]],
+    warnings: ['2 formulas have no stored text (A2, B3): missing values stand in the table instead'],
+  })
+})
+
 const bomb = `<row r="1"><c r="A1" t="inlineStr"><is><t>${'x'.repeat(130_000_000)}</t></is></c></row>`
 const laughs = `<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;"><!ENTITY f SYSTEM "file:///etc/passwd">]>`
 const damaged = 'The workbook is damaged or was cut off: save it again in Excel, or send it again'
