@@ -4,12 +4,13 @@ import { buildApp } from './app.ts'
 import { claimDataFolder } from './dataFolder.ts'
 import { openDuckDb } from './engines/duckdb/openDuckDb.ts'
 import { createFirstAdmin } from './firstAdmin.ts'
+import { guardProcess } from './guard.ts'
 import { createExamples } from './examples/createExamples.ts'
 import type { App } from './instance.ts'
 import { readConfig, type Config } from './plugins/config.ts'
 import { openSecret } from './secret.ts'
 import { StartRefusal } from './startRefusal.ts'
-import { stopOnSignals } from './stopping.ts'
+import { orderlyStop, stopOnSignals } from './stopping.ts'
 import { claimStore } from './store/claim.ts'
 import { openStore } from './store/open.ts'
 import { endForsakenRuns } from './store/queries.ts'
@@ -41,8 +42,9 @@ const start = async () => {
   const password = await createFirstAdmin(store, config.adminPassword)
   if (password !== undefined)
     process.stdout.write(`\nSign in as admin with the password ${password}\nIt is shown only now; you can change it in the user menu.\n`)
-  process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'a promise was rejected and nobody listened'))
-  stopOnSignals(app, [() => workspace.close(), () => store.destroy(), releaseStore, release])
+  const stop = orderlyStop(app, [() => workspace.close(), () => store.destroy(), releaseStore, release])
+  guardProcess(app.log, () => void stop(1))
+  stopOnSignals(app, stop)
   await app.ready()
   await endForsakenRuns(store)
   if (config.examples) await createExamples(app).catch((error: unknown) => app.log.warn({ err: error }, 'the sample project was not created'))

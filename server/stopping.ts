@@ -15,21 +15,35 @@ const closeConnections = async (app: App) => {
 }
 
 /**
- * On SIGTERM or SIGINT: no new requests, running ones finish, then what the server holds is closed in order. A second
- * signal, two seconds later or more, ends it at once.
+ * Answers how to stop the server: no new requests, running ones finish, then what the server holds is closed in order and
+ * the process ends with the code. Once it stops, another call changes nothing.
  */
-export const stopOnSignals = (app: App, closings: (() => Promise<void> | void)[]) => {
+export const orderlyStop = (app: App, closings: (() => Promise<void> | void)[]) => {
+  let stopping: Promise<void> | null = null
+  const stop = async (code: number) => {
+    try {
+      await closeConnections(app)
+      for (const close of closings) await close()
+    } catch (error) {
+      app.log.fatal({ err: error }, 'the server could not be stopped in order')
+      process.exit(1)
+    }
+    process.exit(code)
+  }
+  return (code = 0) => (stopping ??= stop(code))
+}
+
+/** Stops on SIGTERM or SIGINT. A second signal, two seconds later or more, ends it at once. */
+export const stopOnSignals = (app: App, stop: () => Promise<void>) => {
   let since: number | null = null
-  const stop = async (signal: string) => {
+  const onSignal = (signal: string) => {
     if (since !== null) {
       if (Date.now() - since > echoMs) process.exit(1)
       return
     }
     since = Date.now()
     app.log.info({ signal }, 'stopping')
-    await closeConnections(app)
-    for (const close of closings) await close()
-    process.exit(0)
+    void stop()
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, onSignal)
 }

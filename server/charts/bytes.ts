@@ -40,8 +40,12 @@ export const primed = async (source: AsyncGenerator<Uint8Array>, length: number)
     else held.push(next.value)
   }
   async function* rest(): AsyncGenerator<Uint8Array> {
-    yield* held
-    yield* source
+    try {
+      yield* held
+      yield* source
+    } finally {
+      await source.return(undefined)
+    }
   }
   return { held, ended, all: rest }
 }

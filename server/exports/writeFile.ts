@@ -1,4 +1,4 @@
-import { PassThrough, Readable } from 'node:stream'
+import { PassThrough, pipeline, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { Result } from '../engines/engine.ts'
 import { csvRows } from '../engines/csvRows.ts'
@@ -46,9 +46,11 @@ async function* sheetBytes(result: Result<'csv' | 'sheet'>, { escapeFormulas }: 
 async function* workbookBytes(result: Result<'csv' | 'sheet'>, options: FileOptions): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile()
   const output = new PassThrough()
-  zip.outputStream.pipe(output)
-  const sheet = Readable.from(sheetBytes(result, options), { objectMode: false })
-  zip.on('error', (error: Error) => output.destroy(error))
+  const fail = (error: Error) => output.destroy(error)
+  // yazl pipes the sheet on without listening to how it fails.
+  const sheet = Readable.from(sheetBytes(result, options), { objectMode: false }).on('error', fail)
+  zip.on('error', fail)
+  pipeline(zip.outputStream, output, () => undefined)
   for (const [path, text] of workbookParts(options.title)) zip.addBuffer(Buffer.from(text), path)
   zip.addReadStream(sheet, sheetPath, { compressionLevel: 1 })
   zip.end()

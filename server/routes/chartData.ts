@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { boundedText } from '../../src/api/contract/boundedText.ts'
@@ -9,7 +8,7 @@ import {
   resultTypeSchema,
 } from '../../src/api/contract/chartData.ts'
 import { idParamsSchema } from '../../src/api/contract/list.ts'
-import { primed, whileRead } from '../charts/bytes.ts'
+import { primed } from '../charts/bytes.ts'
 import { cacheTimeout } from '../charts/cacheTimeout.ts'
 import { chartAnswer, chartQueryText } from '../charts/chartAnswer.ts'
 import { chartFile } from '../charts/chartFile.ts'
@@ -24,6 +23,7 @@ import { bodyLimits } from '../plugins/bodyLimits.ts'
 import { badRequest, notFound } from '../problem.ts'
 import { readForm } from '../store/chartFields.ts'
 import type { ChartRow, UserRow } from '../store/tables.ts'
+import { streamed } from './streamed.ts'
 
 interface Wanted {
   datasource: unknown
@@ -85,8 +85,7 @@ export const chartData = (app: App) => {
       const { held, ended, all } = await primed(await body(), heldBack)
       if (format === 'csv' || format === 'xlsx') reply.header('content-disposition', disposition(fileName(title, format))).type(mediaTypes[format])
       else reply.type('application/json; charset=utf-8')
-      const read = () => whileRead(all(), app.config.downloadIdleMs, () => reply.raw.destroy())
-      return (ended ? Buffer.concat(held) : Readable.from(read(), { objectMode: false })) as never
+      return (ended ? Buffer.concat(held) : streamed(reply, all(), app.config.downloadIdleMs)) as never
     } catch (error) {
       run.ended(error)
       throw run.signal.aborted ? run.signal.reason : error

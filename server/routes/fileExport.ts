@@ -1,8 +1,7 @@
-import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { boundedText } from '../../src/api/contract/boundedText.ts'
 import { fileExportAnswerSchema, fileExportRequestSchema, fileExportStateSchema } from '../../src/api/contract/fileExport.ts'
-import { primed, whileRead } from '../charts/bytes.ts'
+import { primed } from '../charts/bytes.ts'
 import { chartFile } from '../charts/chartFile.ts'
 import { datasetIdOf, datasetSource } from '../charts/datasetSource.ts'
 import type { Sending } from '../exports/exports.ts'
@@ -14,6 +13,7 @@ import { bodyLimits } from '../plugins/bodyLimits.ts'
 import { Refusal } from '../problem.ts'
 import { readForm } from '../store/chartFields.ts'
 import { exportJobId, readyFile } from './readyFile.ts'
+import { streamed } from './streamed.ts'
 
 const heldBack = 1024 * 1024
 
@@ -77,8 +77,7 @@ export const fileExport = (app: App) => {
         file.giveUp()
       })
       reply.header('content-disposition', disposition(file.name)).type(mediaTypes[file.format])
-      const read = whileRead(counted(sending), config.downloadIdleMs, () => reply.raw.destroy())
-      return Readable.from(read, { objectMode: false }) as never
+      return streamed(reply, counted(sending), config.downloadIdleMs) as never
     },
   })
 }

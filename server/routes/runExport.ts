@@ -1,10 +1,8 @@
-import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { boundedText } from '../../src/api/contract/boundedText.ts'
 import { fileExportAnswerSchema } from '../../src/api/contract/fileExport.ts'
 import { runFileRequestSchema } from '../../src/api/contract/keptResult.ts'
 import { idParamsSchema } from '../../src/api/contract/list.ts'
-import { whileRead } from '../charts/bytes.ts'
 import { disposition, fileName } from '../exports/fileName.ts'
 import { runFile } from '../exports/runFile.ts'
 import { mediaTypes } from '../exports/writeFile.ts'
@@ -12,6 +10,7 @@ import type { App } from '../instance.ts'
 import type { ExportInput } from '../jobs/exportFile.ts'
 import { signalOf } from './callerLeaves.ts'
 import { exportJobId, readyFile } from './readyFile.ts'
+import { streamed } from './streamed.ts'
 
 const querySchema = z.object({
   format: z.enum(['csv', 'xlsx']),
@@ -33,7 +32,7 @@ export const runExport = (app: App) => {
       const escapeFormulas = query.escape_formulas !== 'false'
       const file = await runFile(app, caller, { run: id, statement, format, title, escapeFormulas, caller: String(caller.id), signal: signalOf(reply) })
       reply.header('content-disposition', disposition(fileName(title, format))).type(mediaTypes[format])
-      return Readable.from(whileRead(file.all(), app.config.downloadIdleMs, () => reply.raw.destroy()), { objectMode: false }) as never
+      return streamed(reply, file.all(), app.config.downloadIdleMs) as never
     },
   })
 

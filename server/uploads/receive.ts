@@ -97,6 +97,14 @@ const readForm = async (heard: () => void, ...[request, folder, limits, arrival]
   return { fields, file }
 }
 
+const aborted = (signal: AbortSignal) => {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const end = () => reject(signal.reason as Error)
+  if (signal.aborted) end()
+  signal.addEventListener('abort', end, { once: true })
+  return promise
+}
+
 /** Streams the form's file, if it has one, into a folder under a name of ours and gathers its text fields. */
 export const receiveForm = async (...form: Form): Promise<{ fields: Received['fields']; file: ReceivedFile | null }> => {
   const [request, folder, limits, arrival] = form
@@ -109,7 +117,7 @@ export const receiveForm = async (...form: Form): Promise<{ fields: Received['fi
   }
   const signal = AbortSignal.any([arrival.signal, idle.signal])
   try {
-    return await Promise.race([readForm(idle.heard, request, folder, limits, { ...arrival, bytes, signal }), idle.waited])
+    return await Promise.race([readForm(idle.heard, request, folder, limits, { ...arrival, bytes, signal }), idle.waited, aborted(arrival.signal)])
   } finally {
     idle.end()
     // A connection whose rest nobody reads would never be seen to close.

@@ -1,0 +1,18 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import { whileRead } from '../charts/bytes.ts'
+
+/**
+ * Bytes as the body of an answer that is sent while they come. The source ends with the connection, whether it was read
+ * or not; a reader who takes nothing for `idleMs` is cut off. How the source fails ends the answer, and never the server:
+ * the body is listened to from the moment it exists.
+ */
+export const streamed = (reply: FastifyReply, source: AsyncGenerator<Uint8Array>, idleMs: number): Readable => {
+  const body = Readable.from(whileRead(source, idleMs, () => reply.raw.destroy()), { objectMode: false })
+  body.on('error', () => undefined)
+  reply.raw.once('close', () => {
+    body.destroy()
+    source.return(undefined).catch(() => undefined)
+  })
+  return body
+}

@@ -1,0 +1,99 @@
+import { once } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { vi } from 'vitest'
+import type { Chunk, Engine, ResultShape } from '../../server/engines/engine.ts'
+import type { App } from '../../server/instance.ts'
+
+/** When a caller leaves: once the server has read so many chunks from the engine, once so many bytes have arrived, or once it no longer reads. */
+export type Moment =
+  | { what: 'asked' }
+  | { what: 'chunks'; count: number }
+  | { what: 'bytes'; count: number }
+  | { what: 'unread'; after: number; reset: boolean }
+
+const unread: Moment[] = [
+  { what: 'unread', after: 0, reset: false },
+  { what: 'unread', after: 1, reset: true },
+  { what: 'unread', after: 300_000, reset: false },
+]
+const bytes = (...counts: number[]) => counts.map((count) => ({ what: 'bytes' as const, count }))
+
+/** Twenty moments at which the caller of a route that reads from an engine may go. */
+export const moments: Moment[] = [
+  { what: 'asked' },
+  ...[0, 1, 2, 3, 4, 6, 8, 10].map((count) => ({ what: 'chunks' as const, count })),
+  ...bytes(1, 100, 5000, 65_536, 131_073, 400_000, 1_000_000, 2_000_000),
+  ...unread,
+]
+
+/** Twenty moments at which the caller of a route that reads from a file may go. */
+export const fileMoments: Moment[] = [
+  { what: 'asked' },
+  ...bytes(1, 50, 100, 1000, 5000, 16_384, 65_536, 65_537, 131_073, 200_000, 300_000, 400_000, 600_000, 1_000_000, 1_500_000, 2_000_000),
+  ...unread,
+]
+
+const waiting = { timeout: 60_000, interval: 1 }
+
+/** An engine that tells how many chunks were read from it in all, and how many queries were begun. */
+export const countedEngine = <Counted extends Engine>(engine: Counted) => {
+  const counts = { queries: 0, chunks: 0 }
+  async function* counted<Shape extends ResultShape>(chunks: AsyncIterable<Chunk<Shape>>) {
+    for await (const chunk of chunks) {
+      counts.chunks += 1
+      yield chunk
+    }
+  }
+  const query: Engine['query'] = async (statement, shape) => {
+    const result = await engine.query(statement, shape)
+    counts.queries += 1
+    return { ...result, chunks: counted(result.chunks) }
+  }
+  return { engine: { ...engine, query }, counts }
+}
+export type Counts = ReturnType<typeof countedEngine>['counts']
+
+interface Asked {
+  method?: 'GET' | 'POST'
+  path: string
+  token?: string
+  body?: object
+}
+
+const requestText = ({ method = 'POST', path, token, body }: Asked) => {
+  const text = body === undefined ? '' : JSON.stringify(body)
+  const authorization = token === undefined ? '' : `authorization: Bearer ${token}\r\n`
+  return `${method} ${path} HTTP/1.1\r\nhost: localhost\r\n${authorization}content-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`
+}
+
+const readUpTo = async (socket: Socket, count: number, ended: () => boolean) => {
+  let bytes = 0
+  socket.on('data', (piece: Buffer) => {
+    bytes += piece.length
+    if (bytes >= count) socket.pause()
+  })
+  await vi.waitUntil(() => bytes >= count || ended(), waiting)
+}
+
+/** Asks a listening server for something and goes at a moment, or at the end of the answer where that comes first. */
+export const leave = async (app: App, counts: Counts, asked: Asked, moment: Moment) => {
+  const { port } = app.server.address() as { port: number }
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+  const arrived = once(app.server, 'request') as Promise<[IncomingMessage, ServerResponse]>
+  const before = { ...counts }
+  socket.write(requestText(asked))
+  const [, response] = await arrived
+  const ended = () => response.writableFinished || response.closed
+  if (moment.what === 'chunks')
+    await vi.waitUntil(() => (counts.queries > before.queries && counts.chunks - before.chunks >= moment.count) || ended(), waiting)
+  if (moment.what === 'bytes') await readUpTo(socket, moment.count, ended)
+  if (moment.what === 'unread') {
+    if (moment.after > 0) await readUpTo(socket, moment.after, ended)
+    await vi.waitUntil(() => response.writableNeedDrain || ended(), waiting)
+  }
+  const closed = response.closed ? Promise.resolve() : once(response, 'close')
+  if (moment.what === 'unread' && moment.reset) socket.resetAndDestroy()
+  else socket.destroy()
+  await closed
+}
