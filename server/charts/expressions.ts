@@ -1,7 +1,10 @@
 import { badRequest } from '../problem.ts'
 import type { Dialect } from './dialect.ts'
 
-const token = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--|\/\*|[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*|\d[\w.]*|\s+|[\s\S]/g
+// Engines part words at spaces that are not ASCII's and at characters that are not seen, each at others: all of them do here.
+const letter = String.raw`(?:[A-Za-z_]|(?![\p{White_Space}\p{C}])[\u{80}-\u{10ffff}])`
+const token = new RegExp(String.raw`'(?:[^']|'')*'|"(?:[^"]|"")*"|--|\/\*|${letter}(?:${letter}|\d)*|\d(?:${letter}|[\d.])*|[\p{White_Space}\p{C}]+|[^]`, 'gu')
+const isBlank = (piece: string) => /^[\p{White_Space}\p{C}]*$/u.test(piece)
 
 const statementWords = new Set(['SELECT', 'VALUES', 'WITH', 'TABLE', 'PIVOT', 'UNPIVOT', 'DESCRIBE', 'SUMMARIZE', 'SHOW', 'EXPLAIN', 'CALL'])
 
@@ -32,10 +35,10 @@ export const checkedExpression = ({ trap }: Pick<Dialect, 'trap'>, text: string)
     if (piece === '(') depth += 1
     if (piece === ')') depth -= 1
     if (depth < 0) throw refused('a parenthesis is closed that was not opened')
-    if (piece.trim() !== '') before = piece
+    if (!isBlank(piece)) before = piece
   }
   if (depth > 0) throw refused('a parenthesis is not closed')
-  if (text.trim() === '') throw badRequest('The metric expression is empty')
+  if (isBlank(text)) throw badRequest('The metric expression is empty')
   return text.trim()
 }
 
@@ -47,7 +50,7 @@ export const ordersItself = (statement: string): boolean => {
     if (piece === '(') depth += 1
     if (piece === ')') depth -= 1
     if (depth === 0 && before === 'ORDER' && piece.toUpperCase() === 'BY') return true
-    if (piece.trim() !== '') before = piece.toUpperCase()
+    if (!isBlank(piece)) before = piece.toUpperCase()
   }
   return false
 }
