@@ -2,7 +2,7 @@ import * as dashboard from './api/dashboard'
 import { listPickables } from './api/pickables'
 import * as project from './api/project'
 import * as security from './api/security'
-import { call } from './call'
+import { call, callOnce } from './call'
 import { keptInTab, like } from './keptStorage'
 import { children, type Children } from './machines/projects/children'
 import { currentProjectMachine, type CurrentProject } from './machines/projects/currentProject.machine'
@@ -29,7 +29,7 @@ export const newProject = newProjectMachine.provide({
     form: newProjectFormMachine.provide({
       actors: {
         keptDraft: keptInTab('newProject', like(emptyProject)),
-        create: call((draft: ProjectDraft, options) => project.createProject(newProjectOf(draft), options)),
+        create: callOnce((draft: ProjectDraft, options) => project.createProject(newProjectOf(draft), options)),
       },
     }),
   },
@@ -40,7 +40,7 @@ export const newDashboard = newDashboardMachine.provide({
     form: newDashboardFormMachine.provide({
       actors: {
         keptDraft: keptInTab('newDashboard', like(emptyDashboard)),
-        create: call((draft: DashboardDraft, options) => dashboard.createDashboard(newDashboardOf(draft), options)),
+        create: callOnce((draft: DashboardDraft, options) => dashboard.createDashboard(newDashboardOf(draft), options)),
       },
     }),
   },

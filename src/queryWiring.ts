@@ -1,6 +1,6 @@
 import * as query from './api/query'
 import * as savedQuery from './api/savedQuery'
-import { call } from './call'
+import { call, callOnce } from './call'
 import * as drafts from './drafts'
 import { clipboardMachine } from './machines/clipboard.machine'
 import { historyResource, queryHistoryMachine } from './machines/lists/queryHistory.machine'
@@ -14,4 +14,4 @@ export const queryHistory = queryHistoryMachine.provide({
 export const savedQueries = savedQueryListMachine.provide({
   actors: { list: savedQueriesResource.provide({ actors: { load: call(savedQuery.listSavedQueries) } }) },
 })
-export const saveQuery = saveQueryMachine.provide({ actors: { createSavedQuery: call(savedQuery.createSavedQuery) } })
+export const saveQuery = saveQueryMachine.provide({ actors: { createSavedQuery: callOnce(savedQuery.createSavedQuery) } })

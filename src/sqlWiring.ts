@@ -6,7 +6,7 @@ import * as fileExport from './api/fileExport'
 import { completeSql, formatSql, runSql } from './api/sql'
 import type { CallOptions } from './api/client'
 import type { Completion, TableOption } from './api/contract'
-import { call } from './call'
+import { call, callOnce } from './call'
 import { within } from './databaseWiring'
 import { exporter } from './exportWiring'
 import { keptInBrowser } from './keptStorage'
@@ -77,5 +77,5 @@ export const sqlExplorer = sqlExplorerMachine.provide({
   },
 })
 export const columnStatistics = columnStatisticsMachine.provide({ actors: { statistics: statisticsResource.provide({ actors: { load: call(query.columnStatistics) } }) } })
-export const queryDataset = queryDatasetMachine.provide({ actors: { createDataset: call(createDataset) } })
+export const queryDataset = queryDatasetMachine.provide({ actors: { createDataset: callOnce(createDataset) } })
 export { renameTabMachine as renameTab } from './machines/sql/renameTab.machine'

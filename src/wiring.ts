@@ -11,7 +11,7 @@ import * as search from './api/search'
 import * as security from './api/security'
 import * as trash from './api/trash'
 import type { Restored, User } from './api/contract'
-import { call } from './call'
+import { call, callOnce } from './call'
 import { databaseDrafts } from './databaseWiring'
 import { metricEditor, openDataset } from './datasetWiring'
 import * as drafts from './drafts'
@@ -87,7 +87,7 @@ export const userList = userListMachine.provide({
   },
 })
 export const userEditor = userEditorMachine.provide({
-  actors: { listUsers: call(security.listUsers), saveUser: call(security.saveUser) },
+  actors: { listUsers: call(security.listUsers), saveUser: callOnce(security.saveUser) },
 })
 export const passwordChange = passwordChangeMachine.provide({ actors: { resetPassword: call(security.resetPassword) } })
 
@@ -170,7 +170,7 @@ export const chartExplorer = chartExplorerMachine.provide({
     metricEditor,
     chartSave: chartSaveMachine.provide({
       actors: {
-        createChart: call(chart.createChart), openChart,
+        createChart: callOnce(chart.createChart), openChart,
         chartUpdate: chartUpdate.provide({ actors: { save: call(chart.updateChart), copy: call(chart.createChart) } }),
         chartRenaming: chartRenaming.provide({ actors: { save: call(chart.updateChart) } }),
       },

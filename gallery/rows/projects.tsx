@@ -67,12 +67,12 @@ const peopleList = (answer: Read = ['ready', { data: people }]) =>
   standing(peopleListMachine, 'searching', { search: '', users: child('users') }, { users: read(usersResource, answer) })
 
 const newProject = (name: string, value: StateValue, context: object = {}) => {
-  const form = standing(newProjectFormMachine, value, { userId: ana.id, draft: emptyProject, touched: [], problem: null, ...context })
+  const form = standing(newProjectFormMachine, value, { userId: ana.id, draft: emptyProject, intention: '', touched: [], problem: null, ...context })
   const chosen = { charts: pickList('chart', ['ready', listed(charts)]), dashboards: pickList('dashboard', ['ready', listed(dashboards)]) }
   return inShell(`newProject/${name}`, NewProject, standing(newProjectMachine, 'filling', {}, { form, people: peopleList(), ...chosen }), { path: '/projects/new' })
 }
 const newDashboard = (name: string, value: StateValue, { list = ['ready', listed(charts)], ...context }: { list?: Read; draft?: object; touched?: string[]; problem?: object } = {}) => {
-  const form = standing(newDashboardFormMachine, value, { userId: ana.id, draft: emptyDashboard, touched: [], problem: null, ...context })
+  const form = standing(newDashboardFormMachine, value, { userId: ana.id, draft: emptyDashboard, intention: '', touched: [], problem: null, ...context })
   return inShell(`newDashboard/${name}`, NewDashboard, standing(newDashboardMachine, 'filling', {}, { form, people: peopleList(), charts: pickList('chart', list) }), { path: '/dashboards/new' })
 }
 

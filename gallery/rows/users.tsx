@@ -25,7 +25,7 @@ const deletion = (state: string, problem: object | null) => standing(deleteUserC
 const switching = (active: boolean, problem: object | null = null) => standing(switchUserCommand, 'confirming', { subject: { ...ben, active }, problem })
 
 const editor = (name: string, value: string | object, context: object, user = ana) =>
-  inShell(`userEditor/${name}`, UserEditor, standing(userEditorMachine, value as string, { id: null, draft: emptyDraft, touched: [], problem: null, ...context }), { path: '/users', user })
+  inShell(`userEditor/${name}`, UserEditor, standing(userEditorMachine, value as string, { id: null, draft: emptyDraft, intention: '', touched: [], problem: null, ...context }), { path: '/users', user })
 
 const wrong = { name: '', email: 'ben@', password: 'short', isAdmin: false }
 const drafted = { name: 'Ben Okafor', email: 'ben@example.org', password: 'Str0ng!password', isAdmin: false }

@@ -2,7 +2,7 @@ import { createHmac, hkdfSync } from 'node:crypto'
 import type { FastifyRequest, RouteOptions } from 'fastify'
 import type { App } from '../instance.ts'
 import { badRequest, Refusal } from '../problem.ts'
-import { KeyTaken, madeBy, writeOnce, writeTo, type MadeId, type RequestKey, type Write } from '../store/idempotency.ts'
+import { freeKey, KeyTaken, madeBy, writeOnce, writeTo, type MadeId, type RequestKey, type Write } from '../store/idempotency.ts'
 
 type KeyedRequest = Pick<FastifyRequest, 'headers' | 'method' | 'url' | 'body' | 'caller'>
 
@@ -17,7 +17,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /**
      * Makes something once for one `Idempotency-Key` of a user: a repeat waits for the first and gets what that made, also after a
-     * restart, for a day. A refused request leaves its key free. The same key with another request is refused with 422.
+     * restart, for a day. A refused request leaves its key free, and so does a thing that is gone. The same key with another request is refused with 422.
      */
     once: <Made extends MadeId, Result>(request: KeyedRequest, making: Making<Made, Result>) => Promise<Result>
   }
@@ -76,7 +76,12 @@ export const addIdempotency = (app: App, secret: string) => {
     const repeated = async () => {
       const first = await madeBy(store, requestKey)
       if (first === null) return null
-      const result = await show(first.made as Made)
+      const result = await show(first.made as Made).catch(async (error: unknown) => {
+        if (!(error instanceof Refusal) || error.status !== 404) throw error
+        await freeKey(store, requestKey)
+        return null
+      })
+      if (result === null) return null
       if (first.fingerprint !== fingerprint) throw usedBefore(result)
       return { result }
     }

@@ -43,6 +43,10 @@ export const madeBy = async (store: Store, { userId, key }: RequestKey): Promise
   return found === undefined ? null : { made: JSON.parse(found.made ?? 'null') as MadeId, fingerprint: found.fingerprint }
 }
 
+/** Forgets a key, whose thing is gone. */
+export const freeKey = (store: Store, { userId, key }: RequestKey) =>
+  store.deleteFrom('idempotency_key').where('user_id', '=', userId).where('key', '=', key).execute()
+
 /** Forgets keys of more than a day ago. */
 export const purgeKeys = (store: Store, now = Date.now()) =>
   store.deleteFrom('idempotency_key').where('created_on', '<', timeText(now - lifetimeMs)).execute()

@@ -1,8 +1,11 @@
 import axios from 'axios'
+import { clientId } from './clientId'
 import { toProblem } from './contract'
 
 export interface CallOptions {
   signal?: AbortSignal
+  /** The key of the intention that a POST carries out: each attempt with it takes effect once. */
+  intention?: string
 }
 
 interface Session {
@@ -18,12 +21,13 @@ export const connectSession = (next: Session) => {
   session = next
 }
 
-/** The one HTTP layer: adds the bearer header, tells the session about a 401, throws a `Problem`. */
+/** The one HTTP layer: adds the bearer header and a key to each POST, which browsers send again by themselves, tells the session about a 401, throws a `Problem`. */
 export const http = axios.create({ baseURL: '/api/v1' })
 
 http.interceptors.request.use((request) => {
   const token = session.token()
   if (token !== null) request.headers.set('Authorization', `Bearer ${token}`)
+  if (request.method === 'post') request.headers.set('Idempotency-Key', (request as { intention?: string }).intention ?? clientId())
   return request
 })
 

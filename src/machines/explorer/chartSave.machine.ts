@@ -1,6 +1,7 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import { statusText, toProblem, type Chart, type ChartListItem, type ChartSave, type Datasource, type FormData } from '../../api/contract'
 import { conflictSave, endedAs } from '../lib/conflictSave'
+import { madeBefore, type Intended } from '../lib/intention'
 import type { Opened } from '../lib/listScreen'
 import { post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
@@ -56,13 +57,14 @@ export const chartSaveMachine = setup({
   },
   actors: {
     renameChart: renameChartMachine,
-    createChart: unprovided<Chart, ChartSave>('createChart'),
+    createChart: unprovided<Chart, ChartSave & Intended>('createChart'),
     chartUpdate,
     chartRenaming,
     openChart: openChartMachine,
   },
   actions: {
     keepTitle: assign({ title: (_, { output }: { output: string | null }) => output ?? '' }),
+    keepMade: assign({ chart: (_, { error }: { error: unknown }) => madeBefore(error) as Chart }),
     keepCopy: assign({ copy: (_, { output }: { output: Chart }) => output }),
     endTitled: assign({ outcome: ({ context }) => ({ kind: 'titled' as const, title: context.title }) }),
     endReverted: assign({ outcome: { kind: 'reverted' } }),
@@ -89,6 +91,7 @@ export const chartSaveMachine = setup({
     titleWasDismissed: (_, { output }: { output: string | null }) => output === null,
     onlyTitleWanted: ({ context }) => context.wants === 'rename' && context.chart === null,
     onlyTitleChanges: ({ context }) => context.wants === 'rename',
+    wasMadeBefore: (_, { error }: { error: unknown }) => madeBefore(error) !== undefined,
     chartIsNew: ({ context }) => context.chart === null,
     endedAs,
   },
@@ -126,9 +129,12 @@ export const chartSaveMachine = setup({
       tags: 'busy',
       invoke: {
         src: 'createChart',
-        input: ({ context }) => newChartFields(context),
+        input: ({ context }) => ({ ...newChartFields(context), intention: `first save of ${context.key}` }),
         onDone: { target: 'done', actions: [{ type: 'endSaved', params: ({ event }) => event }, 'reportDone'] },
-        onError: { target: 'done', actions: [{ type: 'reportFailure', params: ({ event }) => event }, 'endTitled'] },
+        onError: [
+          { guard: { type: 'wasMadeBefore', params: ({ event }) => event }, target: 'updating', actions: { type: 'keepMade', params: ({ event }) => event } },
+          { target: 'done', actions: [{ type: 'reportFailure', params: ({ event }) => event }, 'endTitled'] },
+        ],
       },
     },
     updating: {

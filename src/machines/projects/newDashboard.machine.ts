@@ -1,6 +1,7 @@
 import { setup, type ActorRefFrom } from 'xstate'
 import type { Dashboard } from '../../api/contract'
 import { creationForm, type CreationFormRef } from '../lib/creationForm'
+import type { Intended } from '../lib/intention'
 import { goTo, invalidate, post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
 import { joinProject } from './currentProject.machine'
@@ -20,7 +21,7 @@ export const newDashboardFormMachine = creationForm<DashboardDraft, Dashboard>(
       goTo(system, `/dashboards/${id}`, { replace: true })
     },
   },
-  unprovided<Dashboard, DashboardDraft>('createDashboard'),
+  unprovided<Dashboard, DashboardDraft & Intended>('createDashboard'),
 )
 export type NewDashboardFormRef = CreationFormRef<DashboardDraft, Dashboard>
 

@@ -1,6 +1,7 @@
 import { setup, type ActorRefFrom } from 'xstate'
 import type { Project } from '../../api/contract'
 import { creationForm, type CreationFormRef } from '../lib/creationForm'
+import type { Intended } from '../lib/intention'
 import { goTo, invalidate, post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
 import { peopleListMachine } from './peopleList.machine'
@@ -18,7 +19,7 @@ export const newProjectFormMachine = creationForm<ProjectDraft, Project>(
       goTo(system, `/projects/${id}`, { replace: true })
     },
   },
-  unprovided<Project, ProjectDraft>('createProject'),
+  unprovided<Project, ProjectDraft & Intended>('createProject'),
 )
 export type NewProjectFormRef = CreationFormRef<ProjectDraft, Project>
 

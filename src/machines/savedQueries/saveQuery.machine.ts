@@ -2,6 +2,7 @@ import { assign, setup, type ActorRefFrom } from 'xstate'
 import { toProblem, type Problem, type SavedQuery, type SavedQueryCreate } from '../../api/contract'
 import { titleProblem } from '../explorer/renameChart.machine'
 import { kinds } from '../items/kinds'
+import { intentionAfter, newIntention, type Intended } from '../lib/intention'
 import { invalidate, post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
 
@@ -19,7 +20,7 @@ interface Draft {
   description: string
 }
 
-interface Context {
+interface Context extends Intended {
   query: QueryToSave
   draft: Draft
   problem: Problem | null
@@ -38,10 +39,10 @@ export const saveQueryMachine = setup({
     output: { savedQuery: SavedQuery | null }
     tags: 'busy' | 'attention'
   },
-  actors: { createSavedQuery: unprovided<SavedQuery, SavedQueryCreate>('createSavedQuery') },
+  actors: { createSavedQuery: unprovided<SavedQuery, SavedQueryCreate & Intended>('createSavedQuery') },
   actions: {
     mergePatch: assign({ draft: ({ context }, { patch }: { patch: Partial<Draft> }) => ({ ...context.draft, ...patch }) }),
-    keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    keepProblem: assign(({ context: { intention } }, { error }: { error: unknown }) => ({ problem: toProblem(error), intention: intentionAfter(intention, error) })),
     keepSaved: assign({ saved: (_, { output }: { output: SavedQuery }) => output }),
     tellSaved: ({ system }, { output: { label } }: { output: SavedQuery }) => {
       const { invalidates, listPath } = kinds.saved_query
@@ -52,7 +53,7 @@ export const saveQueryMachine = setup({
   guards: { labelIsUsable: ({ context }) => labelProblem(context.draft.label) === null },
 }).createMachine({
   id: 'saveQuery',
-  context: ({ input }) => ({ query: input, draft: { label: input.label ?? '', description: input.description ?? '' }, problem: null, saved: null }),
+  context: ({ input }) => ({ query: input, intention: newIntention(), draft: { label: input.label ?? '', description: input.description ?? '' }, problem: null, saved: null }),
   output: ({ context }) => ({ savedQuery: context.saved }),
   initial: 'editing',
   states: {
@@ -75,8 +76,8 @@ export const saveQueryMachine = setup({
       tags: 'busy',
       invoke: {
         src: 'createSavedQuery',
-        input: ({ context: { query: { databaseId, sql, schema = null }, draft } }) => ({
-          db_id: databaseId, label: draft.label.trim(), description: draft.description.trim(), sql, schema,
+        input: ({ context: { query: { databaseId, sql, schema = null }, draft, intention } }) => ({
+          intention, db_id: databaseId, label: draft.label.trim(), description: draft.description.trim(), sql, schema,
         }),
         onDone: { target: 'done', actions: [{ type: 'keepSaved', params: ({ event }) => event }, { type: 'tellSaved', params: ({ event }) => event }] },
         onError: { target: 'editing.failed', actions: { type: 'keepProblem', params: ({ event }) => event } },

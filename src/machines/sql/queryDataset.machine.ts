@@ -2,6 +2,7 @@ import { assign, setup, type ActorRefFrom } from 'xstate'
 import { toProblem, type Dataset, type DatasetCreate, type Problem } from '../../api/contract'
 import { titleProblem } from '../explorer/renameChart.machine'
 import { kinds } from '../items/kinds'
+import { intentionAfter, newIntention, type Intended } from '../lib/intention'
 import { invalidate, post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
 
@@ -27,15 +28,15 @@ export const datasetNameProblem = (name: string) => titleProblem(name, kinds.dat
 export const queryDatasetMachine = setup({
   types: {} as {
     input: DatasetAsked
-    context: { asked: DatasetAsked; name: string; problem: Problem | null; made: Dataset | null }
+    context: { asked: DatasetAsked; name: string; intention: string; problem: Problem | null; made: Dataset | null }
     events: { type: 'name.edited'; name: string } | { type: 'name.submitted' } | { type: 'dialog.dismissed' }
     output: DatasetMade
     tags: 'busy' | 'attention'
   },
-  actors: { createDataset: unprovided<Dataset, DatasetCreate>('createDataset') },
+  actors: { createDataset: unprovided<Dataset, DatasetCreate & Intended>('createDataset') },
   actions: {
     keepName: assign({ name: (_, { name }: { name: string }) => name }),
-    keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    keepProblem: assign(({ context: { intention } }, { error }: { error: unknown }) => ({ problem: toProblem(error), intention: intentionAfter(intention, error) })),
     keepMade: assign({ made: (_, { output }: { output: Dataset }) => output }),
     tellMade: ({ context, system }, { output: { id, table_name } }: { output: Dataset }) => {
       kinds.dataset.invalidates.forEach((name) => invalidate(system, name))
@@ -46,7 +47,7 @@ export const queryDatasetMachine = setup({
   guards: { nameIsUsable: ({ context }) => datasetNameProblem(context.name) === null },
 }).createMachine({
   id: 'queryDataset',
-  context: ({ input }) => ({ asked: input, name: input.name, problem: null, made: null }),
+  context: ({ input }) => ({ asked: input, name: input.name, intention: newIntention(), problem: null, made: null }),
   output: ({ context: { made, asked } }) => ({ datasetMade: made === null ? null : { dataset: made, charts: asked.charts } }),
   initial: 'naming',
   states: {
@@ -69,7 +70,7 @@ export const queryDatasetMachine = setup({
       tags: 'busy',
       invoke: {
         src: 'createDataset',
-        input: ({ context: { asked: { databaseId, schema, sql }, name } }) => ({ database: databaseId, schema, table_name: name.trim(), sql }),
+        input: ({ context: { asked: { databaseId, schema, sql }, name, intention } }) => ({ intention, database: databaseId, schema, table_name: name.trim(), sql }),
         onDone: { target: 'done', actions: [{ type: 'keepMade', params: ({ event }) => event }, { type: 'tellMade', params: ({ event }) => event }] },
         onError: { target: 'naming.failed', actions: { type: 'keepProblem', params: ({ event }) => event } },
       },

@@ -1,11 +1,12 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import { toProblem, type Problem, type RegisterUser, type User } from '../../api/contract'
+import { intentionAfter, newIntention, type Intended } from '../lib/intention'
 import { goTo, post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
 import type { SessionRef } from '../session.machine'
 import { draftOf, emptyDraft, errorsOf, payloadOf, type UserDraft } from './userDraft'
 
-interface Context {
+interface Context extends Intended {
   id: number | null
   draft: UserDraft
   touched: (keyof UserDraft)[]
@@ -29,7 +30,7 @@ export const userEditorMachine = setup({
   },
   actors: {
     listUsers: unprovided<User[], null>('listUsers'),
-    saveUser: unprovided<User, RegisterUser>('saveUser'),
+    saveUser: unprovided<User, RegisterUser & Intended>('saveUser'),
   },
   actions: {
     mergePatch: assign({ draft: ({ context }, { patch }: { patch: Partial<UserDraft> }) => ({ ...context.draft, ...patch }) }),
@@ -42,7 +43,7 @@ export const userEditorMachine = setup({
         return user ? draftOf(user) : context.draft
       },
     }),
-    keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    keepProblem: assign(({ context: { intention } }, { error }: { error: unknown }) => ({ problem: toProblem(error), intention: intentionAfter(intention, error) })),
     tellSession: ({ system }, { output }: { output: User }) => {
       if (isOwn(system, output)) (system.get('session') as SessionRef).send({ type: 'user.updated', user: output })
     },
@@ -57,7 +58,7 @@ export const userEditorMachine = setup({
   },
 }).createMachine({
   id: 'userEditor',
-  context: ({ input }) => ({ id: input.id, draft: emptyDraft, touched: [], problem: null }),
+  context: ({ input }) => ({ id: input.id, draft: emptyDraft, intention: newIntention(), touched: [], problem: null }),
   on: { 'editor.cancelled': { actions: 'goToUsers' } },
   initial: 'deciding',
   states: {
@@ -93,7 +94,7 @@ export const userEditorMachine = setup({
       tags: 'busy',
       invoke: {
         src: 'saveUser',
-        input: ({ context }) => payloadOf(context.id, context.draft),
+        input: ({ context: { id, draft, intention } }) => ({ ...payloadOf(id, draft), intention }),
         onDone: {
           target: 'saved',
           actions: [

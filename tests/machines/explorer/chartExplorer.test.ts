@@ -4,6 +4,7 @@ import type { Chart, ChartForm, ChartResult, ChartSave, FormData } from '../../.
 import { chartExplorerMachine } from '../../../src/machines/explorer/chartExplorer.machine'
 import { chartRenaming, chartSaveMachine, chartUpdate } from '../../../src/machines/explorer/chartSave.machine'
 import { keepFormMachine } from '../../../src/machines/explorer/keepForm.machine'
+import type { Intended } from '../../../src/machines/lib/intention'
 import type { FormSave } from '../../../src/machines/lib/forms'
 import { openFormMachine } from '../../../src/machines/explorer/openForm.machine'
 import { queryRunMachine } from '../../../src/machines/explorer/queryRun.machine'
@@ -57,7 +58,7 @@ const open = (sliceId: number | null, more: Partial<Server> = {}) => {
       keepForm: keepFormMachine.provide({ delays: { pause: 1 }, actors: { writeDraft, dropDraft, saveForm } }),
       chartSave: chartSaveMachine.provide({
         actors: {
-          createChart: fromPromise<Chart, ChartSave>(store('create')),
+          createChart: fromPromise<Chart, ChartSave & Intended>(store('create')),
           chartUpdate: chartUpdate.provide({ actors: { save: fromPromise<Chart, ChartSave>(store('update')) } }),
           chartRenaming: chartRenaming.provide({ actors: { save: fromPromise<Chart, ChartSave>(store('update')) } }),
         },

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { fromPromise, waitFor } from 'xstate'
 import type { Chart, ChartSave, Problem } from '../../../src/api/contract'
 import { chartRenaming, chartSaveMachine, chartUpdate } from '../../../src/machines/explorer/chartSave.machine'
+import type { Intended } from '../../../src/machines/lib/intention'
 import type { FormRequest, FormSave } from '../../../src/machines/lib/forms'
 import { openChartMachine } from '../../../src/machines/lists/openChart.machine'
 import { gives } from '../../support/actors'
@@ -25,7 +26,7 @@ const open = (input: Parameters<typeof inHouse<typeof chartSaveMachine>>[1], ref
     actors: { loadChart: gives<Chart, { id: number }>({ ...savedChart, id: 8, form_data_key: null, params: '{}' }), createForm: gives<{ key: string }, FormRequest>({ key: 'k8' }), saveForm: gives<string, FormSave>('k8') },
   })
   const actors = {
-    createChart: write,
+    createChart: fromPromise<Chart, ChartSave & Intended>(answer),
     openChart,
     chartUpdate: chartUpdate.provide({ actors: { save: write, copy: write } }),
     chartRenaming: chartRenaming.provide({ actors: { save: write } }),
@@ -55,9 +56,23 @@ test('a chart without a name asks for one first, then is created', async () => {
   expect(calls).toEqual([
     {
       slice_name: 'Cost by state', viz_type: 'dist_bar', datasource_id: 12, datasource_type: 'table', datasource_name: 'strikes',
-      description: null, params, create_query_context: true, query_context_generation: true,
+      description: null, params, create_query_context: true, query_context_generation: true, intention: 'first save of k1',
     },
   ])
+})
+
+test('a first save whose answer was lost makes one chart, also where more was edited before the next attempt', async () => {
+  const lost = { status: 0, message: 'The server cannot be reached' }
+  const message = 'An earlier attempt with other content arrived'
+  const made = { ...savedChart, slice_name: 'Cost', version: 1 }
+  const reused = { status: 422, message, errors: [{ message, error_type: 'IDEMPOTENCY_KEY_REUSED', level: 'error' as const, extra: { current: made } }] }
+  const titled = { ...unsaved, form: { ...bars, slice_name: 'Cost' } }
+  const first = open(titled, [lost])
+  expect(await first.done()).toEqual({ kind: 'titled', title: 'Cost' })
+  const second = open({ ...titled, form: { ...titled.form, row_limit: 7 } }, [reused])
+  expect(await second.done()).toMatchObject({ kind: 'saved', chart: { id: made.id, version: 2 }, form: { row_limit: 7 } })
+  const sent = [...first.calls, ...second.calls].map((call) => [(call as Partial<Intended>).intention, (call as { id?: number }).id, call.version])
+  expect(sent).toEqual([['first save of k1', undefined, undefined], ['first save of k1', undefined, undefined], [undefined, made.id, 1]])
 })
 
 test('a title must be there and must be more than blanks', () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { waitFor } from 'xstate'
+import { fromPromise, waitFor } from 'xstate'
 import type { Project } from '../../../src/api/contract'
+import type { Intended } from '../../../src/machines/lib/intention'
 import { newProjectFormMachine } from '../../../src/machines/projects/newProject.machine'
 import { dashboardErrors, emptyDashboard, emptyProject, newProjectOf, projectErrors, type ProjectDraft } from '../../../src/machines/projects/projectDraft'
 import { gives, refuses } from '../../support/actors'
@@ -8,7 +9,7 @@ import { inHouse } from '../../support/house'
 import { keeperOf } from '../../support/keeper'
 import { project } from '../../support/projects'
 
-const open = (create = gives<Project, ProjectDraft>(project), found: { userId: number; value: ProjectDraft } | null = null) => {
+const open = (create = gives<Project, ProjectDraft & Intended>(project), found: { userId: number; value: ProjectDraft & Partial<Intended> } | null = null) => {
   const { logic, told } = keeperOf(found)
   const house = inHouse(newProjectFormMachine.provide({ actors: { create, keptDraft: logic } }), undefined, ['notifications', 'location', 'projects'])
   return { ...house, told, context: () => house.actor.getSnapshot().context }
@@ -27,7 +28,7 @@ test('what is typed is kept in the tab, comes back after a reload and is forgott
   expect(context().draft).toEqual(typed)
   actor.send({ type: 'draft.edited', patch: { description: 'Birds' } })
   actor.send({ type: 'draft.cleared' })
-  expect(told).toEqual([{ type: 'kept.asked', userId: 0 }, { type: 'kept.changed', userId: 0, value: { ...typed, description: 'Birds' } }, { type: 'kept.dropped', userId: 0 }])
+  expect(told).toEqual([{ type: 'kept.asked', userId: 0 }, { type: 'kept.changed', userId: 0, value: { ...typed, description: 'Birds', intention: expect.any(String) } }, { type: 'kept.dropped', userId: 0 }])
   expect(context().draft).toEqual(emptyProject)
 })
 
@@ -40,10 +41,24 @@ test('the created project opens, and the draft is forgotten', async () => {
 })
 
 test('a refusal keeps everything that was typed', async () => {
-  const { actor, context, told } = open(refuses<Project, ProjectDraft>({ status: 503, message: 'The server is down' }), { userId: 0, value: typed })
+  const { actor, context, told } = open(refuses<Project, ProjectDraft & Intended>({ status: 503, message: 'The server is down' }), { userId: 0, value: typed })
   actor.send({ type: 'draft.submitted' })
   await waitFor(actor, (snapshot) => snapshot.matches({ editing: 'failed' }))
-  expect([context().draft, context().problem, told.length]).toEqual([typed, { status: 503, message: 'The server is down' }, 1])
+  expect([context().draft, context().problem, told.at(-1)]).toEqual([
+    typed, { status: 503, message: 'The server is down' }, { type: 'kept.changed', userId: 0, value: { ...typed, intention: context().intention } },
+  ])
+})
+
+test('the key of a form comes back with it after a reload, so that the next attempt makes no second project', async () => {
+  const keys: string[] = []
+  const create = fromPromise<Project, ProjectDraft & Intended>(({ input: { intention } }) => {
+    keys.push(intention)
+    return Promise.resolve(project)
+  })
+  const { actor } = open(create, { userId: 0, value: { ...typed, intention: 'of before' } })
+  actor.send({ type: 'draft.submitted' })
+  await waitFor(actor, (snapshot) => snapshot.matches('made'))
+  expect(keys).toEqual(['of before'])
 })
 
 test('texts are trimmed and what was chosen is sent by id', () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { fromPromise, waitFor } from 'xstate'
 import type { Dataset, DatasetCreate } from '../../../src/api/contract'
+import type { Intended } from '../../../src/machines/lib/intention'
 import { datasetNameProblem, queryDatasetMachine } from '../../../src/machines/sql/queryDataset.machine'
 import { refuses } from '../../support/actors'
 import { inHouse } from '../../support/house'
@@ -9,8 +10,8 @@ import { dataset } from '../../support/rows'
 const made: Dataset = { ...dataset, id: 31, table_name: 'costs' }
 
 const open = ({ name = '', charts = false, createDataset = undefined as object | undefined } = {}) => {
-  const sent: DatasetCreate[] = []
-  const create = fromPromise<Dataset, DatasetCreate>(({ input }) => {
+  const sent: (DatasetCreate & Intended)[] = []
+  const create = fromPromise<Dataset, DatasetCreate & Intended>(({ input }) => {
     sent.push(input)
     return Promise.resolve(made)
   })
@@ -33,7 +34,7 @@ test('the statement becomes a dataset under the trimmed name, which is told with
   const { actor, heard, sent } = open({ name: ' costs ' })
   actor.send({ type: 'name.submitted' })
   const { output } = await waitFor(actor, (snapshot) => snapshot.matches('done'))
-  expect([sent, output]).toEqual([[{ database: 3, schema: 'main', table_name: 'costs', sql: 'SELECT 1' }], { datasetMade: { dataset: made, charts: false } }])
+  expect([sent, output]).toEqual([[{ database: 3, schema: 'main', table_name: 'costs', sql: 'SELECT 1', intention: expect.any(String) }], { datasetMade: { dataset: made, charts: false } }])
   expect([heard('datasets'), heard('recent')]).toEqual([[{ type: 'resource.invalidated' }], [{ type: 'resource.invalidated' }]])
   expect(heard('notifications')).toEqual([{
     type: 'notice.posted',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { fromPromise, waitFor } from 'xstate'
 import type { RegisterUser, User } from '../../../src/api/contract'
+import type { Intended } from '../../../src/machines/lib/intention'
 import { userEditorMachine } from '../../../src/machines/users/userEditor.machine'
 import { gives, refuses } from '../../support/actors'
 import { inHouse } from '../../support/house'
@@ -10,8 +11,8 @@ const taken = { status: 422, message: 'email: already used', fields: { email: ['
 const complete = { name: 'Mira Okafor', email: 'mira@example.org', password: 'Secret#26' }
 
 const open = (id: number | null, actors: Partial<Parameters<typeof userEditorMachine.provide>[0]['actors']> = {}) => {
-  const saved: RegisterUser[] = []
-  const saveUser = fromPromise<User, RegisterUser>(({ input }) => {
+  const saved: (RegisterUser & Intended)[] = []
+  const saveUser = fromPromise<User, RegisterUser & Intended>(({ input }) => {
     saved.push(input)
     return Promise.resolve(mira)
   })
@@ -26,7 +27,7 @@ test('a new user is saved once the form is valid', async () => {
   actor.send({ type: 'draft.edited', patch: complete })
   actor.send({ type: 'draft.submitted' })
   await waitFor(actor, (snapshot) => snapshot.matches('saved'))
-  expect(saved).toEqual([{ ...complete, isAdmin: false }])
+  expect(saved).toEqual([{ ...complete, isAdmin: false, intention: expect.any(String) }])
   expect(heard('notifications')).toEqual([{ type: 'notice.posted', notice: { intent: 'success', place: 'workspace', title: 'Created Mira Okafor' } }])
   expect(heard('location')).toEqual([{ type: 'location.requested', path: '/users' }])
 })
@@ -38,7 +39,7 @@ test('an existing user is loaded into the form and saved under the id', async ()
   actor.send({ type: 'draft.edited', patch: { name: 'Mira O.' } })
   actor.send({ type: 'draft.submitted' })
   await waitFor(actor, (snapshot) => snapshot.matches('saved'))
-  expect(saved).toEqual([{ id: 2, name: 'Mira O.', email: 'mira@example.org', isAdmin: false }])
+  expect(saved).toEqual([{ id: 2, name: 'Mira O.', email: 'mira@example.org', isAdmin: false, intention: expect.any(String) }])
 })
 
 test('a refusal keeps the draft; editing takes the refusal away', async () => {

@@ -80,6 +80,14 @@ describe.each(stores)('a request that arrives twice, with the metadata on $kind'
     expect((await app.admin.post('/chart/', chart(), { 'idempotency-key': 'x'.repeat(256) })).status).toBe(400)
   })
 
+  test('makes the thing again where the first one was deleted', async () => {
+    const key = keyed()
+    const { body: { id } } = await app.admin.post('/chart/', chart(), key)
+    await app.admin.delete(`/chart/${id}`)
+    const { status, body } = await app.admin.post('/chart/', chart(), key)
+    expect([status, body.id > id]).toEqual([201, true])
+  })
+
   test('restores a thing from the trash once, and tells the same', async () => {
     const { body: { id } } = await app.admin.post('/chart/', chart())
     await app.admin.delete(`/chart/${id}`)
