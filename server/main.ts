@@ -8,6 +8,7 @@ import { guardProcess } from './guard.ts'
 import { createExamples } from './examples/createExamples.ts'
 import type { App } from './instance.ts'
 import { readConfig, type Config } from './plugins/config.ts'
+import { repairNames } from './repairNames.ts'
 import { openSecret } from './secret.ts'
 import { StartRefusal } from './startRefusal.ts'
 import { orderlyStop, stopOnSignals } from './stopping.ts'
@@ -46,6 +47,7 @@ const start = async () => {
   guardProcess(app.log, () => void stop(1))
   stopOnSignals(app, stop)
   await app.ready()
+  await repairNames(workspace, store, app.log)
   await endForsakenRuns(store)
   if (config.examples) await createExamples(app).catch((error: unknown) => app.log.warn({ err: error }, 'the sample project was not created'))
   const address = await listen(app, config)

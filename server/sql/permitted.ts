@@ -1,6 +1,7 @@
 import type { SqlRequest } from '../../src/api/contract/sql.ts'
 import { dialectOf } from '../charts/dialects/all.ts'
 import { shown, sql, verbatim } from '../charts/sql.ts'
+import { refuseReserved } from '../engines/reservedNames.ts'
 import { badRequest, forbidden } from '../problem.ts'
 import { schemaMeant } from '../store/databases.ts'
 import type { DatabaseRow, UserRow } from '../store/tables.ts'
@@ -41,6 +42,7 @@ export const makingOf = (statement: string, request: SqlRequest, database: Datab
     throw forbidden(`${database_name} does not let a ${isView ? 'view' : 'table'} be made of a SELECT: its owner can allow it in Edit Database`)
   if (!isSelect(statement, backend)) throw badRequest(`Only a SELECT can be made a ${isView ? 'view' : 'table'}: let the last statement be one`)
   const table = request.tmp_table_name?.trim() || usualName(caller, new Date())
+  refuseReserved(table, 'tmp_table_name')
   const schema = force_ctas_schema ?? schemaMeant(database, request.schema)
   const dialect = dialectOf(backend)
   const name = schema === null ? dialect.name(table) : sql`${dialect.name(schema)}.${dialect.name(table)}`

@@ -1,5 +1,6 @@
 import type { Dataset, DatasetCreate, DatasetSave } from '../../src/api/contract/dataset.ts'
 import type { Engine, ResultColumn } from '../engines/engine.ts'
+import { refuseReserved } from '../engines/reservedNames.ts'
 import { badRequest, forbidden, unacceptable } from '../problem.ts'
 import { insertDataset } from './coverTable.ts'
 import { databaseById, schemaMeant } from './databases.ts'
@@ -62,7 +63,10 @@ export const createDataset = async (store: Store, engineOf: EngineOf, sent: Data
   const tableName = titleOf('table_name', sent.table_name, 'table_name: Required')
   const schema = schemaMeant(database, sent.schema)
   const sql = statementOf(sent.sql)
-  if (sql !== null) requireSqlTaken(database)
+  if (sql !== null) {
+    requireSqlTaken(database)
+    refuseReserved(tableName)
+  }
   const owners = await ownersWanted(store, sent.owners, caller)
   await requireFreeName(store, { database_id: database.id, schema, table_name: tableName })
   const engine = engineOf(database, caller.username)
@@ -87,6 +91,7 @@ const rewritten = async (store: Store, engineOf: EngineOf, stored: DatasetRow, s
   const description = sent.description === undefined ? stored.description : textOf(sent.description)
   const row = { table_name, sql, description }
   const renamed = table_name !== stored.table_name
+  if (renamed && sql !== null) refuseReserved(table_name)
   if (renamed) await requireFreeName(store, { ...stored, table_name }, stored.id)
   const elsewhere = sql === null ? renamed : sql !== stored.sql
   if (!elsewhere) return { row, columns: undefined }

@@ -14,7 +14,7 @@ const numeral = `(?i)^\\s*[+-]?([.,]?\\d|${month}\\b)([\\d.,:/+\\s\\x{a0}\\x{202
 export const stagedTable = (connection: DuckDBConnection) => {
   const rows = async (sql: string): Promise<DuckDBValue[][]> => (await connection.runAndReadAll(sql)).getRows()
   const columns = async () => {
-    const found = await rows(`SELECT column_name, data_type FROM duckdb_columns() WHERE table_name = 'staged' ORDER BY column_index`)
+    const found = await rows(`SELECT column_name, data_type FROM system.main.duckdb_columns() WHERE table_name = 'staged' ORDER BY column_index`)
     return found.map(([name, type]) => ({ name: String(name), type: String(type) }))
   }
   /** What an expression gives of each column, over the whole table or its first rows; of thousands, some at a time. */

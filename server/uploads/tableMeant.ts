@@ -1,4 +1,5 @@
 import type { App } from '../instance.ts'
+import { refuseReserved } from '../engines/reservedNames.ts'
 import { conflict, forbidden, unacceptable } from '../problem.ts'
 import { schemaMeant } from '../store/databases.ts'
 import type { DatabaseRow, UserRow } from '../store/tables.ts'
@@ -17,7 +18,10 @@ export const tableMeant = async (app: App, database: DatabaseRow, { schema: name
   const tables = await engine.tables(schema)
   const into = { schema, table: tableName }
   const there = tables.find(({ name }) => name === tableName)?.name ?? tables.find(({ name }) => name.toLowerCase() === tableName.toLowerCase())?.name
-  if (there === undefined) return { isNew: true, into }
+  if (there === undefined) {
+    refuseReserved(tableName)
+    return { isNew: true, into }
+  }
   if (ifExists === 'fail') throw conflict(`Table ${tableName} already exists`)
   const held = { databaseId: database.id, schema, table: there }
   await requireWritable(app.store, held, caller)

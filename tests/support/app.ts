@@ -79,6 +79,7 @@ const unopened: Workspace = {
   generation: () => 0,
   adopt: refuse,
   dropTable: refuse,
+  renameTable: refuse,
   pid: () => undefined,
   stagingFolder: '',
   close: () => Promise.resolve(),

@@ -5,7 +5,7 @@ import { chunksAhead, type FromEngine, type ToEngine, type Work } from './messag
 import { messageOf, placeOf, statusOf } from './engineErrors.ts'
 import { execute } from './executing.ts'
 import { read } from './reading.ts'
-import { adopt, drop } from './writing.ts'
+import { adopt, drop, rename } from './writing.ts'
 
 interface Running {
   connection: DuckDBConnection | null
@@ -37,6 +37,10 @@ const perform = async (database: DuckDBInstance, id: number, work: Work, state: 
   if (work.kind === 'adopt') return { rows: await inTurn(() => adopt(database, work)), truncated: false }
   if (work.kind === 'drop') {
     await inTurn(() => drop(database, work.table))
+    return { rows: 0, truncated: false }
+  }
+  if (work.kind === 'rename') {
+    await inTurn(() => rename(database, work.table, work.name))
     return { rows: 0, truncated: false }
   }
   const use = (connection: DuckDBConnection) => (state.connection = connection)

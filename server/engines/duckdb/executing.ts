@@ -1,10 +1,12 @@
 import { ResultReturnType, StatementType, type DuckDBConnection, type DuckDBInstance, type DuckDBResult } from '@duckdb/node-api'
 import { badRequest, forbidden } from '../../problem.ts'
+import { isReserved, reservedName } from '../reservedNames.ts'
 import { tableFunctions } from './allowedFunctions.ts'
 import { readCells } from './cells.ts'
 import { passGate } from './gate.ts'
 import type { ExecuteWork } from './messages.ts'
 import { enter, resultColumns, type Reader } from './reading.ts'
+import { refuseClosedCalls, refuseShadowedFunctions, relationsOf } from './shadows.ts'
 
 const changingRows = new Set([StatementType.INSERT, StatementType.UPDATE, StatementType.DELETE, StatementType.MERGE_INTO])
 const changingTables = new Set([StatementType.CREATE, StatementType.DROP, StatementType.ALTER])
@@ -36,17 +38,26 @@ const checkPlan = async (connection: DuckDBConnection, sql: string, type: Statem
   checkSteps(steps)
 }
 
-const prepare = async (connection: DuckDBConnection, sql: string) => {
+const prepare = async (instance: DuckDBInstance, connection: DuckDBConnection, sql: string) => {
   if (sql.includes('\0')) throw badRequest('A statement cannot hold a NUL character')
   const statements = await connection.extractStatements(sql)
   if (statements.count !== 1) throw badRequest('Only one statement can be run at a time')
   const prepared = await statements.prepare(0)
   const { statementType: type } = prepared
   if (prepared.parameterCount > 0) throw badRequest('A parameter cannot stand in a statement: write its value')
-  if (type === StatementType.SELECT) await passGate(connection, sql)
-  else if (changingRows.has(type) || changingTables.has(type)) await checkPlan(connection, sql, type)
-  else throw notHere()
+  if (type === StatementType.SELECT) await passGate(connection, instance, sql)
+  else if (changingRows.has(type) || changingTables.has(type)) {
+    await checkPlan(connection, sql, type)
+    await refuseClosedCalls(instance, sql)
+  } else throw notHere()
   return prepared
+}
+
+/** Refuses what a statement that changes tables has just made under a name of the engine's own. */
+const checkNames = async (connection: DuckDBConnection, type: StatementType, before: readonly string[]) => {
+  if (!changingTables.has(type)) return
+  const made = (await relationsOf(connection)).find((name) => isReserved(name) && !before.includes(name))
+  if (made !== undefined) throw reservedName(made)
 }
 
 const passRows = async (result: DuckDBResult, maxRows: number, reader: Reader) => {
@@ -72,12 +83,15 @@ export const execute = async (instance: DuckDBInstance, { sql, schema = null, ma
   const connection = await instance.connect()
   onConnection(connection)
   try {
+    await refuseShadowedFunctions(instance)
     await enter(connection, schema)
     await connection.run('BEGIN TRANSACTION')
-    const prepared = await prepare(connection, sql)
+    const before = await relationsOf(connection)
+    const prepared = await prepare(instance, connection, sql)
     if (reader.cancelled()) throw new Error('INTERRUPT Error: Interrupted!')
     const result = await prepared.run()
     const answer = result.returnType === ResultReturnType.QUERY_RESULT ? await passRows(result, maxRows, reader) : passCount(result, reader)
+    await checkNames(connection, prepared.statementType, before)
     await connection.run('COMMIT')
     return answer
   } catch (error) {

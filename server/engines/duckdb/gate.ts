@@ -1,7 +1,8 @@
-import type { DuckDBConnection } from '@duckdb/node-api'
+import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { badRequest, Refusal } from '../../problem.ts'
-import { ownSchema } from './writing.ts'
 import { plainFunctions, readableViews, tableFunctions } from './allowedFunctions.ts'
+import { ownSchema } from './notes.ts'
+import { refuseShadowedFunctions, refuseShadowedViews } from './shadows.ts'
 
 interface TableName {
   catalog: string
@@ -13,11 +14,16 @@ interface TableName {
 interface Found {
   tables: TableName[]
   named: Set<string>
+  /** Whether the engine looks into its own views for it, which no table of the statement says. */
+  listsTables: boolean
 }
 
 type Node = Record<string, unknown>
 
 const ownSchemas = new Set(['', 'main', 'pg_catalog'])
+
+/** Names are the same to the engine where they differ in the case of ASCII's letters only. */
+const folded = (name: string) => name.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
@@ -33,9 +39,10 @@ const checkNode = (node: Node, found: Found, isTableFunction: boolean) => {
     found.tables.push({ catalog: String(node['catalog_name']), schema: String(node['schema_name']), table: String(node['table_name']) })
   if (node['type'] === 'SHOW_REF' && node['query'] === null && node['table_name'] !== '"tables"')
     throw badRequest(`The statement SHOW ${String(node['table_name']).replaceAll('"', '').toUpperCase()} is not allowed here`)
+  if (node['type'] === 'SHOW_REF' && node['query'] === null) found.listsTables = true
   const map = (node['cte_map'] as { map?: { key: string }[] } | undefined)?.map
-  for (const { key } of map ?? []) found.named.add(key.toLowerCase())
-  if (typeof node['cte_name'] === 'string') found.named.add(node['cte_name'].toLowerCase())
+  for (const { key } of map ?? []) found.named.add(folded(key))
+  if (typeof node['cte_name'] === 'string') found.named.add(folded(node['cte_name']))
 }
 
 const walk = (part: unknown, found: Found, isTableFunction = false) => {
@@ -54,28 +61,36 @@ const looksLikeFile = /[./\\:*?]/
 /** The engine's own views that a bare name reaches: a name that a statement gives itself elsewhere must not open them. */
 const isEngineView = async (connection: DuckDBConnection, name: string) => {
   const reader = await connection.runAndReadAll(
-    `SELECT 1 FROM duckdb_views() WHERE internal AND schema_name IN ('main', 'pg_catalog') AND lower(view_name) = lower($1)`,
-    [name],
+    `SELECT 1 FROM system.main.duckdb_views() WHERE internal AND schema_name IN ('main', 'pg_catalog') AND view_name = $1`,
+    [folded(name)],
   )
   return reader.currentRowCount > 0
 }
 
 const written = ({ catalog, schema, table }: TableName) => [catalog, schema, table].filter((part) => part !== '' && part !== null).join('.')
 
+/**
+ * What exists is asked of the engine's functions under their full names: a bare name, and whatever a view of the engine
+ * reads by one, could mean a table or a function of the file.
+ */
+const relations = `
+  SELECT database_name, schema_name, table_name FROM system.main.duckdb_tables() WHERE database_name = system.main.current_database()
+  UNION ALL SELECT database_name, schema_name, view_name FROM system.main.duckdb_views() WHERE database_name = system.main.current_database()`
+
 const exists = async (connection: DuckDBConnection, { catalog, schema, table }: TableName) => {
-  const reader = await connection.runAndReadAll(
-    `SELECT 1 FROM information_schema.tables WHERE table_catalog = current_database() AND lower(table_name) = lower($1)
-     AND ($2 IS NULL OR lower(table_schema) = lower($2)) AND table_schema <> '${ownSchema}' AND ($3 = '' OR lower(table_catalog) = lower($3))`,
-    [table, schema === '' ? 'main' : schema, catalog],
-  )
-  return reader.currentRowCount > 0
+  const reader = await connection.runAndReadAll(`FROM (${relations}) WHERE system.main.lower(table_name) = system.main.lower($1)`, [table])
+  const wanted = schema === '' ? 'main' : schema
+  return reader.getRows().map((names) => names.map((name) => folded(String(name)))).some(([file, itsSchema, name]) =>
+    name === folded(table) && itsSchema !== ownSchema && (wanted === null || itsSchema === folded(wanted)) && (catalog === '' || file === folded(catalog)))
 }
+
+const isListing = ({ catalog, schema, table }: TableName) => catalog === '' && schema !== null && readableViews.has(folded(`${schema}.${table}`))
 
 /** A name followed by a dot may be a catalog as well as a schema. */
 const isKnown = async (connection: DuckDBConnection, name: TableName, named: ReadonlySet<string>) => {
   const bare = (name.schema === '' || name.schema === null) && name.catalog === ''
-  if (bare && named.has(name.table.toLowerCase()) && !looksLikeFile.test(name.table) && !(await isEngineView(connection, name.table))) return true
-  if (name.catalog === '' && name.schema !== null && readableViews.has(`${name.schema}.${name.table}`.toLowerCase())) return true
+  if (bare && named.has(folded(name.table)) && !looksLikeFile.test(name.table) && !(await isEngineView(connection, name.table))) return true
+  if (isListing(name)) return true
   return (
     (await exists(connection, name)) ||
     (name.catalog === '' && name.schema !== '' && name.schema !== null && (await exists(connection, { ...name, catalog: name.schema, schema: '' })))
@@ -100,11 +115,11 @@ const statementsOf = (serialized: Serialized) => {
 }
 
 const look = async (connection: DuckDBConnection, sql: string) => {
-  const reader = await connection.runAndReadAll('SELECT json_serialize_sql($1::VARCHAR)', [sql])
+  const reader = await connection.runAndReadAll('SELECT system.main.json_serialize_sql($1::VARCHAR)', [sql])
   const statements = statementsOf(JSON.parse(String(reader.getRows()[0]?.[0])) as Serialized)
   if (statements.length === 0) throw badRequest('SQL statement is empty')
   if (statements.length > 1) throw badRequest('Only one statement can be run at a time')
-  const found: Found = { tables: [], named: new Set() }
+  const found: Found = { tables: [], named: new Set(), listsTables: false }
   walk(statements[0], found)
   return found
 }
@@ -116,7 +131,8 @@ const beforeBody = new RegExp(`^CREATE\\s+(?:TEMP\\w*\\s+)?VIEW\\s+(?:${quotedNa
 
 const bodiesOf = async (connection: DuckDBConnection, view: string) => {
   const reader = await connection.runAndReadAll(
-    `SELECT sql FROM duckdb_views() WHERE NOT internal AND database_name = current_database() AND lower(view_name) = lower($1)`,
+    `SELECT sql FROM system.main.duckdb_views() WHERE NOT internal AND database_name = system.main.current_database()
+     AND system.main.lower(view_name) = system.main.lower($1)`,
     [view],
   )
   return reader.getRows().map(([sql]) => {
@@ -127,16 +143,29 @@ const bodiesOf = async (connection: DuckDBConnection, view: string) => {
   })
 }
 
-/** What a view of the file says is held to the same rules; its names are looked for in every schema. */
-const checkViews = async (connection: DuckDBConnection, tables: readonly TableName[], seen: Set<string>): Promise<void> => {
+/** What the columns of a table compute when they are read. */
+const formulasOf = async (connection: DuckDBConnection, table: string) => {
+  const reader = await connection.runAndReadAll(
+    `SELECT c.column_default FROM system.main.duckdb_columns() c, system.main.duckdb_tables() t
+     WHERE t.database_name = system.main.current_database() AND c.table_oid = t.table_oid AND c.database_name = t.database_name
+     AND c.column_default IS NOT NULL AND system.main.contains(t.sql, 'GENERATED ALWAYS AS')
+     AND system.main.lower(t.table_name) = system.main.lower($1)`,
+    [table],
+  )
+  return reader.getRows().map(([formula]) => `SELECT ${String(formula)}`)
+}
+
+/** What a view of the file says, or a column that it computes, is held to the same rules; names are looked for in every schema. */
+const checkViews = async (connection: DuckDBConnection, { tables, listsTables }: Found, seen = new Set<string>()): Promise<void> => {
+  if (listsTables || tables.some(isListing)) await refuseShadowedViews(connection)
   for (const view of new Set(tables.map(({ table }) => table.toLowerCase()))) {
     if (seen.has(view)) continue
     seen.add(view)
-    for (const body of await bodiesOf(connection, view)) {
+    for (const body of [...(await bodiesOf(connection, view)), ...(await formulasOf(connection, view))]) {
       const found = await look(connection, body)
       for (const name of found.tables)
         if (!(await isKnown(connection, { ...name, schema: name.schema === '' ? null : name.schema }, found.named))) throw nonexistent(name)
-      await checkViews(connection, found.tables, seen)
+      await checkViews(connection, found, seen)
     }
   }
 }
@@ -146,8 +175,9 @@ const checkViews = async (connection: DuckDBConnection, tables: readonly TableNa
  * own parse tree, so comments, quoting, case and nesting cannot hide anything from it. A name that is neither a table of
  * the database nor a name of the statement is refused here, because the engine would take it for a file.
  */
-export const passGate = async (connection: DuckDBConnection, sql: string) => {
+export const passGate = async (connection: DuckDBConnection, instance: DuckDBInstance, sql: string) => {
+  await refuseShadowedFunctions(instance)
   const found = await look(connection, sql)
   for (const name of found.tables) if (!(await isKnown(connection, name, found.named))) throw nonexistent(name)
-  await checkViews(connection, found.tables, new Set())
+  await checkViews(connection, found)
 }

@@ -6,8 +6,8 @@ export interface EngineSettings {
   file: string
   /** Nothing can be written into a file that is opened for reading only, whatever a statement says. */
   access: 'READ_WRITE' | 'READ_ONLY'
-  /** The only folder that statements may reach besides the file: what is staged for it. */
-  stagingFolder: string
+  /** The only folder that statements may reach besides the file: what is being adopted. */
+  adoptingFolder: string
   /** Where queries put what memory does not hold. No statement reaches it. */
   spillFolder: string
   memoryMb: number
@@ -20,7 +20,8 @@ export interface QueryWork {
   sql: string
   values: Cell[]
   schema?: string | null
-  userSql: boolean
+  /** Whether the statement has to pass the gate. */
+  judged: boolean
   /** Only the columns are asked for; nothing is executed. */
   columnsOnly: boolean
   maxRows: number
@@ -35,7 +36,7 @@ export interface ExecuteWork {
   schema?: string | null
   maxRows: number
 }
-export type Work = QueryWork | AdoptWork | ExecuteWork | { kind: 'drop'; table: TableReference }
+export type Work = QueryWork | AdoptWork | ExecuteWork | { kind: 'drop'; table: TableReference } | { kind: 'rename'; table: TableReference; name: string }
 
 export type ToEngine =
   | { kind: 'open'; settings: EngineSettings }

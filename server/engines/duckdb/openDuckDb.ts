@@ -3,18 +3,18 @@ import { join, resolve } from 'node:path'
 import { forbidden, Refusal } from '../../problem.ts'
 import type { Engine } from '../engine.ts'
 import { limitsOf, type DuckDbLimits } from './limits.ts'
-import { supervisedEngine } from './supervisedEngine.ts'
+import { supervisedEngine, type SupervisedEngine } from './supervisedEngine.ts'
 import { superviseEngine } from './supervisor.ts'
 
 export interface DuckDbOptions {
   file: string
-  /** The only folder the engine may reach besides its file: staged uploads, and what queries spill. */
+  /** Where uploads are staged. The engine reaches none of it but the folder of what is being adopted. */
   stagingFolder: string
   limits?: DuckDbLimits
 }
 
 /** The workspace: the engine of this process's own file. */
-export interface Workspace extends Engine {
+export interface Workspace extends Engine, SupervisedEngine {
   /** Where files may be staged for `adopt`; emptied at every start. */
   stagingFolder: string
   /** The process that owns the file, for health and tests. */
@@ -28,19 +28,20 @@ const unopened = (error: unknown) =>
 export const openDuckDb = async (options: DuckDbOptions): Promise<Workspace> => {
   const stagingFolder = resolve(options.stagingFolder)
   await rm(stagingFolder, { recursive: true, force: true })
-  await mkdir(stagingFolder, { recursive: true })
+  const adoptingFolder = join(stagingFolder, 'adopting')
+  await mkdir(adoptingFolder, { recursive: true })
   const { processMb, ...limits } = limitsOf(options.limits)
   const file = resolve(options.file)
   const spillFolder = join(stagingFolder, 'spill')
   const supervisor = superviseEngine({
-    engine: { ...limits, file, access: 'READ_WRITE', stagingFolder, spillFolder },
+    engine: { ...limits, file, access: 'READ_WRITE', adoptingFolder, spillFolder },
     processMb,
     lockTries: 100,
     unopened,
   })
   await supervisor.start()
   return {
-    ...supervisedEngine(supervisor),
+    ...supervisedEngine(supervisor, { adoptingFolder, foreign: false }),
     execute: () => Promise.reject(forbidden('Only SELECT statements are allowed against this database.')),
     stagingFolder,
     pid: supervisor.pid,

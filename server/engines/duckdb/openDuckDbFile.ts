@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
-import { copyFile, link, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { forbidden, Refusal } from '../../problem.ts'
-import type { Adoption, Engine } from '../engine.ts'
+import type { Engine } from '../engine.ts'
 import { limitsOf, type DuckDbLimits } from './limits.ts'
 import { supervisedEngine } from './supervisedEngine.ts'
 import { superviseEngine } from './supervisor.ts'
@@ -28,24 +28,18 @@ const unopened = (file: string) => (error: unknown) => {
 
 const createOwner = ({ file, writable, stagingFolder, limits }: DuckDbFile) => {
   const folder = join(resolve(stagingFolder), `file-${randomUUID()}`)
-  const staged = join(folder, 'staged')
-  mkdirSync(staged, { recursive: true, mode: 0o700 })
+  const adoptingFolder = join(folder, 'adopting')
+  mkdirSync(adoptingFolder, { recursive: true, mode: 0o700 })
   const { processMb, ...engineLimits } = limitsOf(limits)
   const access = writable ? 'READ_WRITE' as const : 'READ_ONLY' as const
   const supervisor = superviseEngine({
-    engine: { ...engineLimits, file, access, stagingFolder: staged, spillFolder: join(folder, 'spill') },
+    engine: { ...engineLimits, file, access, adoptingFolder, spillFolder: join(folder, 'spill') },
     processMb,
     lockTries: 10,
     unopened: unopened(file),
   })
-  const engine = supervisedEngine(supervisor)
-  const adopt = async (adoption: Adoption, signal?: AbortSignal) => {
-    const own = join(staged, `${randomUUID()}.duckdb`)
-    await link(adoption.stagedFile, own).catch(() => copyFile(adoption.stagedFile, own))
-    return engine.adopt({ ...adoption, stagedFile: own }, signal).finally(() => rm(own, { force: true }))
-  }
   return {
-    engine: { ...engine, adopt },
+    engine: supervisedEngine(supervisor, { adoptingFolder, foreign: true }),
     writable,
     users: 0,
     allowWriting: () => supervisor.reopen('READ_WRITE'),

@@ -27,8 +27,8 @@ const columnsOf = (names: readonly string[], typeAt: (index: number) => string):
     return { name, type, typeGeneric: typeGenericOf(type) }
   })
 
-const prepare = async (connection: DuckDBConnection, { sql, userSql, values }: QueryWork) => {
-  if (userSql) await passGate(connection, sql)
+const prepare = async (instance: DuckDBInstance, connection: DuckDBConnection, { sql, judged, values }: QueryWork) => {
+  if (judged) await passGate(connection, instance, sql)
   const prepared = await connection.prepare(sql)
   if (prepared.statementType !== StatementType.SELECT) throw badRequest('Only SELECT statements are allowed against this database.')
   if (prepared.parameterCount !== values.length) throw badRequest('A parameter cannot stand in a statement: write its value')
@@ -98,7 +98,7 @@ const refuseBroken = async (connection: DuckDBConnection, prepared: DuckDBPrepar
 /** Makes a schema of the file the one in which names without a schema are looked for. */
 export const enter = async (connection: DuckDBConnection, schema: string | null) => {
   if (schema === null) return
-  const [[file] = []] = (await connection.runAndReadAll('SELECT current_catalog()')).getRows()
+  const [[file] = []] = (await connection.runAndReadAll('SELECT system.main.current_database()')).getRows()
   await connection.run(`USE ${identifier(String(file))}.${identifier(schema)}`)
 }
 
@@ -109,7 +109,7 @@ export const read = async (instance: DuckDBInstance, work: QueryWork, reader: Re
   try {
     await enter(connection, work.schema ?? null)
     await connection.run('BEGIN TRANSACTION READ ONLY')
-    const prepared = await prepare(connection, work)
+    const prepared = await prepare(instance, connection, work)
     if (work.columnsOnly) {
       reader.columns(describe(prepared))
       return { rows: 0, truncated: false }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Cell, Chunk, Engine, Result, ResultShape, Statement } from '../engine.ts'
+import { copyFile, link, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Cell, Chunk, Engine, Result, ResultShape, Statement, TableReference } from '../engine.ts'
 import { createGenerations } from '../generations.ts'
 import { abortReason, stopwatch, timedOut } from '../timeLimit.ts'
 import { catalogue } from './catalogue.ts'
@@ -7,14 +9,33 @@ import type { QueryWork, Work } from './messages.ts'
 import { createRun, type Run } from './run.ts'
 import type { superviseEngine } from './supervisor.ts'
 
-const describing: Omit<QueryWork, 'sql'> = { kind: 'query', values: [], userSql: true, columnsOnly: true, maxRows: 0, shape: 'values', escapeFormulas: false }
+const describing: Omit<QueryWork, 'sql'> = { kind: 'query', values: [], judged: true, columnsOnly: true, maxRows: 0, shape: 'values', escapeFormulas: false }
 const writeTimeoutMs = 3_600_000
 const describeTimeoutMs = 30_000
 
 type Who = Pick<Statement, 'signal' | 'caller' | 'queued'>
 
+export interface SupervisedEngine extends Omit<Engine, 'close'> {
+  /** Gives a table another name. */
+  renameTable: (table: TableReference, name: string) => Promise<void>
+}
+
+export interface SupervisedSettings {
+  /** The only folder that the engine may reach: nothing lies in it but what is being adopted. */
+  adoptingFolder: string
+  /** Whether the file is somebody's own: its views and functions may do anything, so that every statement has to pass the gate. */
+  foreign: boolean
+}
+
+/** A staged file is in the engine's reach for as long as it is being adopted, under a name that nobody can know. */
+const lent = async <Answer>(folder: string, stagedFile: string, use: (path: string) => Promise<Answer>): Promise<Answer> => {
+  const path = join(folder, `${randomUUID()}.duckdb`)
+  await link(stagedFile, path).catch(() => copyFile(stagedFile, path))
+  return use(path).finally(() => rm(path, { force: true }))
+}
+
 /** The engine that speaks with a supervised process. */
-export const supervisedEngine = (supervisor: ReturnType<typeof superviseEngine>): Omit<Engine, 'close'> => {
+export const supervisedEngine = (supervisor: ReturnType<typeof superviseEngine>, { adoptingFolder, foreign }: SupervisedSettings): SupervisedEngine => {
   const { generation, written, writtenSomewhere } = createGenerations()
   let lastId = 0
 
@@ -58,7 +79,7 @@ export const supervisedEngine = (supervisor: ReturnType<typeof superviseEngine>)
 
   const query = async <Shape extends ResultShape>(statement: Statement, shape: Shape): Promise<Result<Shape>> => {
     const { sql, values = [], userSql = false, maxRows, timeoutMs, schema = null, escapeFormulas = false } = statement
-    const work: Work = { kind: 'query', sql, values, schema, userSql, columnsOnly: false, maxRows, shape, escapeFormulas }
+    const work: Work = { kind: 'query', sql, values, schema, judged: userSql || foreign, columnsOnly: false, maxRows, shape, escapeFormulas }
     const run = launch(work, timeoutMs, statement)
     return { columns: await run.columns, chunks: chunksOf<Shape>(run), truncated: run.truncated }
   }
@@ -78,7 +99,7 @@ export const supervisedEngine = (supervisor: ReturnType<typeof superviseEngine>)
   }
 
   const rowsOf = async (sql: string, values: Cell[] = []) => {
-    const work: Work = { kind: 'query', sql, values, userSql: false, columnsOnly: false, maxRows: 1_000_000, shape: 'values', escapeFormulas: false }
+    const work: Work = { kind: 'query', sql, values, judged: false, columnsOnly: false, maxRows: 1_000_000, shape: 'values', escapeFormulas: false }
     const run = launch(work, describeTimeoutMs)
     return cellsOf(run, (await run.columns).length)
   }
@@ -101,7 +122,12 @@ export const supervisedEngine = (supervisor: ReturnType<typeof superviseEngine>)
     ping: async () => {
       await rowsOf('SELECT 1')
     },
-    adopt: (adoption) => finished({ kind: 'adopt', token: randomUUID(), ...adoption }).finally(() => written(adoption.into)),
+    adopt: (adoption) =>
+      lent(adoptingFolder, adoption.stagedFile, (stagedFile) => finished({ kind: 'adopt', token: randomUUID(), ...adoption, stagedFile })).finally(() =>
+        written(adoption.into)),
+    renameTable: async (table, name) => {
+      await finished({ kind: 'rename', table, name }).finally(() => written(table))
+    },
     dropTable: async (table) => {
       await finished({ kind: 'drop', table }).finally(() => written(table))
     },

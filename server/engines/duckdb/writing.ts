@@ -3,18 +3,16 @@ import { checkAppend, tableExists } from '../adopting.ts'
 import type { Adoption, TableReference } from '../engine.ts'
 import { identifier, quoted } from './instance.ts'
 import type { AdoptWork } from './messages.ts'
+import { noted, notedAs } from './notes.ts'
 
 const staged = 'staged_upload'
-
-/** The schema of the engine's own notes; no list shows it and no statement reaches it. */
-export const ownSchema = '__chartroom'
 
 const tableName = ({ schema, table }: TableReference) => `${identifier(schema ?? 'main')}.${identifier(table)}`
 
 const namesOf = async (connection: DuckDBConnection, catalog: string | null, { schema, table }: TableReference) => {
   const reader = await connection.runAndReadAll(
-    `SELECT column_name FROM duckdb_columns() WHERE database_name = coalesce($1, current_database())
-     AND schema_name = $2 AND lower(table_name) = lower($3) ORDER BY column_index`,
+    `SELECT column_name FROM system.main.duckdb_columns() WHERE database_name = coalesce($1, system.main.current_database())
+     AND schema_name = $2 AND system.main.lower(table_name) = system.main.lower($3) ORDER BY column_index`,
     [catalog, schema ?? 'main', table],
   )
   return reader.getRows().map(([name]) => String(name))
@@ -46,12 +44,8 @@ const inTransaction = async (connection: DuckDBConnection, work: () => Promise<u
 
 /** Notes the adoption in its own transaction; false when it was committed before. */
 const noteFirst = async (connection: DuckDBConnection, token: string) => {
-  await connection.run(`CREATE SCHEMA IF NOT EXISTS ${ownSchema}`)
-  await connection.run(`CREATE TABLE IF NOT EXISTS ${ownSchema}.last_adoption (token VARCHAR)`)
-  const known = await connection.runAndReadAll(`SELECT 1 FROM ${ownSchema}.last_adoption WHERE token = $1`, [token])
-  if (known.currentRowCount > 0) return false
-  await connection.run(`DELETE FROM ${ownSchema}.last_adoption`)
-  await connection.run(`INSERT INTO ${ownSchema}.last_adoption VALUES ($1)`, [token])
+  if ((await noted(connection, 'last_adoption')) === token) return false
+  await notedAs(connection, 'last_adoption', token)
   return true
 }
 
@@ -64,7 +58,7 @@ export const adopt = async (instance: DuckDBInstance, adoption: AdoptWork) => {
       await inTransaction(connection, async () => {
         if (await noteFirst(connection, adoption.token)) await copy(connection, adoption)
       })
-      const counted = await connection.runAndReadAll(`SELECT count(*) FROM ${tableName(adoption.into)}`)
+      const counted = await connection.runAndReadAll(`SELECT system.main.count_star() FROM ${tableName(adoption.into)}`)
       return Number(counted.getRows()[0]?.[0])
     } finally {
       await connection.run(`DETACH ${staged}`)
@@ -79,6 +73,16 @@ export const drop = async (instance: DuckDBInstance, table: TableReference) => {
   const connection = await instance.connect()
   try {
     await connection.run(`DROP TABLE IF EXISTS ${tableName(table)}`)
+  } finally {
+    connection.closeSync()
+  }
+}
+
+/** Gives a table of the workspace another name. */
+export const rename = async (instance: DuckDBInstance, table: TableReference, name: string) => {
+  const connection = await instance.connect()
+  try {
+    await connection.run(`ALTER TABLE ${tableName(table)} RENAME TO ${identifier(name)}`)
   } finally {
     connection.closeSync()
   }

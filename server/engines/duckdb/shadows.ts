@@ -1,0 +1,70 @@
+import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { badRequest } from '../../problem.ts'
+import { shadowsView } from '../reservedNames.ts'
+import { calledIn, wordsOf } from '../sqlWords.ts'
+import { plainFunctions, tableFunctions } from './allowedFunctions.ts'
+
+/** The functions of a file under names that the engine gives itself: unqualified, these names mean the file's. */
+interface Shadows {
+  functions: string[]
+  /** The engine's functions that no statement may call. */
+  closed: ReadonlySet<string>
+}
+
+const numbering = new Set(['nextval', 'currval'])
+
+/** The names of the file's tables and views. */
+export const relationsOf = async (connection: DuckDBConnection): Promise<string[]> => {
+  const reader = await connection.runAndReadAll(
+    `SELECT table_name FROM system.main.duckdb_tables() WHERE database_name = system.main.current_database() AND NOT internal
+     UNION ALL SELECT view_name FROM system.main.duckdb_views() WHERE database_name = system.main.current_database() AND NOT internal`,
+  )
+  return reader.getRows().map(([name]) => String(name))
+}
+
+const look = async (instance: DuckDBInstance): Promise<Shadows> => {
+  const connection = await instance.connect()
+  try {
+    const functions = await connection.runAndReadAll(
+      `SELECT DISTINCT function_name FROM system.main.duckdb_functions() WHERE NOT internal AND system.main.lower(function_name) IN
+       (SELECT system.main.lower(function_name) FROM system.main.duckdb_functions() WHERE internal)`,
+    )
+    const all = await connection.runAndReadAll('SELECT DISTINCT system.main.lower(function_name) FROM system.main.duckdb_functions() WHERE internal')
+    const names = all.getRows().map(([name]) => String(name))
+    return {
+      functions: functions.getRows().map(([name]) => String(name)),
+      closed: new Set(names.filter((name) => !plainFunctions.has(name) && !tableFunctions.has(name) && !numbering.has(name))),
+    }
+  } finally {
+    connection.closeSync()
+  }
+}
+
+const known = new WeakMap<DuckDBInstance, Promise<Shadows>>()
+
+/** Looked at once: the file belongs to this process, which lets no statement make a function. */
+const shadowsOf = (instance: DuckDBInstance): Promise<Shadows> => {
+  const found = known.get(instance) ?? look(instance)
+  known.set(instance, found)
+  return found
+}
+
+/** Refuses every statement against a file that defines a function of the engine anew: its definition would run unjudged. */
+export const refuseShadowedFunctions = async (instance: DuckDBInstance): Promise<void> => {
+  const [name] = (await shadowsOf(instance)).functions
+  if (name !== undefined)
+    throw badRequest(`The file defines a function ${name}, which the engine has itself: nothing is read from it until that function is dropped`)
+}
+
+/** Refuses to read the engine's own views where a table of the file would answer in the place of one they read. */
+export const refuseShadowedViews = async (connection: DuckDBConnection): Promise<void> => {
+  const name = (await relationsOf(connection)).find(shadowsView)
+  if (name !== undefined) throw badRequest(`The file holds a table ${name}, as the engine's own is called: its lists cannot be read until that is renamed`)
+}
+
+/** Refuses a statement that writes where it calls what no statement may call: the gate reads the parse trees of SELECTs only. */
+export const refuseClosedCalls = async (instance: DuckDBInstance, sql: string): Promise<void> => {
+  const { closed } = await shadowsOf(instance)
+  const name = calledIn(wordsOf(sql)).map((one) => one.toLowerCase()).find((one) => closed.has(one))
+  if (name !== undefined) throw badRequest(`The function ${name} is not allowed here`)
+}
