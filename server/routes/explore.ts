@@ -12,7 +12,7 @@ import { messageSchema } from '../../src/api/contract/list.ts'
 import { datasetIdOf } from '../charts/datasetSource.ts'
 import type { App } from '../instance.ts'
 import { bodyLimits } from '../plugins/bodyLimits.ts'
-import { badRequest, notFound } from '../problem.ts'
+import { badRequest, notFound, Refusal } from '../problem.ts'
 import { readForm } from '../store/chartFields.ts'
 import { beginForm, canBeKey, forgetForm, keepForm, openForm } from '../store/chartForms.ts'
 import { datasetRow } from '../store/datasets.ts'
@@ -58,6 +58,12 @@ export const explore = (app: App) => {
     return { key: result.key, data: { key: result.key }, result }
   }
 
+  const staleForm = async (key: string, caller: UserRow) => {
+    const message = 'Changed in another window'
+    const current = await openForm(store, key, caller)
+    return new Refusal(409, message, { errors: [{ message, error_type: 'STALE_VERSION_ERROR', level: 'error', extra: { current } }] })
+  }
+
   app.post('/explore/chart_form', {
     bodyLimit: bodyLimits.large,
     config: { permission: 'any', repeat: 'keyed' },
@@ -86,8 +92,9 @@ export const explore = (app: App) => {
       if (!canBeKey(key)) throw notFound()
       const { form } = readForm('form_data', body.form_data)
       const { id } = await datasetRow(store, body.dataset_id ?? datasetIdOf(form['datasource']))
-      await keepForm(store, { key, datasetId: id, chartId: body.chart_id ?? null, form }, caller)
-      return { key, data: { key }, message: 'OK' }
+      const version = await keepForm(store, { key, datasetId: id, chartId: body.chart_id ?? null, form, version: body.version, chartVersion: body.chart_version }, caller)
+      if (version === null) throw await staleForm(key, caller)
+      return { key, data: { key }, message: 'OK', version }
     },
   })
   app.delete('/explore/chart_form/:key', {

@@ -15,6 +15,11 @@ import { together } from './transaction.ts'
 
 export const changingForbidden = 'Changing this chart is forbidden'
 
+/** What the caller saved of a chart is no draft of it any more. */
+const endDraft = async (writing: Store, key: string | null | undefined, caller: UserRow) => {
+  if (key !== null && key !== undefined) await writing.deleteFrom('chart_form').where('key', '=', key).where('user_id', '=', caller.id).execute()
+}
+
 const required = (sent: ChartSave) => {
   const missing = (['viz_type', 'datasource_id'] as const).filter((field) => sent[field] === undefined)
   if (missing.length === 0) return
@@ -55,6 +60,7 @@ export const createChart = async (store: Store, sent: ChartSave, caller: UserRow
       .executeTakeFirstOrThrow()
     await addOwners(transaction, 'chart', id, owners)
     await addToDashboards(transaction, id, sent.dashboards ?? [], caller)
+    await endDraft(transaction, keyed.form_data_key, caller)
     return id
   })
   return showChart(store, created, caller)
@@ -78,6 +84,7 @@ export const changeChart = async (store: Store, id: number, sent: ChartSave, cal
     if (numUpdatedRows === 0n) return false
     if (owners !== undefined) await replaceOwners(transaction, 'chart', id, owners)
     await addToDashboards(transaction, id, sent.dashboards ?? [], caller)
+    if (sent.params !== undefined) await endDraft(transaction, keyed.form_data_key, caller)
     return true
   })
   const chart = await showChart(store, id, caller)

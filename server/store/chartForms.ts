@@ -41,15 +41,17 @@ const shownChart = async (store: Store, id: number | null, caller: UserRow) => {
   return listed === undefined ? null : showChart(store, id, caller)
 }
 
-type Kept = Pick<ChartFormRow, 'key' | 'dataset_id' | 'chart_id'> & { form: Form }
+type Kept = Pick<ChartFormRow, 'key' | 'dataset_id' | 'chart_id' | 'version' | 'chart_version'> & { form: Form }
 
-const answerOf = async (store: Store, { key, dataset_id, chart_id, form }: Kept, caller: UserRow): Promise<ChartForm> => ({
+const answerOf = async (store: Store, { key, dataset_id, chart_id, form, version, chart_version }: Kept, caller: UserRow): Promise<ChartForm> => ({
   datasource: await datasourceOf(store, dataset_id, caller),
   datasource_id: dataset_id,
   datasource_type: 'table',
   form_data: form as ChartForm['form_data'],
   slice: await shownChart(store, chart_id, caller),
   key,
+  version,
+  chart_version,
 })
 
 interface FormToKeep {
@@ -57,17 +59,26 @@ interface FormToKeep {
   datasetId: number
   chartId: number | null
   form: Form
+  /** The version that it was read at; without it nothing is compared. */
+  version?: number | undefined
+  /** The version of the chart that it is a draft of. */
+  chartVersion?: number | null | undefined
 }
 
-/** Keeps the caller's own state of a form under a key; a key that is not known begins here. */
-export const keepForm = async (store: Store, { key, datasetId, chartId, form }: FormToKeep, caller: UserRow) => {
+/** Keeps the caller's own state of a form under a key, which may begin here; answers its version, null where another one than `version` is stored. */
+export const keepForm = async (store: Store, { key, datasetId, chartId, form, version, chartVersion = null }: FormToKeep, caller: UserRow) => {
   const now = timeNow()
-  const kept = { dataset_id: datasetId, chart_id: chartId, form_data: JSON.stringify(form), changed_on: now, read_on: now }
-  await store
+  const kept = { dataset_id: datasetId, chart_id: chartId, form_data: JSON.stringify(form), changed_on: now, read_on: now, chart_version: chartVersion }
+  const written = await store
     .insertInto('chart_form')
     .values({ key, user_id: caller.id, ...kept })
-    .onConflict((conflict) => conflict.columns(['key', 'user_id']).doUpdateSet(kept))
-    .execute()
+    .onConflict((conflict) => {
+      const update = conflict.columns(['key', 'user_id']).doUpdateSet((is) => ({ ...kept, version: is('chart_form.version', '+', 1) }))
+      return version === undefined ? update : update.where('chart_form.version', '=', version)
+    })
+    .returning('version')
+    .executeTakeFirst()
+  return written?.version ?? null
 }
 
 /** Begins a form under a new key, and forgets the forms nobody opened for 90 days. */
@@ -77,7 +88,7 @@ export const beginForm = async (store: Store, datasetId: number, form: Form, cal
   const sent = form['url_params']
   const parameters = typeof sent === 'object' && sent !== null && !Array.isArray(sent) ? sent : {}
   const keyed = { ...form, url_params: { ...parameters, form_data_key: key } }
-  const begun = await answerOf(store, { key, dataset_id: datasetId, chart_id: null, form: keyed }, caller)
+  const begun = await answerOf(store, { key, dataset_id: datasetId, chart_id: null, form: keyed, version: 1, chart_version: null }, caller)
   await write(async (writing) => {
     await keepForm(writing, { key, datasetId, chartId: null, form: keyed }, caller)
     return key
@@ -105,23 +116,27 @@ const noteReading = async (store: Store, { key, user_id, read_on }: ChartFormRow
 const savedUnder = (store: Store, key: string) =>
   store
     .selectFrom('chart')
-    .select(['id', 'params', 'viz_type', 'dataset_id'])
+    .select(['id', 'params', 'viz_type', 'dataset_id', 'changed_on'])
     .where('form_data_key', '=', key)
     .where('deleted_on', 'is', null)
     .orderBy('changed_on', 'desc')
     .limit(1)
     .executeTakeFirst()
 
-/** The form under a key: the caller's own state, else the newest of anyone, else that of a chart saved with the key. */
+/**
+ * The form under a key. Under that of a saved chart it is the caller's own state where that is a draft or newer than the chart,
+ * else the chart's. Under any other it is the caller's own state, else the newest of anyone.
+ */
 export const openForm = async (store: Store, key: string, caller: UserRow): Promise<ChartForm> => {
-  const row = await keptState(store, key, caller)
-  if (row !== undefined) {
-    await noteReading(store, row)
-    return answerOf(store, { ...row, form: JSON.parse(row.form_data) as Form }, caller)
+  const [row, chart] = [await keptState(store, key, caller), await savedUnder(store, key)]
+  const own = row?.user_id === caller.id ? row : undefined
+  const shown = chart === undefined ? row : own !== undefined && (own.chart_version !== null || own.changed_on > chart.changed_on) ? own : undefined
+  if (shown !== undefined) {
+    await noteReading(store, shown)
+    return answerOf(store, { ...shown, version: own?.version ?? 0, form: JSON.parse(shown.form_data) as Form }, caller)
   }
-  const chart = await savedUnder(store, key)
   if (chart === undefined) throw notFound('This chart form does not exist or has expired')
-  return answerOf(store, { key, dataset_id: chart.dataset_id, chart_id: chart.id, form: formOf(chart) }, caller)
+  return answerOf(store, { key, dataset_id: chart.dataset_id, chart_id: chart.id, form: formOf(chart), version: own?.version ?? 0, chart_version: null }, caller)
 }
 
 /** Forgets the caller's own state under a key; answers whether there was one. */

@@ -28,13 +28,14 @@ type LightRow = Pick<ChartRow, (typeof light)[number] | 'description'> & Partial
 
 const answerOf = async (store: Store, rows: readonly LightRow[], caller: UserRow) => {
   const now = Date.now()
-  const [people, owners, favorites, datasets, thumbnails, dashboards] = await Promise.all([
+  const [people, owners, favorites, datasets, thumbnails, dashboards, drafts] = await Promise.all([
     peopleOf(store, rows.flatMap((row) => [row.created_by_id, row.changed_by_id])),
     ownersOf(store, 'chart', byId(rows)),
     favoritesAmong(store, 'slice', byId(rows), caller),
     datasetsOf(store, rows.map((row) => row.dataset_id)),
     thumbnailTags(store, 'chart', byId(rows)),
     dashboardsOf(store, byId(rows)),
+    draftKeys(store, rows, caller),
   ])
   return rows.map((row) => {
     const dataset = datasets.get(row.dataset_id) ?? null
@@ -59,9 +60,24 @@ const answerOf = async (store: Store, rows: readonly LightRow[], caller: UserRow
       url: `/visualizations/${row.id}/${row.form_data_key ?? 'null'}`,
       favorite: favorites.has(row.id),
       thumbnail: thumbnails.get(row.id) ?? null,
+      has_draft: row.form_data_key !== null && drafts.has(row.form_data_key),
       version: row.version,
     }
   })
+}
+
+/** The form keys under which the caller has unsaved changes of some charts. */
+const draftKeys = async (store: Store, rows: readonly Pick<LightRow, 'form_data_key'>[], caller: UserRow) => {
+  const keys = rows.flatMap(({ form_data_key: key }) => key ?? [])
+  if (keys.length === 0) return new Set<string>()
+  const drafts = await store
+    .selectFrom('chart_form')
+    .select('key')
+    .where('user_id', '=', caller.id)
+    .where('key', 'in', keys)
+    .where('chart_version', 'is not', null)
+    .execute()
+  return new Set(drafts.map(({ key }) => key))
 }
 
 const datasetsOf = async (store: Store, ids: readonly number[]) => {
@@ -94,7 +110,7 @@ export const chartList: Resource<ListedChart> = {
   columns: [
     'id', 'uuid', 'slice_name', 'description', 'viz_type', 'datasource_id', 'datasource_type', 'datasource_name', 'form_data_key',
     'cache_timeout', 'owners', 'created_by', 'changed_by', 'created_on_utc', 'changed_on', 'changed_on_utc',
-    'changed_on_delta_humanized', 'dashboards', 'table', 'url', 'favorite', 'thumbnail', 'version',
+    'changed_on_delta_humanized', 'dashboards', 'table', 'url', 'favorite', 'thumbnail', 'has_draft', 'version',
   ],
   onRequest: heavy,
   orders: {

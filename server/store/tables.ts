@@ -135,6 +135,9 @@ interface ChartFormTable {
   form_data: string
   changed_on: string
   read_on: string
+  version: Generated<number>
+  /** The version of its chart that a draft was made from; null for a form that is no draft. */
+  chart_version: number | null
 }
 
 interface ProjectTable extends Trashable {

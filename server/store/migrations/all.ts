@@ -7,6 +7,7 @@ import { sqlHistory } from './0005_queries.ts'
 import { oneServer } from './0006_oneServer.ts'
 import { savedQueries } from './0007_savedQueries.ts'
 import { idempotency } from './0008_idempotency.ts'
+import { drafts } from './0009_drafts.ts'
 
 /** Every migration by name; names sort in the order they run. */
 export const migrations = (kind: 'sqlite' | 'postgres'): Record<string, Migration> => ({
@@ -18,4 +19,5 @@ export const migrations = (kind: 'sqlite' | 'postgres'): Record<string, Migratio
   '0006_oneServer': oneServer,
   '0007_savedQueries': savedQueries(kind),
   '0008_idempotency': idempotency,
+  '0009_drafts': drafts,
 })

@@ -25,6 +25,8 @@ export const chartSchema = z.object({
   url: z.string(),
   /** A text that changes with the stored picture; null until there is one. */
   thumbnail: z.string().nullable(),
+  /** Whether the caller has unsaved changes of it. */
+  has_draft: z.boolean(),
   form_data: anyFormDataSchema.optional(),
 })
 export const chartListItemSchema = listItem(chartSchema)

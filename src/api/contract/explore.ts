@@ -30,6 +30,10 @@ const chartFormSchema = z.object({
   form_data: anyFormDataSchema as unknown as z.ZodType<FormData>,
   slice: chartSchema.nullable(),
   key: z.string(),
+  /** How often the caller's own state was written; 0 where there is none. */
+  version: z.number(),
+  /** The version of the chart that this form is an unsaved draft of; null where it is none. */
+  chart_version: z.number().nullable(),
 })
 
 /** `12__table`, `12`, "12" or {id, type}: all name the same dataset. */
@@ -46,8 +50,12 @@ export const chartFormSaveSchema = z.object({
   dataset_id: z.number().optional(),
   chart_id: z.number().int().max(2_147_483_647).nullish(),
   form_data: z.union([formText(), anyFormDataSchema]),
+  /** The version that the form was read at: refused with 409 where another one is stored by now. Without it nothing is compared. */
+  version: z.number().int().optional(),
+  /** The version of the chart that the form is an unsaved draft of. */
+  chart_version: z.number().int().nullish(),
 })
-export const keyAnswerSchema = z.object({ key: z.string(), data: z.object({ key: z.string() }), message: z.string() })
+export const keyAnswerSchema = z.object({ key: z.string(), data: z.object({ key: z.string() }), message: z.string(), version: z.number() })
 export const keyParamsSchema = z.object({ key: boundedText(maxLength.name) })
 
 export type Datasource = z.infer<typeof datasourceSchema>

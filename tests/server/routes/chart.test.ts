@@ -37,7 +37,7 @@ describe('a saved chart', () => {
       owners: [peter()], created_by: peter(), changed_by: peter(),
       created_on_utc: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}\+0000$/), changed_on_utc: expect.any(String),
       changed_on: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}$/), changed_on_delta_humanized: expect.stringMatching(/^(now|.* ago)$/),
-      dashboards: [], table: { id: dataset, table_name: 'sales', schema: 'main' }, url: `/visualizations/${body.id}/${key}`, favorite: false, thumbnail: null, version: 1,
+      dashboards: [], table: { id: dataset, table_name: 'sales', schema: 'main' }, url: `/visualizations/${body.id}/${key}`, favorite: false, thumbnail: null, has_draft: false, version: 1,
       form_data: { ...form, slice_id: body.id, datasource: `${dataset}__table` },
     })
   })

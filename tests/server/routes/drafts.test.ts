@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { q } from '../../support/app.ts'
+import { chartApp, type ChartApp } from '../../support/chartApp.ts'
+
+let app: ChartApp
+let dataset: number
+beforeAll(async () => {
+  app = await chartApp()
+  dataset = app.datasets['sales'] ?? 0
+})
+afterAll(() => app.close())
+
+type Caller = Pick<ChartApp['plain'], 'get' | 'put' | 'post' | 'delete'>
+const formOf = (key: string, more: object = {}) => ({ viz_type: 'table', all_columns: ['id'], url_params: { form_data_key: key }, ...more })
+const save = async (key: string) =>
+  (await app.plain.post('/chart/', { slice_name: 'Sales', viz_type: 'table', datasource_id: dataset, params: JSON.stringify(formOf(key)) })).body.result
+const open = async (key: string, who: Caller = app.plain) => (await who.get(`/explore/chart_form/${key}`)).body.result
+const keep = (key: string, columns: string[], more: object = {}, who: Caller = app.plain) =>
+  who.put(`/explore/chart_form/${key}`, { dataset_id: dataset, form_data: formOf(key, { all_columns: columns }), ...more })
+const marked = async (id: number, who: Caller = app.plain) => {
+  const { body } = await who.get(`/chart/${q({ columns: ['has_draft'], filters: [{ col: 'id', opr: 'eq', value: id }] })}`)
+  return [body.result[0].has_draft, (await who.get(`/chart/${id}`)).body.result.has_draft]
+}
+
+describe('an unsaved draft of a saved chart', () => {
+  test('is opened instead of the saved form by its user alone, whose lists mark the chart', async () => {
+    const { id, version } = await save('drafted')
+    expect([await marked(id), (await open('drafted')).chart_version]).toEqual([[false, false], null])
+    await keep('drafted', ['id', 'region'], { chart_id: id, chart_version: version })
+    expect(await open('drafted')).toMatchObject({ form_data: { all_columns: ['id', 'region'] }, slice: { id, version }, chart_version: version, version: 1 })
+    expect(await open('drafted', app.admin)).toMatchObject({ form_data: { all_columns: ['id'] }, slice: { id }, chart_version: null, version: 0 })
+    expect([await marked(id), await marked(id, app.admin)]).toEqual([[true, true], [false, false]])
+  })
+
+  test('stays where somebody saves the chart meanwhile, with the version that it was made from', async () => {
+    const { id, version } = await save('overtaken')
+    await keep('overtaken', ['id', 'region'], { chart_id: id, chart_version: version })
+    await app.admin.put(`/chart/${id}`, { slice_name: 'Renamed', params: formOf('overtaken', { all_columns: ['region'] }) })
+    expect(await open('overtaken')).toMatchObject({ form_data: { all_columns: ['id', 'region'] }, slice: { version: version + 1 }, chart_version: version })
+    expect(await marked(id)).toEqual([true, true])
+  })
+
+  test('ends when its user saves the chart or discards it', async () => {
+    const { id, version } = await save('ended')
+    await keep('ended', ['region'], { chart_id: id, chart_version: version })
+    await app.plain.put(`/chart/${id}`, { params: formOf('ended', { all_columns: ['region'] }) })
+    expect([await marked(id), await open('ended')]).toMatchObject([[false, false], { form_data: { all_columns: ['region'] }, version: 0, chart_version: null }])
+    await keep('ended', ['id'], { chart_id: id, chart_version: version + 1 })
+    await app.plain.delete('/explore/chart_form/ended')
+    expect([await marked(id), await open('ended')]).toMatchObject([[false, false], { form_data: { all_columns: ['region'] } }])
+  })
+
+  test('of an older page, which tells no version of the chart, counts while it is newer than the chart', async () => {
+    const { id } = await save('older')
+    await keep('older', ['region'], { chart_id: id })
+    expect([(await open('older')).form_data.all_columns, await marked(id)]).toEqual([['region'], [false, false]])
+    await app.admin.put(`/chart/${id}`, { slice_name: 'Renamed' })
+    expect((await open('older')).form_data.all_columns).toEqual(['id'])
+  })
+})
+
+describe('a form that two windows change', () => {
+  test('is not written over what the other window wrote: the second is told what is stored', async () => {
+    const { id, version } = await save('both')
+    const key = 'both'
+    await keep(key, ['id'], { chart_id: id, chart_version: version })
+    const first = await keep(key, ['id', 'region'], { version: 1 })
+    const second = await keep(key, ['region'], { version: 1 })
+    expect([first.body.version, second.status, second.body.message, second.body.errors[0].error_type]).toEqual([2, 409, 'Changed in another window', 'STALE_VERSION_ERROR'])
+    expect(second.body.errors[0].extra.current).toMatchObject({ form_data: { all_columns: ['id', 'region'] }, version: 2 })
+    expect((await keep(key, ['region'], { version: 2 })).body.version).toBe(3)
+  })
+
+  test('is written without a question by a client that sends no version', async () => {
+    await keep('careless', ['id'])
+    expect((await keep('careless', ['region'])).body.version).toBe(2)
+  })
+})
