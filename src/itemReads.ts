@@ -2,9 +2,8 @@ import * as chart from './api/chart'
 import type { CallOptions } from './api/client'
 import * as dashboard from './api/dashboard'
 import * as dataset from './api/dataset'
-import { listFirst } from './api/listQuery'
 import * as project from './api/project'
-import type { ChartListItem, ProjectListItem, ThingType } from './api/contract'
+import type { ThingType } from './api/contract'
 import type { ItemUses } from './machines/items/deleteItems.machine'
 import { chartInfo, dashboardInfo, datasetInfo, type InfoAnswer } from './machines/items/info'
 import type { Item, Kind } from './machines/items/kinds'
@@ -13,7 +12,7 @@ import type { StoredItem } from './machines/items/renameItem.machine'
 type Reads<Answer> = Record<Kind, (asked: { id: number }, options: CallOptions) => Promise<Answer>>
 
 const projectsHolding = (kind: 'slices' | 'dashboards', ids: readonly number[], options: CallOptions) =>
-  listFirst<ProjectListItem>('/projects/', { columns: ['id', 'project_title'], filters: [{ col: kind, opr: 'rel_m_m', value: ids }] }, options)
+  project.listProjectsWhere({ columns: ['id', 'project_title'], filters: [{ col: kind, opr: 'rel_m_m', value: ids }] }, options)
 
 const infos: Reads<InfoAnswer> = {
   project: async (asked, options) => ({ project: await project.getProject(asked, options) }),
@@ -50,7 +49,7 @@ const projectNames = async (kind: 'slices' | 'dashboards', ids: readonly number[
   namesOf((await projectsHolding(kind, ids, options)).map(({ project_title }) => project_title))
 
 const chartsWhere = (column: 'id' | 'datasource_id', ids: readonly number[], columns: string[], options: CallOptions) =>
-  listFirst<ChartListItem>('/chart/', { columns: ['id', ...columns], filters: [{ col: column, opr: 'in', value: ids }] }, options)
+  chart.listChartsWhere({ columns: ['id', ...columns], filters: [{ col: column, opr: 'in', value: ids }] }, options)
 
 const uses: Record<ThingType, (ids: readonly number[], options: CallOptions) => Promise<ItemUses>> = {
   project: () => Promise.resolve({}),

@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate'
-import * as security from './api/security'
+import * as session from './api/session'
 import { call } from './call'
 import { appMachine } from './machines/app.machine'
 import { locationMachine } from './machines/location.machine'
@@ -14,8 +14,8 @@ export const wireApp = (router: Parameters<typeof routerActor>[0]) =>
   appMachine.provide({
     actors: {
       location: locationMachine.provide({ actors: { router: routerActor(router) } }),
-      session: sessionMachine.provide({ actors: { loginStorage, signOut: call(security.signOut) } }),
-      login: loginMachine.provide({ actors: { signIn: call(security.signIn) } }),
+      session: sessionMachine.provide({ actors: { loginStorage, signOut: call(session.signOut) } }),
+      login: loginMachine.provide({ actors: { signIn: call(session.signIn) } }),
       loadWorkspace: fromPromise<WorkspaceCode, void>(async () => (await import('./workspace')).workspaceCode),
     },
   })

@@ -1,4 +1,5 @@
 import { readAsset } from './api/asset'
+import { PageError } from './api/contract'
 import type { ImageAsked } from './machines/explorer/exporter.machine'
 import { pngOf } from './pngOf'
 import { chartPicture } from './ui/charts/image/chartPicture'
@@ -30,7 +31,7 @@ const keep = (blob: Blob, name: string) => {
 export const saveImage = async ({ format, title, name }: ImageAsked) => {
   const frame = document.querySelector('[data-chart-frame]')
   const picture = frame && (await chartPicture(frame, title, readAsset))
-  if (!picture) throw new Error('There is no drawing on the page.')
+  if (!picture) throw new PageError('There is no drawing on the page.')
   const blob = format === 'svg' ? new Blob([picture.text], { type: 'image/svg+xml' }) : await pixels(picture)
   keep(blob, `${name.trim().replace(/[\0-\x1f"*/:<>?\\|]/g, '_')}.${format}`)
 }

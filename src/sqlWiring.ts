@@ -5,7 +5,7 @@ import * as savedQuery from './api/savedQuery'
 import * as fileExport from './api/fileExport'
 import { completeSql, formatSql, runSql } from './api/sql'
 import type { CallOptions } from './api/client'
-import type { Completion, TableOption } from './api/contract'
+import { PageError, type Completion, type TableOption } from './api/contract'
 import { call, callOnce } from './call'
 import { within } from './databaseWiring'
 import { exporter } from './exportWiring'
@@ -40,7 +40,7 @@ const readQuery = call(async (asked: AskedQuery | null, options) => {
     return { name: label, code: sql, schema, database: await sourceOf(found.database, options) }
   }
   const run = asked === null ? null : await query.getHistoryItem(asked.id, options)
-  if (run === null) throw new Error('The history does not hold it any more')
+  if (run === null) throw new PageError('The history does not hold it any more')
   return { name: run.tab_name, code: run.sql, schema: run.schema, database: await sourceOf(run.database, options) }
 })
 

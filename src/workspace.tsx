@@ -1,3 +1,4 @@
+import './withoutEval'
 import { useSelector } from '@xstate/react'
 import { Suspense } from 'react'
 import { dialogs } from './dialogs'

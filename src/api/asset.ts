@@ -1,7 +1,4 @@
-import { http } from './client'
+import { getAsset } from './client'
 
-/** The bytes of a file that the page was built with, such as a font. */
-export const readAsset = async (url: string) => {
-  const { data } = await http.get<ArrayBuffer>(url, { baseURL: '', responseType: 'arraybuffer' })
-  return data
-}
+/** The bytes of a font that the page was built with. */
+export const readAsset = (url: string) => getAsset('font/', url)

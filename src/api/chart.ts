@@ -1,36 +1,37 @@
-import { http, type CallOptions } from './client'
-import type { Chart, ChartListItem, ChartSave } from './contract'
-import { readPage, type PageRequest } from './listQuery'
+import { get, post, put, remove, type CallOptions } from './client'
+import type { ChartSave } from './contract'
+import { chartAnswerSchema, chartCreatedSchema, chartListItemSchema } from './contract/chart'
+import { listAnswerSchema, messageSchema } from './contract/list'
+import { listFirst, readPage, type ListPart, type PageRequest } from './listQuery'
+
+const charts = listAnswerSchema(chartListItemSchema)
 
 /** One page of the charts, searched in any of their texts. */
 export const listCharts = (request: PageRequest, options?: CallOptions) =>
-  readPage<ChartListItem>('/chart/', request, { col: 'slice_name', opr: 'chart_all_text' }, options)
+  readPage(charts, '/chart/', request, { col: 'slice_name', opr: 'chart_all_text' }, options)
 
 /** The charts over a dataset with the forms they were saved with. */
 export const listChartsOver = async ({ id }: { id: number }, options: CallOptions = {}) => {
   const q = JSON.stringify({ columns: ['id', 'slice_name', 'viz_type', 'params'], filters: [{ col: 'datasource_id', opr: 'eq', value: id }], page_size: -1 })
-  return (await http.get<{ result: ChartListItem[] }>('/chart/', { ...options, params: { q } })).data.result
+  return (await get(charts, '/chart/', { ...options, params: { q } })).result
 }
+
+/** The first hundred charts that some filters leave, with the columns asked for. */
+export const listChartsWhere = (part: ListPart, options?: CallOptions) => listFirst(charts, '/chart/', part, options)
 
 /** A saved chart. */
-export const loadChart = async ({ id }: { id: number }, options: CallOptions = {}) => {
-  const { data } = await http.get<{ result: Chart }>(`/chart/${id}`, options)
-  return data.result
-}
+export const loadChart = async ({ id }: { id: number }, options: CallOptions = {}) =>
+  (await get(chartAnswerSchema, `/chart/${id}`, options)).result
 
 /** Saves a new chart; the answer holds its id. */
-export const createChart = async (fields: ChartSave, options: CallOptions = {}) => {
-  const { data } = await http.post<{ id: number; result: Chart }>('/chart/', fields, options)
-  return data.result
-}
+export const createChart = async (fields: ChartSave, options: CallOptions = {}) =>
+  (await post(chartCreatedSchema, '/chart/', fields, options)).result
 
 /** Changes the sent fields of a chart and no others; a stale `version` is refused with 409. */
-export const updateChart = async ({ id, ...fields }: ChartSave & { id: number }, options: CallOptions = {}) => {
-  const { data } = await http.put<{ id: number; result: Chart }>(`/chart/${id}`, fields, options)
-  return data.result
-}
+export const updateChart = async ({ id, ...fields }: ChartSave & { id: number }, options: CallOptions = {}) =>
+  (await put(chartAnswerSchema, `/chart/${id}`, fields, options)).result
 
 /** Moves several charts to the trash: all of them or, where one may not be, none. */
 export const deleteCharts = async ({ ids }: { ids: number[] }, options: CallOptions = {}) => {
-  await http.delete('/chart/', { ...options, data: { ids } })
+  await remove(messageSchema, '/chart/', { ids }, options)
 }

@@ -1,17 +1,17 @@
-import { http, type CallOptions } from './client'
+import { post, type CallOptions } from './client'
 import { queryPage } from './chartRows'
 import { clientId } from './clientId'
-import type { ChartDataRequest, ChartResult, FormData, PageRequest } from './contract'
+import { PageError, type ChartDataRequest, type ChartResult, type FormData, type PageRequest } from './contract'
+import { chartDataEnvelope } from './envelopes'
 
 interface ChartQuery {
   datasetId: number
   form: FormData
 }
 
-const resultOf = async (body: ChartDataRequest, options: CallOptions) => {
-  const { data } = await http.post<{ result: ChartResult[] }>('/chart/data', body, options)
-  const [result] = data.result
-  if (result === undefined) throw new Error('The server answered the query without a result')
+const resultOf = async (body: ChartDataRequest, options: CallOptions): Promise<ChartResult> => {
+  const { result: [result] } = await post(chartDataEnvelope, '/chart/data', body, { ...options, unlimited: true })
+  if (result === undefined) throw new PageError('The query was answered without a result. Run it again.')
   return result
 }
 

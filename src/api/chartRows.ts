@@ -1,6 +1,7 @@
-import { http, type CallOptions } from './client'
+import { post, type CallOptions } from './client'
 import { clientId } from './clientId'
-import type { ChartResult, ChartRowsAnswer, ChartRowsRequest, FormData, PageRequest } from './contract'
+import type { ChartResult, ChartRowsRequest, FormData, PageRequest } from './contract'
+import { chartRowsEnvelope } from './envelopes'
 
 interface Table {
   datasetId: number
@@ -10,8 +11,7 @@ interface Table {
 /** A page of a table's rows as a chart's result; aborting the call stops it on the server. */
 export const queryPage = async ({ datasetId, form }: Table, page: PageRequest, options: CallOptions): Promise<ChartResult> => {
   const body: ChartRowsRequest = { ...page, datasource: { id: datasetId, type: 'table' }, form_data: form, client_id: clientId() }
-  const { data } = await http.post<ChartRowsAnswer>('/chart/rows', body, options)
-  const { rows, total, columns, pivot_columns = [] } = data
+  const { rows, total, columns, pivot_columns = [] } = await post(chartRowsEnvelope, '/chart/rows', body, { ...options, unlimited: true })
   const headers = columns.map(({ name }) => name)
   return {
     colnames: headers,

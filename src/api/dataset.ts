@@ -1,10 +1,16 @@
-import type { ColumnValue, Dataset, DatasetCreate, DatasetListItem, DatasetSave, ListAnswer, ListQuery, QueryResult, Related } from './contract'
-import { http, type CallOptions } from './client'
+import type { DatasetCreate, DatasetSave, ListQuery } from './contract'
+import { get, post, put, remove, type CallOptions } from './client'
+import { datasetAnswerSchema, datasetCreatedSchema, datasetListItemSchema, datasetValuesSchema } from './contract/dataset'
+import { listAnswerSchema, messageSchema } from './contract/list'
+import { relatedAnswerSchema } from './contract/related'
+import { datasetDataEnvelope } from './envelopes'
 import { readPage, type PageRequest } from './listQuery'
+
+const datasets = listAnswerSchema(datasetListItemSchema)
 
 /** One page of the datasets, searched by name. */
 export const listDatasets = (request: PageRequest, options?: CallOptions) =>
-  readPage<DatasetListItem>('/dataset/', request, { col: 'table_name', opr: 'ct' }, options)
+  readPage(datasets, '/dataset/', request, { col: 'table_name', opr: 'ct' }, options)
 
 /** The datasets over the tables of one schema. */
 export const listDatasetsIn = async ({ databaseId, schema }: { databaseId: number; schema: string }, options: CallOptions = {}) => {
@@ -12,39 +18,38 @@ export const listDatasetsIn = async ({ databaseId, schema }: { databaseId: numbe
     columns: ['table_name', 'kind'], page_size: -1,
     filters: [{ col: 'database', opr: 'rel_o_m', value: databaseId }, { col: 'schema', opr: 'eq', value: schema }],
   }
-  return (await http.get<ListAnswer<DatasetListItem>>('/dataset/', { ...options, params: { q: JSON.stringify(q) } })).data.result
+  return (await get(datasets, '/dataset/', { ...options, params: { q: JSON.stringify(q) } })).result
 }
 
 /** One dataset with its columns. */
 export const getDataset = async (id: number, options: CallOptions = {}) =>
-  (await http.get<{ result: Dataset }>(`/dataset/${id}`, options)).data.result
+  (await get(datasetAnswerSchema, `/dataset/${id}`, options)).result
 
 /** Makes a dataset over a table or, with `sql`, over one SELECT. */
 export const createDataset = async (fields: DatasetCreate, options: CallOptions = {}) =>
-  (await http.post<{ result: Dataset }>('/dataset/', fields, options)).data.result
+  (await post(datasetCreatedSchema, '/dataset/', fields, options)).result
 
 /** Changes the sent fields of a dataset; refused when `version` is sent and is not the newest. `warning` says why a sent index does not name every row. */
 export const saveDataset = async ({ id, ...change }: DatasetSave & { id: number }, options: CallOptions = {}) => {
-  const { result, warning } = (await http.put<{ result: Dataset; warning?: string }>(`/dataset/${id}`, change, options)).data
+  const { result, warning } = await put(datasetAnswerSchema, `/dataset/${id}`, change, options)
   return { ...result, ...(warning === undefined ? {} : { warning }) }
 }
 
 /** The first rows of a dataset, 1000 at most. */
 export const getDatasetData = async (id: number, options: CallOptions = {}) => {
   const q = JSON.stringify({ columns: ['query_result'] })
-  const answer = await http.get<{ result: { query_result: QueryResult } }>(`/dataset/${id}/data`, { ...options, params: { q } })
-  return answer.data.result.query_result
+  return (await get(datasetDataEnvelope, `/dataset/${id}/data`, { ...options, params: { q }, unlimited: true })).result.query_result
 }
 
 /** Values of a column whose text holds the search, in any case, the most frequent first; never NULL. */
 export const listValues = async ({ datasetId, ...params }: { datasetId: number; column: string; search: string; limit: number }, options: CallOptions = {}) =>
-  (await http.get<{ result: ColumnValue[] }>(`/dataset/${datasetId}/values`, { ...options, params })).data.result
+  (await get(datasetValuesSchema, `/dataset/${datasetId}/values`, { ...options, params, unlimited: true })).result
 
 /** Where a dataset is used and where it comes from. */
 export const listRelated = async ({ id }: { id: number }, options: CallOptions = {}) =>
-  (await http.get<{ result: Related }>(`/dataset/${id}/related`, options)).data.result
+  (await get(relatedAnswerSchema, `/dataset/${id}/related`, options)).result
 
 /** Moves several datasets to the trash: all of them or, where one may not be, none. */
 export const deleteDatasets = async ({ ids }: { ids: number[] }, options: CallOptions = {}) => {
-  await http.delete('/dataset/', { ...options, data: { ids } })
+  await remove(messageSchema, '/dataset/', { ids }, options)
 }

@@ -1,11 +1,10 @@
-import { http, type CallOptions } from './client'
-import type { ChartForm, FormData } from './contract'
+import { get, post, put, type CallOptions } from './client'
+import type { FormData } from './contract'
+import { chartFormAnswerSchema, chartFormCreatedSchema, keyAnswerSchema } from './contract/explore'
 
 /** The form that is kept under a key: the caller's own state, else the newest of anyone. */
-export const loadForm = async ({ key }: { key: string }, options: CallOptions = {}) => {
-  const { data } = await http.get<{ result: ChartForm }>(`/explore/chart_form/${encodeURIComponent(key)}`, options)
-  return data.result
-}
+export const loadForm = async ({ key }: { key: string }, options: CallOptions = {}) =>
+  (await get(chartFormAnswerSchema, `/explore/chart_form/${encodeURIComponent(key)}`, options)).result
 
 /** Makes a new form for a dataset and a chart type; further fields fill its slots. */
 export const createForm = async (
@@ -13,8 +12,8 @@ export const createForm = async (
   options: CallOptions = {},
 ) => {
   const body = { ...fields, datasource: `${datasetId}__table`, viz_type: vizType }
-  const { data } = await http.post<{ key: string; result: ChartForm }>('/explore/chart_form', body, options)
-  return { ...data.result, key: data.key }
+  const { key, result } = await post(chartFormCreatedSchema, '/explore/chart_form', body, options)
+  return { ...result, key }
 }
 
 /** Keeps a form under its key; an unknown key is created. */
@@ -23,6 +22,5 @@ export const saveForm = async (
   options: CallOptions = {},
 ) => {
   const body = { dataset_id: datasetId, chart_id: chartId, form_data: JSON.stringify(form) }
-  const { data } = await http.put<{ key: string }>(`/explore/chart_form/${encodeURIComponent(key)}`, body, options)
-  return data.key
+  return (await put(keyAnswerSchema, `/explore/chart_form/${encodeURIComponent(key)}`, body, options)).key
 }

@@ -1,5 +1,6 @@
-import { http, type CallOptions } from './client'
-import type { FavoriteClass, StarAnswer } from './contract'
+import { post, remove, type CallOptions } from './client'
+import type { FavoriteClass } from './contract'
+import { starAnswerSchema } from './contract/favorite'
 
 interface Starred {
   className: FavoriteClass
@@ -8,8 +9,8 @@ interface Starred {
 
 /** Makes a thing a favourite of the caller; answers whether it is one now. */
 export const star = async ({ className, id }: Starred, options: CallOptions = {}) =>
-  (await http.post<StarAnswer>(`/favstar/${className}/${id}`, undefined, options)).data.result.value
+  (await post(starAnswerSchema, `/favstar/${className}/${id}`, undefined, options)).result.value
 
 /** Takes a thing off the caller's favourites; answers whether it still is one. */
 export const unstar = async ({ className, id }: Starred, options: CallOptions = {}) =>
-  (await http.delete<StarAnswer>(`/favstar/${className}/${id}`, options)).data.result.value
+  (await remove(starAnswerSchema, `/favstar/${className}/${id}`, undefined, options)).result.value

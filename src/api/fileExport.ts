@@ -1,6 +1,8 @@
-import { http, type CallOptions } from './client'
+import { get, post, postAtOnce, type CallOptions } from './client'
 import { clientId } from './clientId'
-import type { FileExportRequest, FileExportState, FileFormat, FormData, RunFileRequest } from './contract'
+import type { FileExportRequest, FileFormat, FormData, RunFileRequest } from './contract'
+import { fileExportAnswerSchema, fileExportStateSchema } from './contract/fileExport'
+import { messageSchema } from './contract/list'
 
 interface Wanted {
   datasetId: number
@@ -20,8 +22,8 @@ export const openFile = async ({ datasetId, form, format, title, escapes }: Want
     title,
     escape_formulas: escapes,
   }
-  const { data } = await http.post<{ url: string | null }>('/chart/export', body, options)
-  return { id: body.client_id, url: data.url }
+  const { url } = await post(fileExportAnswerSchema, '/chart/export', body, { ...options, unlimited: true })
+  return { id: body.client_id, url }
 }
 
 /** Readies a file of all rows of a statement of a run, which runs again without its limit; the last statement where none is named. */
@@ -30,22 +32,19 @@ export const openRunFile = async (
   options: CallOptions = {},
 ) => {
   const body: RunFileRequest = { result_format: format, client_id: clientId(), title, escape_formulas: escapes, statement }
-  const { data } = await http.post<{ url: string | null }>(`/query/${queryId}/export`, body, options)
-  return { id: body.client_id, url: data.url }
+  const { url } = await post(fileExportAnswerSchema, `/query/${queryId}/export`, body, { ...options, unlimited: true })
+  return { id: body.client_id, url }
 }
 
 /** How far a file is on its way, in bytes. */
-export const fileState = async ({ id }: { id: string }, options: CallOptions = {}) => {
-  const { data } = await http.get<FileExportState>(`/chart/export/${id}`, options)
-  return data
-}
+export const fileState = ({ id }: { id: string }, options: CallOptions = {}) => get(fileExportStateSchema, `/chart/export/${id}`, options)
 
 /** Ends a running query of the caller; sent also while the page is closed. */
 export const stopQuery = async ({ id }: { id: string }, options: CallOptions = {}) => {
-  await http.post(`/query/${id}/stop`, {}, options)
+  await post(messageSchema, `/query/${id}/stop`, {}, options)
 }
 
 /** The same for a page that is being left, and does not wait for the answer. */
 export const stopQueryAtOnce = ({ id }: { id: string }) => {
-  http.post(`/query/${id}/stop`, {}, { adapter: 'fetch', fetchOptions: { keepalive: true } }).catch(() => undefined)
+  postAtOnce(`/query/${id}/stop`)
 }

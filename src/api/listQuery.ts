@@ -1,5 +1,5 @@
 import { listPageSize, type ListAnswer, type ListFilter, type ListQuery } from './contract'
-import { http, type CallOptions } from './client'
+import { get, type AnswerSchema, type CallOptions } from './client'
 
 /** What a list screen asks for: one page of what a search leaves, in an order. */
 export interface PageRequest {
@@ -11,13 +11,17 @@ export interface PageRequest {
   project?: { id: number; holds: boolean }
 }
 
+/** Which things of a list are read, and which of their columns. */
+export type ListPart = Pick<ListQuery, 'columns' | 'filters'>
+
 /** Means a favourite of the viewer on every list, whatever the list holds. */
 const onlyFavorites: ListFilter = { col: 'id', opr: 'chart_is_favorite', value: true }
 
 const inProject = ({ id, holds }: { id: number; holds: boolean }): ListFilter => ({ col: 'projects', opr: holds ? 'rel_m_m' : 'nrel_m_m', value: id })
 
 /** Reads one page of a list; `textFilter` says how the noun is searched. */
-export const readPage = async <Item>(
+export const readPage = <Item>(
+  schema: AnswerSchema<ListAnswer<Item>>,
   path: string,
   { search, sort, page, pageSize = listPageSize, favorites = false, project }: PageRequest,
   textFilter: Pick<ListFilter, 'col' | 'opr'>,
@@ -30,12 +34,11 @@ export const readPage = async <Item>(
     page_size: pageSize,
     filters: [...(search === '' ? [] : [{ ...textFilter, value: search }]), ...(favorites ? [onlyFavorites] : []), ...(project ? [inProject(project)] : [])],
   }
-  const answer = await http.get<ListAnswer<Item>>(path, { ...options, params: { q: JSON.stringify(q) } })
-  return answer.data
+  return get(schema, path, { ...options, params: { q: JSON.stringify(q) } })
 }
 
 /** The first hundred of what some filters leave, with the columns asked for. */
-export const listFirst = async <Item>(path: string, asked: Pick<ListQuery, 'columns' | 'filters'>, options: CallOptions = {}) => {
-  const params = { q: JSON.stringify({ ...asked, page_size: 100 }) }
-  return (await http.get<ListAnswer<Item>>(path, { ...options, params })).data.result
+export const listFirst = async <Item>(schema: AnswerSchema<ListAnswer<Item>>, path: string, part: ListPart, options: CallOptions = {}) => {
+  const params = { q: JSON.stringify({ ...part, page_size: 100 }) }
+  return (await get(schema, path, { ...options, params })).result
 }

@@ -1,6 +1,8 @@
-import { http, type CallOptions } from './client'
-import type { Project, ProjectAdded, ProjectCreate, ProjectListItem, ProjectRemoved, ProjectSave } from './contract'
-import { readPage, type PageRequest } from './listQuery'
+import { get, post, put, remove, type CallOptions } from './client'
+import type { ProjectCreate, ProjectSave } from './contract'
+import { listAnswerSchema, messageSchema } from './contract/list'
+import { projectAddedSchema, projectAnswerSchema, projectCreatedSchema, projectListItemSchema, projectRemovedSchema } from './contract/project'
+import { listFirst, readPage, type ListPart, type PageRequest } from './listQuery'
 
 /** What a project holds: charts, dashboards, or members (`metadata`). */
 interface Children {
@@ -9,37 +11,42 @@ interface Children {
   ids: number[]
 }
 
+const projects = listAnswerSchema(projectListItemSchema)
+
 /** One page of the projects that the caller belongs to, searched in title and description; an admin sees all. */
 export const listProjects = (request: PageRequest, options?: CallOptions) =>
-  readPage<ProjectListItem>('/projects/', request, { col: 'project_title', opr: 'project_all_text' }, options)
+  readPage(projects, '/projects/', request, { col: 'project_title', opr: 'project_all_text' }, options)
+
+/** The first hundred projects that some filters leave, with the columns asked for. */
+export const listProjectsWhere = (part: ListPart, options?: CallOptions) => listFirst(projects, '/projects/', part, options)
 
 /** A project with its members, charts and dashboards; 404 for those who do not belong to it. */
 export const getProject = async ({ id }: { id: number }, options: CallOptions = {}) =>
-  (await http.get<{ result: Project }>(`/projects/${id}`, options)).data.result
+  (await get(projectAnswerSchema, `/projects/${id}`, options)).result
 
 /** Creates a project, whose Owner the caller becomes. */
 export const createProject = async (fields: ProjectCreate, options: CallOptions = {}) =>
-  (await http.post<{ result: Project }>('/projects/', fields, options)).data.result
+  (await post(projectCreatedSchema, '/projects/', fields, options)).result
 
 /** Changes title or description, which its Owners may; a stale `version` is refused with 409. */
 export const saveProject = async ({ id, ...fields }: ProjectSave & { id: number }, options: CallOptions = {}) =>
-  (await http.put<{ result: Project }>(`/projects/${id}`, fields, options)).data.result
+  (await put(projectAnswerSchema, `/projects/${id}`, fields, options)).result
 
 /** Moves projects to the trash, all of them or, where one may not be, none; their charts and dashboards stay. Only their Owners may. */
 export const deleteProjects = async ({ ids }: { ids: number[] }, options: CallOptions = {}) => {
-  await http.delete('/projects/', { ...options, data: { ids } })
+  await remove(messageSchema, '/projects/', { ids }, options)
 }
 
 /** Adds charts, dashboards or members; the answer says in `added` which of them were not in it yet. */
-export const addToProject = async ({ id, className, ids }: Children, options: CallOptions = {}) =>
-  (await http.put<ProjectAdded>(`/projects/${id}/${className}`, { ids }, options)).data
+export const addToProject = ({ id, className, ids }: Children, options: CallOptions = {}) =>
+  put(projectAddedSchema, `/projects/${id}/${className}`, { ids }, options)
 
 /** Changes title and description and adds members, all at once; a stale `version` is refused with 409. */
-export const saveProjectMetadata = async (
+export const saveProjectMetadata = (
   { id, ids, ...texts }: ProjectSave & { id: number; ids: number[] },
   options: CallOptions = {},
-) => (await http.put<ProjectAdded>(`/projects/${id}/metadata`, { ids, ...texts }, options)).data
+) => put(projectAddedSchema, `/projects/${id}/metadata`, { ids, ...texts }, options)
 
 /** Takes charts, dashboards or members out of a project; they themselves stay. The creator and the last Owner cannot be taken out. */
-export const removeFromProject = async ({ id, className, ids }: Children, options: CallOptions = {}) =>
-  (await http.delete<ProjectRemoved>(`/projects/${id}/${className}`, { ...options, data: { ids } })).data
+export const removeFromProject = ({ id, className, ids }: Children, options: CallOptions = {}) =>
+  remove(projectRemovedSchema, `/projects/${id}/${className}`, { ids }, options)

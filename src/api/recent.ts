@@ -1,7 +1,7 @@
 import type { CallOptions } from './client'
-import type { RecentItem } from './contract'
+import { recentAnswerSchema } from './contract/recent'
 import { readPage, type PageRequest } from './listQuery'
 
 /** One page of everything the caller may see, searched by title; by `changed_on_utc` it is what changed lately. */
 export const listRecent = (request: PageRequest, options?: CallOptions) =>
-  readPage<RecentItem>('/recent/', request, { col: 'title', opr: 'ct' }, options)
+  readPage(recentAnswerSchema, '/recent/', request, { col: 'title', opr: 'ct' }, options)

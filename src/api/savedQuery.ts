@@ -1,19 +1,23 @@
-import { http, type CallOptions } from './client'
-import type { SavedQuery, SavedQueryCreate } from './contract'
+import { get, post, remove, type CallOptions } from './client'
+import type { SavedQueryCreate } from './contract'
+import { listAnswerSchema, messageSchema } from './contract/list'
+import { savedQueryAnswerSchema, savedQueryCreatedSchema, savedQuerySchema } from './contract/savedQuery'
 import { readPage, type PageRequest } from './listQuery'
+
+const savedQueries = listAnswerSchema(savedQuerySchema)
 
 /** One page of the caller's saved queries, searched in all of their texts. */
 export const listSavedQueries = (request: PageRequest, options?: CallOptions) =>
-  readPage<SavedQuery>('/saved_query/', request, { col: 'label', opr: 'all_text' }, options)
+  readPage(savedQueries, '/saved_query/', request, { col: 'label', opr: 'all_text' }, options)
 
 /** One of the caller's saved queries. */
-export const getSavedQuery = async (id: number, options: CallOptions = {}) => (await http.get<{ result: SavedQuery }>(`/saved_query/${id}`, options)).data.result
+export const getSavedQuery = async (id: number, options: CallOptions = {}) => (await get(savedQueryAnswerSchema, `/saved_query/${id}`, options)).result
 
 /** Keeps a statement for the caller under a title. */
 export const createSavedQuery = async (fields: SavedQueryCreate, options: CallOptions = {}) =>
-  (await http.post<{ result: SavedQuery }>('/saved_query/', fields, options)).data.result
+  (await post(savedQueryCreatedSchema, '/saved_query/', fields, options)).result
 
 /** Moves several saved queries to the trash: all of them or, where one may not be, none. */
 export const deleteSavedQueries = async ({ ids }: { ids: number[] }, options: CallOptions = {}) => {
-  await http.delete('/saved_query/', { ...options, data: { ids } })
+  await remove(messageSchema, '/saved_query/', { ids }, options)
 }

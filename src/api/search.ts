@@ -1,8 +1,6 @@
-import { http, type CallOptions } from './client'
-import type { SearchItem } from './contract'
+import { get, type CallOptions } from './client'
+import { searchAnswerSchema } from './contract/search'
 
 /** Things of every kind whose title holds the text, those that begin with it first. */
-export const search = async (wanted: { text: string; limit?: number }, options: CallOptions = {}) => {
-  const { data } = await http.get<{ result: SearchItem[] }>('/search/', { ...options, params: { q: JSON.stringify(wanted) } })
-  return data.result
-}
+export const search = async (wanted: { text: string; limit?: number }, options: CallOptions = {}) =>
+  (await get(searchAnswerSchema, '/search/', { ...options, params: { q: JSON.stringify(wanted) } })).result

@@ -1,4 +1,5 @@
-import { http, type CallOptions } from './client'
+import { getBlob, put, type CallOptions } from './client'
+import { thumbnailAnswerSchema } from './contract/thumbnail'
 
 interface Pictured {
   type: 'chart' | 'dashboard'
@@ -8,10 +9,9 @@ interface Pictured {
 /** Stores the picture of a chart or dashboard: a PNG of at most 200 kB; answers its new tag. */
 export const putThumbnail = async ({ type, id, picture }: Pictured & { picture: Blob }, options: CallOptions = {}) => {
   const headers = { 'content-type': 'image/png' }
-  const { data } = await http.put<{ result: { thumbnail: string } }>(`/${type}/${id}/thumbnail`, picture, { ...options, headers })
-  return data.result.thumbnail
+  return (await put(thumbnailAnswerSchema, `/${type}/${id}/thumbnail`, picture, { ...options, headers })).result.thumbnail
 }
 
 /** The stored picture of a chart or dashboard. */
-export const getThumbnail = async ({ type, id }: Pictured, options: CallOptions = {}) =>
-  (await http.get<Blob>(`/${type}/${id}/thumbnail`, { ...options, responseType: 'blob' })).data
+export const getThumbnail = ({ type, id }: Pictured, options: CallOptions = {}) =>
+  getBlob('image/png', `/${type}/${id}/thumbnail`, options)

@@ -1,5 +1,7 @@
-import { previewBytes, toProblem, type PreviewAnswer, type UploadAnswer, type UploadFields, type UploadOptions, type UploadProgress } from './contract'
-import { http, type CallOptions } from './client'
+import { previewBytes, toProblem, type UploadFields, type UploadOptions } from './contract'
+import { get, post, remove, type CallOptions } from './client'
+import { messageSchema } from './contract/list'
+import { previewAnswerSchema, uploadAnswerSchema, uploadProgressSchema } from './contract/upload'
 
 type UploadForm = Partial<UploadFields> & { file: File }
 interface UploadCallOptions extends CallOptions {
@@ -19,18 +21,16 @@ const formOf = (fields: Record<string, Field>, file?: Blob, name?: string) => {
 }
 
 /** Sends a file to become a table and its dataset: whole or not at all. */
-export const uploadFile = async ({ file, ...fields }: UploadForm, { signal, onProgress }: UploadCallOptions = {}) => {
-  const answer = await http.post<UploadAnswer>('/database/post_file', formOf(fields, file, file.name), {
+export const uploadFile = ({ file, ...fields }: UploadForm, { signal, onProgress }: UploadCallOptions = {}) =>
+  post(uploadAnswerSchema, '/database/post_file', formOf(fields, file, file.name), {
     ...(signal ? { signal } : {}),
+    unlimited: true,
     onUploadProgress: ({ loaded, total }) => onProgress?.({ sent: loaded, total: total ?? file.size }),
   })
-  return answer.data
-}
 
 const isWorkbook = (file: File) => /\.xlsx?$/i.test(file.name)
 
-const askPreview = async (form: FormData, { signal }: CallOptions) =>
-  (await http.post<PreviewAnswer>('/database/preview_file', form, signal ? { signal } : {})).data
+const askPreview = (form: FormData, options: CallOptions) => post(previewAnswerSchema, '/database/preview_file', form, { ...options, unlimited: true })
 
 /**
  * What an upload with these options would make of the file: of a text file its start is sent, a workbook as a whole.
@@ -49,10 +49,10 @@ export const previewFile = async ({ file, token, ...options }: UploadOptions & {
 }
 
 /** Where an upload stands that was sent with an `upload_id`. */
-export const uploadProgress = async (uploadId: string, { signal }: CallOptions = {}) =>
-  (await http.get<UploadProgress>(`/database/upload/${encodeURIComponent(uploadId)}`, signal ? { signal } : {})).data
+export const uploadProgress = (uploadId: string, options: CallOptions = {}) =>
+  get(uploadProgressSchema, `/database/upload/${encodeURIComponent(uploadId)}`, options)
 
 /** Stops an upload that is received or read; nothing of it stays. */
 export const cancelUpload = async (uploadId: string) => {
-  await http.delete(`/database/upload/${encodeURIComponent(uploadId)}`)
+  await remove(messageSchema, `/database/upload/${encodeURIComponent(uploadId)}`, undefined)
 }

@@ -27,7 +27,7 @@ const parametersSchema = z.object({
 })
 
 /** A database as answered: the password of the address and `encrypted_extra` are masked. */
-const databaseSchema = z.object({
+export const databaseSchema = z.object({
   id: z.number(),
   uuid: z.string(),
   database_name: z.string(),

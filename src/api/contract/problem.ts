@@ -17,5 +17,5 @@ export const problemSchema = z.object({
 export type ProblemDetail = z.infer<typeof problemDetailSchema>
 export type ProblemBody = z.infer<typeof problemSchema>
 
-/** The problem body plus its HTTP status; status 0 means that no answer came. */
+/** The problem body plus its HTTP status; status 0 means that no answer came, or none that was understood. */
 export type Problem = ProblemBody & { status: number }

@@ -4,7 +4,7 @@ import { listItem } from './listItem.ts'
 import { userReferenceSchema } from './user.ts'
 
 /** A statement that a user keeps under a title; without a database where that was removed. */
-const savedQuerySchema = z.object({
+export const savedQuerySchema = z.object({
   id: z.number(),
   label: z.string(),
   description: z.string(),

@@ -57,7 +57,7 @@ export const sqlAnswerSchema = z.object({
 export const historyStatusSchema = z.enum(['pending', 'running', 'success', 'failed', 'timed_out', 'stopped'])
 
 /** One run as the history tells it; times in milliseconds, no end while it runs. */
-const historyItemSchema = z.object({
+export const historyItemSchema = z.object({
   id: z.number(),
   client_id: z.string(),
   status: historyStatusSchema,

@@ -213,11 +213,11 @@ test('another database drops the schema until its own are known, and the last ch
 test('schemas that cannot be read say why and are asked again', async () => {
   let asked = 0
   const { actor, ready } = openUpload({
-    schemas: fromPromise(() => (asked++ === 0 ? Promise.reject(new Error('The database is away')) : Promise.resolve(['main']))),
+    schemas: fromPromise(() => (asked++ === 0 ? Promise.reject(Object.assign(new Error('The database is away'), { status: 500 })) : Promise.resolve(['main']))),
   })
   const { target } = actor.getSnapshot().children
   if (target) await waitFor(target, (snapshot) => snapshot.matches('failed'))
-  expect(target?.getSnapshot().context.problem).toEqual({ status: 500, message: 'The database is away' })
+  expect(target?.getSnapshot().context.problem).toMatchObject({ status: 500, message: 'The database is away' })
   target?.send({ type: 'choices.retried' })
   await ready()
   target?.send({ type: 'schema.chosen', schema: 'raw' })

@@ -12,7 +12,7 @@ const open = ({ data = gives<QueryResult, number>(result) } = {}) => {
   const searches: string[] = []
   const load = fromPromise<ListAnswer<DatasetListItem>, ListKey>(({ input }) => {
     searches.push(input.search)
-    return input.search === 'down' ? Promise.reject(new Error('no answer')) : Promise.resolve(listOf(dataset))
+    return input.search === 'down' ? Promise.reject(Object.assign(new Error('no answer'), { status: 0 })) : Promise.resolve(listOf(dataset))
   })
   const house = inHouse(
     datasetPickerMachine.provide({

@@ -40,7 +40,7 @@ test('an answer for a column that was left does not take the place of the chosen
 })
 
 test('a column that could not be read says why, and is read when it is asked for again', async () => {
-  const answers = [() => Promise.reject(new Error('The rows are kept no more')), () => Promise.resolve(told(5))]
+  const answers = [() => Promise.reject(Object.assign(new Error('The rows are kept no more'), { status: 410 })), () => Promise.resolve(told(5))]
   const { statistics, shown } = open(() => answers.shift()?.() ?? Promise.reject(new Error('asked too often')))
   await waitFor(statistics, (snapshot) => snapshot.matches('failed'))
   expect([statistics.getSnapshot().context.problem, shown()]).toMatchObject([{ message: 'The rows are kept no more' }, ['state', null]])

@@ -1,0 +1,33 @@
+import { post, type AnswerSchema, type CallOptions } from './client'
+import type { LoginAnswer } from './contract'
+
+type Fields = Record<string, 'string' | 'number' | 'boolean'>
+
+const userFields: Fields = {
+  userId: 'number', user_id: 'number', id: 'number', username: 'string', name: 'string', full_name: 'string',
+  email: 'string', initials: 'string', isAdmin: 'boolean', createdOn: 'string', active: 'boolean',
+}
+
+const hasFields = (value: unknown, fields: Fields): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && Object.entries(fields).every(([name, type]) => typeof (value as Record<string, unknown>)[name] === type)
+
+const checked = <Answer>(isAnswer: (body: unknown) => boolean): AnswerSchema<Answer> => ({
+  safeParse: (body) => (isAnswer(body) ? { success: true, data: body as Answer } : { success: false }),
+})
+
+/** Checks as `loginAnswerSchema` does, without the schema library, which the sign-in page does not load. */
+export const loginAnswer = checked<LoginAnswer>((body) => hasFields(body, { access_token: 'string' }) && hasFields(body['user'], userFields))
+
+const message = checked<{ message: string }>((body) => hasFields(body, { message: 'string' }))
+
+/** Signs in with a username or an e-mail address. */
+export const signIn = async ({ identifier, password }: { identifier: string; password: string }, options: CallOptions = {}) => {
+  const body = { username: identifier.trim(), password, provider: 'db' }
+  const { access_token: token, user } = await post(loginAnswer, '/security/login', body, options)
+  return { token, user }
+}
+
+/** Revokes a token that the page has already forgotten. */
+export const signOut = async ({ token }: { token: string }) => {
+  await post(message, '/security/logout', {}, { headers: { Authorization: `Bearer ${token}` } })
+}
