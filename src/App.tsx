@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { LoginScreen } from './features/login/LoginScreen'
 import type { AppRef } from './machines/app.machine'
 import type { WorkspaceRef } from './machines/workspace.machine'
-import { Button, EmptyState, Spinner } from './ui'
+import { Button, EmptyState, Spinner, WindowTitle } from './ui'
 
 const Workspace = lazy(() => import('./workspace'))
 
@@ -12,7 +12,7 @@ export function App({ actor }: { actor: AppRef }) {
   const workspace = useSelector(actor, (snapshot) => snapshot.context.workspace) as WorkspaceRef | null
   const unloaded = useSelector(actor, (snapshot) => snapshot.matches('unloaded'))
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
-  if (login) return <LoginScreen actor={login} />
+  if (login) return <><WindowTitle name="Sign In" /><LoginScreen actor={login} /></>
   if (workspace) return <Suspense fallback={<Spinner fill />}><Workspace key={workspace.sessionId} actor={workspace} /></Suspense>
   if (busy) return <Spinner fill />
   return (

@@ -3,6 +3,8 @@ import type { Place } from './machines/lib/place'
 interface Route {
   path: string
   screen: string
+  /** What the window is called there, before what the screen shows is known by its own name. */
+  title: string
   /** The parameters that make it another screen at work; all of them unless given. */
   identity?: readonly string[]
   fullScreen?: boolean
@@ -11,30 +13,30 @@ interface Route {
 
 /** The route table of the specification; `screen` names a row of the screen table. */
 export const routes: readonly Route[] = [
-  { path: '/', screen: 'home' },
-  { path: '/favorites', screen: 'home' },
-  { path: '/recent', screen: 'recent' },
-  { path: '/trash', screen: 'trash' },
-  { path: '/projects', screen: 'projects' },
-  { path: '/projects/new', screen: 'newProject' },
-  { path: '/projects/:id', screen: 'project' },
-  { path: '/charts', screen: 'charts' },
-  { path: '/dashboards', screen: 'dashboards' },
-  { path: '/dashboards/new', screen: 'newDashboard' },
-  { path: '/dashboards/:id', screen: 'dashboard', fullScreen: true },
-  { path: '/datasets', screen: 'datasets' },
-  { path: '/datasets/:id', screen: 'dataset' },
-  { path: '/users', screen: 'users' },
-  { path: '/users-create', screen: 'userEditor' },
-  { path: '/signup', screen: 'userEditor' },
-  { path: '/users/:id/update', screen: 'userEditor' },
-  { path: '/login', screen: 'login', open: true },
-  { path: '/sql-page', screen: 'sql' },
-  { path: '/databases', screen: 'databases' },
-  { path: '/query-history', screen: 'queryHistory' },
-  { path: '/saved-query', screen: 'savedQueries' },
-  { path: '/visualizations/:sliceId/:formDataKey', screen: 'explorer', identity: ['formDataKey'], fullScreen: true },
-  { path: '*', screen: 'notFound' },
+  { path: '/', screen: 'home', title: 'Home' },
+  { path: '/favorites', screen: 'home', title: 'Favorites' },
+  { path: '/recent', screen: 'recent', title: 'Recent Modified' },
+  { path: '/trash', screen: 'trash', title: 'Recent Deleted' },
+  { path: '/projects', screen: 'projects', title: 'Projects' },
+  { path: '/projects/new', screen: 'newProject', title: 'New Project' },
+  { path: '/projects/:id', screen: 'project', title: 'Project' },
+  { path: '/charts', screen: 'charts', title: 'Charts' },
+  { path: '/dashboards', screen: 'dashboards', title: 'Dashboards' },
+  { path: '/dashboards/new', screen: 'newDashboard', title: 'New Dashboard' },
+  { path: '/dashboards/:id', screen: 'dashboard', title: 'Dashboard', fullScreen: true },
+  { path: '/datasets', screen: 'datasets', title: 'Datasets' },
+  { path: '/datasets/:id', screen: 'dataset', title: 'Dataset' },
+  { path: '/users', screen: 'users', title: 'Users' },
+  { path: '/users-create', screen: 'userEditor', title: 'New User' },
+  { path: '/signup', screen: 'userEditor', title: 'New User' },
+  { path: '/users/:id/update', screen: 'userEditor', title: 'Edit User' },
+  { path: '/login', screen: 'login', title: 'Sign In', open: true },
+  { path: '/sql-page', screen: 'sql', title: 'Sql Explorer' },
+  { path: '/databases', screen: 'databases', title: 'Databases' },
+  { path: '/query-history', screen: 'queryHistory', title: 'Query History' },
+  { path: '/saved-query', screen: 'savedQueries', title: 'Saved Queries' },
+  { path: '/visualizations/:sliceId/:formDataKey', screen: 'explorer', title: 'Chart', identity: ['formDataKey'], fullScreen: true },
+  { path: '*', screen: 'notFound', title: 'Not Found' },
 ]
 
 interface Matched {
@@ -55,6 +57,7 @@ export const placeOf = ({ location, params: matched, route }: Matched): Place =>
     search: location.search,
     params,
     screen: route.screen,
+    title: route.title,
     identity: [route.screen, ...identifying.map((name) => params[name])].join(' '),
     fullScreen: route.fullScreen ?? false,
     open: route.open ?? false,

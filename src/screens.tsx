@@ -1,8 +1,14 @@
 import type { ComponentType } from 'react'
+import { namedThing, type NamedThing } from './features/shell/ThingTitle'
 import { lazyView } from './lazyView'
+import type { DatasetDetailRef } from './machines/dataset/datasetDetail.machine'
+import type { ChartExplorerRef } from './machines/explorer/chartExplorer.machine'
 import type { Place } from './machines/lib/place'
+import type { ProjectDetailRef } from './machines/projects/projectDetail.machine'
 import type { Row, WorkspaceRef } from './machines/workspace.machine'
 import * as wired from './wiring'
+
+type ProjectRef = ReturnType<ProjectDetailRef['getSnapshot']>['context']['project']
 
 interface ScreenProps {
   // Each row pairs a machine with the view made for it; the table itself cannot name all of them.
@@ -13,6 +19,8 @@ interface ScreenProps {
 
 interface ScreenRow extends Row<Place> {
   view: ComponentType<ScreenProps>
+  /** What the window is named after, beside the title of the route. */
+  thing?: NamedThing
 }
 
 const unbuilt = { view: lazyView(async () => (await import('./features/unbuilt/UnbuiltScreen')).UnbuiltScreen) }
@@ -57,6 +65,7 @@ export const screens: Record<string, ScreenRow> = {
   },
   project: {
     logic: wired.project,
+    thing: namedThing<ProjectRef, ProjectDetailRef>(({ context }) => context.data?.project_title, (screen) => screen.getSnapshot().context.project),
     staysInProject: true,
     input: ({ params }) => ({ id: Number(params['id']) }),
     view: lazyView(async () => (await import('./features/projects/ProjectDetail')).ProjectDetail),
@@ -85,6 +94,7 @@ export const screens: Record<string, ScreenRow> = {
   },
   dataset: {
     logic: wired.datasetDetail,
+    thing: namedThing<DatasetDetailRef>(({ context }) => context.read?.table_name),
     input: ({ params }) => ({ id: Number(params['id']) }),
     view: lazyView(async () => (await import('./features/dataset/DatasetDetail')).DatasetDetail),
   },
@@ -110,6 +120,10 @@ export const screens: Record<string, ScreenRow> = {
   },
   explorer: {
     logic: wired.chartExplorer,
+    thing: namedThing<ChartExplorerRef>(({ context: { chart, form } }) => {
+      const drafted = form?.form_data['slice_name']
+      return chart?.slice_name ?? (typeof drafted === 'string' ? drafted : null)
+    }),
     staysInProject: true,
     input: ({ params }) => ({
       sliceId: /^\d+$/.test(params['sliceId'] ?? '') ? Number(params['sliceId']) : null,

@@ -2,11 +2,12 @@ import './withoutEval'
 import { useSelector } from '@xstate/react'
 import { Suspense } from 'react'
 import { dialogs } from './dialogs'
+import { ThingTitle } from './features/shell/ThingTitle'
 import { Shell } from './features/shell/Shell'
 import { loadViewsAhead } from './lazyView'
 import type { WorkspaceCode, WorkspaceRef } from './machines/workspace.machine'
 import { screens } from './screens'
-import { Breakable, Broken, FocusOrder, Spinner } from './ui'
+import { Breakable, Broken, FocusOrder, Spinner, WindowTitle } from './ui'
 import { workspace } from './wiring'
 
 export const workspaceCode: WorkspaceCode = { machine: workspace, tables: { screens, dialogs } }
@@ -18,11 +19,13 @@ setTimeout(() => void loadViewsAhead(), quietAfter)
 export default function Workspace({ actor }: { actor: WorkspaceRef }) {
   const { screen, dialog, place } = useSelector(actor, (snapshot) => snapshot.context)
   const broken = useSelector(actor, (snapshot) => snapshot.matches({ screen: 'broken' }))
-  const Screen = screen ? screens[screen.name]?.view : undefined
+  const row = screen ? screens[screen.name] : undefined
+  const Screen = row?.view
   const Dialog = dialog ? dialogs[dialog.name]?.view : undefined
   return (
     <Shell actor={actor}>
       <FocusOrder />
+      {place && screen?.ref && row?.thing ? <ThingTitle place={place} screen={screen.ref} thing={row.thing} /> : <WindowTitle name={place?.title ?? null} />}
       {broken ? <Broken onRetry={() => actor.send({ type: 'screen.retried' })} /> : (
         <Breakable key={place?.identity}>
           <Suspense fallback={<Spinner fill />}>

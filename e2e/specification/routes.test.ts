@@ -68,6 +68,14 @@ test.each(unbuilt)('the address %s leads to %s, which says plainly that it is no
   expect([pathOf(), complaints]).toEqual([address, []])
 })
 
+test.each([
+  ['/', 'Home'], ['/charts', 'Charts'], ['/trash', 'Recent Deleted'], ['/sql-page', 'Sql Explorer'], ['/users/1/update', 'Edit User'], ['/nowhere', 'Not Found'],
+  ['/projects/1', 'Fruit'], ['/datasets/1', 'harvests'], ['/visualizations/1/{saved}', 'Orchards'], ['/visualizations/null/{unsaved}', 'Chart'],
+])('the window at the address %s is called %s, in its tab and in the history', async (address, name) => {
+  await page.goto(at(address))
+  await expect.poll(() => page.title()).toBe(`${name} · Chartroom`)
+})
+
 test.each(explorers)('the address %s shows the explorer with %s', async (address, _, says) => {
   await page.goto(at(address))
   await page.getByRole('button', { name: 'Apply' }).waitFor()
@@ -106,6 +114,7 @@ test('every address but the sign-in page leads to it while signed out', async ()
   for (const address of addresses) {
     await stranger.goto(at(address))
     await stranger.getByRole('button', { name: 'Sign in' }).waitFor()
+    await expect.poll(() => stranger.title()).toBe('Sign In · Chartroom')
     const { pathname, searchParams } = new URL(stranger.url())
     landed.push(`${pathname} ${searchParams.get('next') ?? '/'}`)
   }

@@ -4,6 +4,8 @@ export interface Place {
   search: string
   params: Record<string, string>
   screen: string
+  /** What the window is called there. */
+  title: string
   /** Two places of one identity are the same screen at work: its actor is kept and told about the move. */
   identity: string
   /** Without header and menu. */
