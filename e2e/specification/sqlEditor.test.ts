@@ -227,6 +227,39 @@ test('a tab that is not in sight shows that its query runs, until it does no mor
   await expect.poll(() => mark.count()).toBe(0)
 })
 
+test('writing on after a query failed takes its mark away and breaks nothing', async () => {
+  await sql.fresh('Aviary')
+  await sql.run('SELECT * FROM not_there')
+  await page.locator('.fault-glyph').waitFor()
+  const before = complaints.length
+  await sql.editor.focus()
+  await page.keyboard.type(' where a')
+  await page.locator('.fault-glyph').waitFor({ state: 'detached' })
+  await page.keyboard.press('ControlOrMeta+Z')
+  expect(complaints.slice(before)).toEqual([])
+})
+
+test('a page that was left and visited again holds no editor of before', async () => {
+  await sql.fresh('Aviary')
+  const browser = await page.context().newCDPSession(page)
+  const held = async () => {
+    await browser.send('HeapProfiler.collectGarbage')
+    const { nodes } = await browser.send('Memory.getDOMCounters')
+    return nodes
+  }
+  const visit = async () => {
+    await page.getByRole('link', { name: 'Projects', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor()
+    await page.getByRole('link', { name: 'Sql Explorer' }).click()
+    await page.locator('.view-line').first().waitFor()
+  }
+  for (let visits = 0; visits < 2; visits += 1) await visit()
+  const before = await held()
+  const visits = 6
+  for (let count = 0; count < visits; count += 1) await visit()
+  await expect.poll(async () => Math.max(0, (await held()) - before) / visits).toBeLessThan(30)
+})
+
 test('all of this keeps to the content policy', () => {
   expect(complaints.filter((complaint) => complaint.includes('Content Security Policy'))).toEqual([])
 })

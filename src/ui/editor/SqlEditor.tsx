@@ -60,14 +60,23 @@ export default function SqlEditor(props: SqlEditorProps) {
     const watch = styleDrawn(root)
     const made = monaco.editor.create(root, { ...editorOptions, model: null, ariaLabel: label })
     const kept = texts.current
-    made.addCommand(monaco.KeyMod.CtrlCmd | monaco.KeyCode.Enter, () => {
-      const [model, selection] = [made.getModel(), made.getSelection()]
-      if (model && selection) latest.current.onRun({ selected: model.getValueInRange(selection), cursor: model.getOffsetAt(selection.getPosition()) })
-    })
-    made.addCommand(monaco.KeyMod.Shift | monaco.KeyMod.Alt | monaco.KeyCode.KeyF, () => latest.current.onFormat())
+    // Not addCommand: disposing of the editor does not take its bindings back, and they hold the editor.
+    const actions = [
+      made.addAction({
+        id: 'chartroom.run', label: 'Run', keybindings: [monaco.KeyMod.CtrlCmd | monaco.KeyCode.Enter],
+        run: () => {
+          const [model, selection] = [made.getModel(), made.getSelection()]
+          if (model && selection) latest.current.onRun({ selected: model.getValueInRange(selection), cursor: model.getOffsetAt(selection.getPosition()) })
+        },
+      }),
+      made.addAction({
+        id: 'chartroom.format', label: 'Format', keybindings: [monaco.KeyMod.Shift | monaco.KeyMod.Alt | monaco.KeyCode.KeyF],
+        run: () => latest.current.onFormat(),
+      }),
+    ]
     made.onDidChangeModelContent(() => {
-      const [text, model] = [made.getValue(), made.getModel()]
-      if (model) unmark(model)
+      const text = made.getValue()
+      unmark(made)
       if (text !== latest.current.value) latest.current.onChange(text)
     })
     const tellPlace = () => {
@@ -84,6 +93,7 @@ export default function SqlEditor(props: SqlEditorProps) {
     })
     return () => {
       leave()
+      for (const action of actions) action.dispose()
       made.dispose()
       watch.disconnect()
       for (const { model } of kept.values()) model.dispose()
@@ -107,8 +117,7 @@ export default function SqlEditor(props: SqlEditorProps) {
     if (editor.current) replaceText(editor.current, value)
   }, [textKey, value])
   useEffect(() => {
-    const model = editor.current?.getModel()
-    if (model) mark(model, latest.current.fault)
+    if (editor.current) mark(editor.current, latest.current.fault)
   }, [textKey, fault?.run])
   useEffect(() => {
     const model = editor.current?.getModel()
