@@ -16,6 +16,8 @@ export interface Dialect {
   number: (value: string, columnType: string) => Sql
   /** A numeric column as it is summed and averaged, where the database does not do that to all of its numeric types. */
   summed?: (expression: Sql, columnType: string) => Sql
+  /** The average of a numeric expression as a number with a fraction, where the database would write a decimal with more digits. */
+  average?: (expression: Sql) => Sql
   /** A bound moment, given as ISO text, that compares with a column of the given type. */
   moment: (value: string, columnType: string) => Sql
   /** A temporal expression as it compares with a moment. */

@@ -1,3 +1,4 @@
+import type { Dialect } from './dialect.ts'
 import { aggregateSchema, type Aggregate } from '../../src/api/contract/formData.ts'
 import type { TypeGeneric } from '../../src/api/contract/dataset.ts'
 import { badRequest } from '../problem.ts'
@@ -41,8 +42,10 @@ const countOfRows = (label: string): Metric => ({
   ...ordinary,
 })
 
-const aggregated = (aggregate: Aggregate, name: Sql): Sql =>
-  aggregate === 'COUNT_DISTINCT' ? sql`COUNT(DISTINCT ${name})` : sql`${verbatim(aggregate)}(${name})`
+const aggregated = ({ average }: Dialect, aggregate: Aggregate, name: Sql): Sql => {
+  if (aggregate === 'AVG' && average !== undefined) return average(name)
+  return aggregate === 'COUNT_DISTINCT' ? sql`COUNT(DISTINCT ${name})` : sql`${verbatim(aggregate)}(${name})`
+}
 
 const simple = (source: Source, column: SourceColumn, aggregate: Aggregate, label: string): Metric => {
   if ((aggregate === 'SUM' || aggregate === 'AVG') && column.type_generic !== 0)
@@ -53,7 +56,7 @@ const simple = (source: Source, column: SourceColumn, aggregate: Aggregate, labe
   const keepsType = aggregate === 'MAX' || aggregate === 'MIN'
   return {
     label: label === '' ? `${aggregate}(${column.column_name})` : label,
-    expression: aggregated(aggregate, name),
+    expression: aggregated(source.dialect, aggregate, name),
     ofRow: aggregate === 'COUNT' || aggregate === 'COUNT_DISTINCT' ? one : name,
     parts: partsOf(source.dialect, aggregate, name),
     column,

@@ -12,6 +12,10 @@ const number = (value: string, columnType: string): Sql => {
     if (within(int64, integer)) return sql`CAST(${integer.toString()} AS BIGINT)`
     if (within(int128, integer)) return sql`CAST(${integer.toString()} AS HUGEINT)`
   }
+  const [, precision, scale] = /^DECIMAL\((\d+),\s*(\d+)\)$/i.exec(columnType) ?? []
+  const [, whole, fraction = ''] = /^[+-]?0*(\d*)\.?(\d*?)0*$/.exec(value) ?? []
+  if (scale !== undefined && whole !== undefined && fraction.length <= Number(scale) && whole.length <= Number(precision) - Number(scale))
+    return sql`CAST(${value} AS ${verbatim(columnType)})`
   return /^(FLOAT|REAL)\b/i.test(columnType) ? sql`CAST(${value} AS FLOAT)` : sql`CAST(${value} AS DOUBLE)`
 }
 

@@ -35,6 +35,7 @@ export const mysql: Dialect = {
   text: (expression) => sql`CAST(${expression} AS CHAR CHARACTER SET utf8mb4)`,
   number,
   moment,
+  average: (expression) => sql`AVG(${expression}) + 0e0`,
   ratio: (part, whole) => sql`CAST(${part} AS DOUBLE) / NULLIF(${whole}, 0)`,
   distinctCount: (expression) => sql`COUNT(DISTINCT ${expression})`,
   like: (expression, pattern) => sql`${exact(expression)} LIKE ${pattern}`,

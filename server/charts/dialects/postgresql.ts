@@ -20,6 +20,7 @@ export const postgresql: Dialect = {
   number,
   moment,
   summed: (expression, columnType) => (/^money$/i.test(columnType) ? sql`CAST(${expression} AS NUMERIC)` : expression),
+  average: (expression) => sql`CAST(AVG(${expression}) AS DOUBLE PRECISION)`,
   ratio: (part, whole) => sql`CAST(${part} AS DOUBLE PRECISION) / NULLIF(${whole}, 0)`,
   computedOnce: verbatim('AS MATERIALIZED'),
   ilike: (expression, pattern) => sql`${expression} ILIKE ${pattern}`,

@@ -1,5 +1,5 @@
 import type { Cell, ResultColumn } from '../engine.ts'
-import { clock, exactInteger, finite } from '../plainValues.ts'
+import { clock, exactDecimal, exactInteger, finite } from '../plainValues.ts'
 
 const wrapper = /^(?:Nullable|LowCardinality)\((.*)\)$/s
 const escapes: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', 0: '\0' }
@@ -32,7 +32,8 @@ export const cellOf = (type: string): ((field: string) => Cell) => {
 
 const converterOf = (type: string): ((field: string) => Cell) => {
   if (/^U?Int/.test(type) || /^Decimal\(\d+, ?0\)/.test(type)) return exactInteger
-  if (/^(Float|BFloat|Decimal)/.test(type)) return finite
+  if (type.startsWith('Decimal')) return exactDecimal
+  if (/^(Float|BFloat)/.test(type)) return finite
   if (/^(DateTime|Time)/.test(type)) return (field) => clock(field.replace(/Z$/, ''))
   return type === 'Bool' ? (field) => field === 'true' : unescaped
 }

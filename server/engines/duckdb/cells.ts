@@ -1,5 +1,6 @@
 import { DuckDBTypeId, JsonDuckDBValueConverter, type DuckDBType, type DuckDBValue, type DuckDBVector } from '@duckdb/node-api'
 import type { Cell } from '../engine.ts'
+import { exactDecimal } from '../plainValues.ts'
 import { shortestFloat } from '../shortestFloat.ts'
 import { dateText, timestampText, timeText } from './temporalText.ts'
 
@@ -45,7 +46,7 @@ const converters: Partial<Record<DuckDBTypeId, (value: DuckDBValue, type: DuckDB
   [DuckDBTypeId.BIGNUM]: (value) => bigOf(value as bigint),
   [DuckDBTypeId.DECIMAL]: (value) => {
     const { scale, value: scaled } = value as { scale: number; value: bigint }
-    return scale === 0 ? bigOf(scaled) : Number(String(value))
+    return scale === 0 ? bigOf(scaled) : exactDecimal(String(value))
   },
   [DuckDBTypeId.DATE]: (value) => dateText((value as { days: number }).days, () => String(value)),
   [DuckDBTypeId.TIME]: (value) => timeText(Number((value as { micros: bigint }).micros)),

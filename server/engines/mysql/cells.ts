@@ -1,10 +1,13 @@
 import type { Cell } from '../engine.ts'
-import { clock, exactInteger } from '../plainValues.ts'
+import { clock, exactDecimal, exactInteger, quotient } from '../plainValues.ts'
 import { shortestFloat } from '../shortestFloat.ts'
 
 type Convert = (value: unknown) => Cell
 
 const integer: Convert = (value) => (typeof value === 'number' ? value : exactInteger(String(value)))
+
+/** Sessions let averages and quotients have 30 digits more than what they are computed of. */
+const quotientType = /^DECIMAL\(\d+,3\d\)/
 
 const number: Convert = (value) => Number(value)
 
@@ -27,6 +30,8 @@ export const cellOf = (type: string): Convert => {
   if (type.startsWith('BIT')) return (value) => integer(bits(value))
   if (/^DECIMAL\(\d+,0\)/.test(type) || /^(TINY|SMALL|MEDIUM|BIG)?INT\b/.test(type)) return integer
   if (type.startsWith('FLOAT')) return (value) => shortestFloat(Number(value))
-  if (/^(DECIMAL|DOUBLE|YEAR)/.test(type)) return number
+  if (quotientType.test(type)) return (value) => quotient(String(value))
+  if (type.startsWith('DECIMAL')) return (value) => exactDecimal(String(value))
+  if (/^(DOUBLE|YEAR)/.test(type)) return number
   return /^(DATETIME|TIMESTAMP|TIME)\b/.test(type) ? (value) => clock(String(value)) : text
 }

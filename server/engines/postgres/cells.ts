@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Cell, ResultColumn } from '../engine.ts'
-import { clock, exactInteger, finite } from '../plainValues.ts'
+import { clock, exactDecimal, exactInteger, finite, quotient } from '../plainValues.ts'
 
 const numeric = /^(smallint|integer|bigint|numeric(\(.*\))?|real|double precision|oid|money)$/
 const temporal = /^(date|(time|timestamp)(\(\d\))?( with(out)? time zone)?)$/
@@ -14,7 +14,12 @@ export const typeGenericOf = (type: string): ResultColumn['typeGeneric'] => {
 
 type Convert = (text: string) => Cell
 
-const decimal: Convert = (text) => (/^-?\d+$/.test(text) ? exactInteger(text) : finite(text))
+const decimal: Convert = (text) => (/^-?\d+$/.test(text) ? exactInteger(text) : exactDecimal(text))
+const quotientDigits = 20
+
+/** A numeric without a declared scale: an average or a quotient has as many as 20 digits that say no more than a number's 17 do. */
+const undeclared: Convert = (text) => (text.replaceAll(/\D/g, '').length <= quotientDigits ? quotient(text) : decimal(text))
+
 const unlessInfinite: Convert = (text) => (text.endsWith('infinity') ? null : text)
 
 const moment: Convert = (text) => {
@@ -35,9 +40,10 @@ const converters: [RegExp, Convert][] = [
   [/^boolean$/, (text) => text === 't'],
   [/^(smallint|integer|oid)$/, Number],
   [/^bigint$/, exactInteger],
-  [/^numeric/, decimal],
+  [/^numeric\(/, decimal],
+  [/^numeric$/, undeclared],
   [/^(real|double precision)$/, finite],
-  [/^money$/, (text) => finite(text.replaceAll(/[$,]/g, ''))],
+  [/^money$/, (text) => exactDecimal(text.replaceAll(/[$,]/g, ''))],
   [/^date$/, unlessInfinite],
   [/^timestamp/, moment],
   [/^time(\(\d\))?( without time zone)?$/, clock],

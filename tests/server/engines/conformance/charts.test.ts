@@ -66,6 +66,23 @@ onEveryEngine(({ kind, backend }, place) => {
     expect(await idsOf(...asked)).toEqual(ids)
   })
 
+  test(`${kind} shows, filters, sorts and exports decimals with every digit, and draws them as numbers`, async ({ skip }) => {
+    const { engine, types } = place()
+    if (types.exact === null) return skip()
+    const amounts = ['12345678901234567890.0123456789', '12345678901234567890.0123456788', '1.5', '-0.1234567891']
+    await makeTable(place(), 'amounts', { id: 'integer', amount: 'exact' }, amounts.map((amount, index) => [index + 1, amount]))
+    const columns = (await engine.columns({ schema: null, table: 'amounts' })) ?? []
+    const over = { ...source, table: 'amounts', columns: columns.map(({ name: column_name, type, typeGeneric }) => ({ column_name, type, type_generic: typeGeneric })) }
+    const table = { viz_type: 'table', all_columns: ['id', 'amount'], order_by_cols: [['amount', true]] }
+    const shown = (await ask(table, over)).rows
+    expect(shown).toEqual([{ id: 4, amount: -0.1234567891 }, { id: 3, amount: 1.5 }, { id: 2, amount: amounts[1] }, { id: 1, amount: amounts[0] }])
+    for (const { id, amount } of shown) expect((await ask({ ...table, adhoc_filters: [filter('amount', 'IN', [amount])] }, over)).rows).toEqual([{ id, amount }])
+    const file = await chartFile(engine, { source: over, form: table, samples: false, format: 'csv', escapeFormulas: true, title: 'Amounts', ...who })
+    expect(await joined(file)).toContain(`4,-0.1234567891\r\n3,1.5\r\n2,${amounts[1]}\r\n1,${amounts[0]}\r\n`)
+    const drawn = await ask({ viz_type: 'dist_bar', groupby: ['id'], metrics: [metric('MAX', 'amount')] }, over)
+    expect(drawn.records.map(({ y }) => y)).toEqual(amounts.map(Number))
+  })
+
   test(`${kind} keeps the groups that a HAVING filter keeps`, async () => {
     const form = { viz_type: 'dist_bar', groupby: ['region'], metrics: [sumOfQty], adhoc_filters: [filter('SUM(qty)', '>', 15, 'HAVING')] }
     expect((await ask(form)).rows).toEqual([{ region: 'West', 'SUM(qty)': 19 }, { region: 'East', 'SUM(qty)': 17 }])

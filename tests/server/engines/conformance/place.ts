@@ -5,6 +5,8 @@ export interface TypeNames {
   integer: string
   bigint: string
   decimal: string
+  /** A decimal with 38 digits, 10 of them behind the point; null where there is none. */
+  exact: string | null
   double: string
   text: string
   boolean: string

@@ -12,7 +12,7 @@ export const makeTable = async ({ run, name, types, declares = false }: Place, t
     return
   }
   const selects = rows.map(
-    (row) => `SELECT ${named.map(([column, type], index) => `CAST(${literal(row[index] ?? null)} AS ${types[type]}) AS ${name(column)}`).join(', ')}`,
+    (row) => `SELECT ${named.map(([column, type], index) => `CAST(${literal(row[index] ?? null)} AS ${types[type] ?? types.text}) AS ${name(column)}`).join(', ')}`,
   )
   await run(`CREATE TABLE ${name(table)} AS ${selects.join(' UNION ALL ')}`)
 }

@@ -81,7 +81,7 @@ export const clickhouse: Row = {
       engine,
       schema: database,
       types: {
-        integer: 'Nullable(Int32)', bigint: 'Nullable(Int64)', decimal: 'Nullable(Decimal(18,4))', double: 'Nullable(Float64)', text: 'Nullable(String)',
+        integer: 'Nullable(Int32)', bigint: 'Nullable(Int64)', decimal: 'Nullable(Decimal(18,4))', exact: 'Nullable(Decimal(38,10))', double: 'Nullable(Float64)', text: 'Nullable(String)',
         boolean: 'Nullable(UInt8)', date: 'Nullable(Date)', timestamp: 'Nullable(DateTime)',
       },
       name: (name) => `"${name.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`,

@@ -57,7 +57,7 @@ export const sqliteFile: Row = {
     return {
       engine,
       schema: 'main',
-      types: { integer: 'INTEGER', bigint: 'BIGINT', decimal: 'DECIMAL(15,4)', double: 'DOUBLE', text: 'TEXT', boolean: 'BOOLEAN', date: 'DATE', timestamp: 'DATETIME' },
+      types: { integer: 'INTEGER', bigint: 'BIGINT', decimal: 'DECIMAL(15,4)', exact: null, double: 'DOUBLE', text: 'TEXT', boolean: 'BOOLEAN', date: 'DATE', timestamp: 'DATETIME' },
       declares: true,
       name,
       run: (sql) => {
@@ -106,7 +106,7 @@ export const duckDbFile: Row = {
     return {
       engine,
       schema: 'main',
-      types: { integer: 'INTEGER', bigint: 'BIGINT', decimal: 'DECIMAL(20,4)', double: 'DOUBLE', text: 'VARCHAR', boolean: 'BOOLEAN', date: 'DATE', timestamp: 'TIMESTAMP' },
+      types: { integer: 'INTEGER', bigint: 'BIGINT', decimal: 'DECIMAL(20,4)', exact: 'DECIMAL(38,10)', double: 'DOUBLE', text: 'VARCHAR', boolean: 'BOOLEAN', date: 'DATE', timestamp: 'TIMESTAMP' },
       name,
       run: async (sql) => {
         if (/^\s*SELECT/i.test(sql)) return readRows(engine, sql)

@@ -53,7 +53,7 @@ export const mariadb: Row = {
       engine,
       schema: database,
       declares: true,
-      types: { integer: 'INT', bigint: 'BIGINT', decimal: 'DECIMAL(20,4)', double: 'DOUBLE', text: 'VARCHAR(200)', boolean: 'TINYINT(1)', date: 'DATE', timestamp: 'DATETIME(6)' },
+      types: { integer: 'INT', bigint: 'BIGINT', decimal: 'DECIMAL(20,4)', exact: 'DECIMAL(38,10)', double: 'DOUBLE', text: 'VARCHAR(200)', boolean: 'TINYINT(1)', date: 'DATE', timestamp: 'DATETIME(6)' },
       name: identifier,
       run,
       working: async (text) => (await sessionsOn(text)).length,

@@ -94,7 +94,7 @@ export const postgresql: Row = {
     return {
       engine,
       schema: 'public',
-      types: { integer: 'integer', bigint: 'bigint', decimal: 'numeric(20,4)', double: 'double precision', text: 'text', boolean: 'boolean', date: 'date', timestamp: 'timestamp' },
+      types: { integer: 'integer', bigint: 'bigint', decimal: 'numeric(20,4)', exact: 'numeric(38,10)', double: 'double precision', text: 'text', boolean: 'boolean', date: 'date', timestamp: 'timestamp' },
       name: (name) => pg.escapeIdentifier(name),
       run,
       working: async (text) => {

@@ -69,7 +69,7 @@ export const trino: Row = {
     return {
       engine,
       schema,
-      types: { integer: 'integer', bigint: 'bigint', decimal: 'decimal(20,4)', double: 'double', text: 'varchar', boolean: 'boolean', date: 'date', timestamp: 'timestamp(6)' },
+      types: { integer: 'integer', bigint: 'bigint', decimal: 'decimal(20,4)', exact: 'decimal(38,10)', double: 'double', text: 'varchar', boolean: 'boolean', date: 'date', timestamp: 'timestamp(6)' },
       name: identifier,
       run,
       working: async (text) => {

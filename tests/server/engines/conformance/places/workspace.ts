@@ -27,7 +27,7 @@ export const workspace: Row = {
     return {
       engine,
       schema: 'main',
-      types: { integer: 'INTEGER', bigint: 'BIGINT', decimal: 'DECIMAL(20,4)', double: 'DOUBLE', text: 'VARCHAR', boolean: 'BOOLEAN', date: 'DATE', timestamp: 'TIMESTAMP' },
+      types: { integer: 'INTEGER', bigint: 'BIGINT', decimal: 'DECIMAL(20,4)', exact: 'DECIMAL(38,10)', double: 'DOUBLE', text: 'VARCHAR', boolean: 'BOOLEAN', date: 'DATE', timestamp: 'TIMESTAMP' },
       name: (name) => `"${name.replaceAll('"', '""')}"`,
       run: async (sql) => {
         const [, table, select] = create.exec(sql) ?? []
