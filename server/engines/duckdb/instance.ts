@@ -1,4 +1,5 @@
 import { DuckDBInstance } from '@duckdb/node-api'
+import './wholeTexts.ts'
 import type { EngineSettings } from './messages.ts'
 import { removeOldNotes } from './notes.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { importing, type FileSent } from '../../../support/fileReading.ts'
+import { detecting, importing, type FileSent } from '../../../support/fileReading.ts'
 
 interface Table {
   columns: string[]
@@ -124,4 +124,9 @@ test('a column becomes what was chosen where every cell fits', async () => {
     rows: [['7', '1', true, '2024-02-01 00:00:00', '2024-01-01 10:00:00'], ['5', '2', false, '2024-02-02 00:00:00', '2024-01-01 10:00:00']],
     warnings: [],
   })
+})
+
+test('a value that begins with U+FEFF keeps it, in every place but the start of the file', async () => {
+  const read = await detecting({ content: '\ufeffa,b\n\ufeffx,\ufeffa text that is longer than others\ny,"\ufeffz"\n' })
+  expect('rows' in read ? read.rows : read).toEqual([['\ufeffx', '\ufeffa text that is longer than others'], ['y', '\ufeffz']])
 })
