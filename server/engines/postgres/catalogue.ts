@@ -1,8 +1,9 @@
 import type { Driver } from '../driver.ts'
 import { typeGenericOf } from './cells.ts'
+import { shortType } from './columnTypes.ts'
 import type { Sessions } from './sessions.ts'
 
-const here = (parameter: string) => `(SELECT oid FROM pg_namespace WHERE nspname = coalesce(${parameter}, current_schema()))`
+const here = (parameter: string) => `(SELECT oid FROM pg_namespace WHERE nspname = ${parameter})`
 
 const theTable = `SELECT oid FROM pg_class WHERE relnamespace = ${here('$1')} AND relname = $2 AND relkind IN ('r', 'p', 'v', 'm', 'f')`
 
@@ -25,11 +26,12 @@ const indexesOfTable = `
   FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid WHERE indrelid = (${theTable}) AND NOT indisprimary ORDER BY relname`
 
 /** What a database holds, as far as its user may see it. The default schema comes first. */
-export const catalogue = ({ ask }: Pick<Sessions, 'ask'>): Pick<Driver, 'schemas' | 'tables' | 'columns' | 'keys' | 'spelled'> => ({
+export const catalogue = ({ ask, defaultSchema }: Pick<Sessions, 'ask' | 'defaultSchema'>): Pick<Driver, 'schemas' | 'tables' | 'columns' | 'keys' | 'spelled'> => ({
   schemas: async () => {
     const rows = await ask<[string]>(
       `SELECT nspname FROM pg_namespace WHERE nspname !~ '^pg_' AND nspname <> 'information_schema' AND has_schema_privilege(oid, 'USAGE')
-       ORDER BY nspname IS DISTINCT FROM current_schema(), nspname COLLATE "C"`,
+       ORDER BY nspname IS DISTINCT FROM $1, nspname COLLATE "C"`,
+      [await defaultSchema()],
     )
     return rows.map(([name]) => name)
   },
@@ -37,16 +39,17 @@ export const catalogue = ({ ask }: Pick<Sessions, 'ask'>): Pick<Driver, 'schemas
     const rows = await ask<[string, boolean]>(
       `SELECT relname, relkind IN ('v', 'm') FROM pg_class WHERE relnamespace = ${here('$1')} AND relkind IN ('r', 'p', 'v', 'm', 'f')
        ORDER BY lower(relname) COLLATE "C", relname COLLATE "C"`,
-      [schema],
+      [schema ?? (await defaultSchema())],
     )
     return rows.map(([name, isView]) => ({ name, type: isView ? 'view' : 'table' }))
   },
   columns: async ({ schema, table }) => {
-    const rows = await ask<[string, string]>(columnsOfTable, [schema, table])
-    return rows.length === 0 ? null : rows.map(([name, type]) => ({ name, type, typeGeneric: typeGenericOf(type) }))
+    const usual = await defaultSchema()
+    const rows = await ask<[string, string]>(columnsOfTable, [schema ?? usual, table])
+    return rows.length === 0 ? null : rows.map(([name, type]) => ({ name, type: shortType(type, usual), typeGeneric: typeGenericOf(type) }))
   },
   keys: async ({ schema, table }) => {
-    const of = [schema, table]
+    const of = [schema ?? (await defaultSchema()), table]
     const constraints = await ask<[string, string, string[], string, string, string[]]>(constraintsOfTable, of)
     const indexes = await ask<[string, string[], boolean]>(indexesOfTable, of)
     const [comment] = await ask<[string | null]>(`SELECT obj_description((${theTable}), 'pg_class')`, of)
@@ -63,7 +66,7 @@ export const catalogue = ({ ask }: Pick<Sessions, 'ask'>): Pick<Driver, 'schemas
   spelled: async ({ schema, table }) => {
     const [found] = await ask<[string, string]>(
       `SELECT nspname, relname FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace WHERE pg_class.oid = (${theTable})`,
-      [schema, table],
+      [schema ?? (await defaultSchema()), table],
     )
     return found === undefined ? null : { schema: found[0], table: found[1] }
   },

@@ -5,7 +5,7 @@ import { checkAppend, tableExists } from '../adopting.ts'
 import type { Load } from '../driver.ts'
 import type { TableReference } from '../engine.ts'
 import { copyInto } from './copying.ts'
-import { transaction, type Sessions } from './sessions.ts'
+import { leaveOthersSchemas, transaction, type Sessions } from './sessions.ts'
 
 const noLimit = 0
 const longestName = 63
@@ -59,7 +59,8 @@ export const load = async (sessions: Sessions, { into, ifExists, columns, batche
 
   const put = async () => {
     await client.query(transaction('READ WRITE', noLimit))
-    const [[schema = 'public'] = []] = await ask('SELECT coalesce($1, current_schema())', [into.schema])
+    const usual = await leaveOthersSchemas(client, 'LOCAL')
+    const schema = into.schema ?? usual ?? 'public'
     const there = await ask('SELECT 1 FROM pg_namespace WHERE nspname = $1', [schema])
     if (there.length === 0) await ask(`CREATE SCHEMA ${quoted(schema)}`)
     const standing = namesOf(

@@ -34,7 +34,7 @@ export const openPostgres: OpenDriver = (connection) => {
   const ask = <Row extends unknown[]>(text: string, values: unknown[] = []) => telling(sessions.ask<Row>(text, values))
 
   return {
-    ...catalogue({ ask }),
+    ...catalogue({ ask, defaultSchema: () => telling(sessions.defaultSchema()) }),
     read: async (reading, signal) => {
       const rows = await telling(read(sessions, columnsOf, reading, signal), reading.timeoutMs)
       return { columns: rows.columns, batches: tellingBatches(rows, reading.timeoutMs) }
@@ -47,7 +47,7 @@ export const openPostgres: OpenDriver = (connection) => {
       await Promise.race([ask('SELECT 1'), gone])
     },
     dropTable: async ({ schema, table }) => {
-      await ask(`DROP TABLE IF EXISTS ${qualified(schema, table)}`)
+      await ask(`DROP TABLE IF EXISTS ${qualified(schema ?? (await telling(sessions.defaultSchema())), table)}`)
     },
     close: sessions.close,
   }

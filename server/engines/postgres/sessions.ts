@@ -1,7 +1,6 @@
 import { isIP, type Socket } from 'node:net'
 import { checkServerIdentity } from 'node:tls'
-import { escapeIdentifier } from 'pg'
-import type pg from 'pg'
+import pg, { escapeIdentifier } from 'pg'
 import { postgresPool } from '../../postgresPool.ts'
 import type { Connection } from '../driver.ts'
 import { connectMsOf } from '../pinnedAgent.ts'
@@ -58,6 +57,16 @@ export const transaction = (mode: 'READ ONLY' | 'READ WRITE', timeoutMs: number,
     ...(schema === null ? [] : [`SET LOCAL search_path = ${escapeIdentifier(schema)}`]),
   ].join('; ')
 
+/**
+ * Makes names mean PostgreSQL's own objects only, from here on: in other schemas anybody may have put functions and
+ * operators that fit our statements better. Answers the schema that was looked into first.
+ */
+export const leaveOthersSchemas = async (client: pg.ClientBase, scope: 'SESSION' | 'LOCAL'): Promise<string | null> => {
+  const { rows } = await client.query<[string | null]>({ text: 'SELECT pg_catalog.current_schema()', rowMode: 'array' })
+  await client.query(`SET ${scope} search_path = pg_catalog, pg_temp`)
+  return rows[0]?.[0] ?? null
+}
+
 /** The connections of one database: those that statements run on, and a few that are always free for short questions. */
 export const openSessions = (connection: Connection) => {
   const working = postgresPool({ ...configOf(connection), max: readers })
@@ -73,8 +82,25 @@ export const openSessions = (connection: Connection) => {
     }
   }
 
+  const defaults = new WeakMap<pg.PoolClient, string | null>()
+
+  const asked = async <Answer>(use: (client: pg.PoolClient, defaultSchema: string | null) => Promise<Answer>) => {
+    const client = await asking.connect()
+    try {
+      const known = defaults.get(client)
+      const schema = known === undefined ? await leaveOthersSchemas(client, 'SESSION') : known
+      defaults.set(client, schema)
+      const answer = await use(client, schema)
+      client.release()
+      return answer
+    } catch (error) {
+      client.release(!(error instanceof pg.DatabaseError))
+      throw error
+    }
+  }
+
   const ask = async <Row extends unknown[]>(text: string, values: unknown[] = []): Promise<Row[]> =>
-    (await asking.query<Row>({ text, values, rowMode: 'array' })).rows
+    asked(async (client) => (await client.query<Row>({ text, values, rowMode: 'array' })).rows)
 
   /** What cannot be cancelled is cut off. */
   const destroy = (client: pg.PoolClient) => (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy()
@@ -86,6 +112,8 @@ export const openSessions = (connection: Connection) => {
 
   return {
     ask,
+    /** The schema in which the role's own statements look for names first. */
+    defaultSchema: () => asked((_, schema) => Promise.resolve(schema)),
     /** A session whose work the signal ends on the server; it is not used again then. */
     begin: async (signal: AbortSignal): Promise<Session> => {
       signal.throwIfAborted()

@@ -1,4 +1,5 @@
 import type { Cell, Engine, ResultColumn, TableReference } from '../engine.ts'
+import { identifier } from '../quoting.ts'
 import { columnOf } from './columnTypes.ts'
 
 type RowsOf = (sql: string, values?: Cell[]) => Promise<Cell[][]>
@@ -6,60 +7,70 @@ type RowsOf = (sql: string, values?: Cell[]) => Promise<Cell[][]>
 const main = 'main'
 const isMain = (schema: string | null) => schema === null || schema === main
 
-const namesOf = (rows: Cell[][]) => rows.map(([name]) => String(name))
+const text = (value: Cell | undefined) => String(value)
 
 const grouped = <Row extends Cell[]>(rows: Row[]) => [...Map.groupBy(rows, ([id]) => id).values()]
+
+const byName = (one: string, other: string) => {
+  const [first, second] = [one.toLowerCase(), other.toLowerCase()]
+  if (first === second) return one < other ? -1 : 1
+  return first < second ? -1 : 1
+}
 
 /** What an SQLite file holds: one schema. A declared type is a wish there, so that doubtful ones are looked at in the first rows. */
 export const catalogue = (
   rowsOf: RowsOf,
   sampled: (table: string) => Promise<ResultColumn[]>,
-): Pick<Engine, 'schemas' | 'tables' | 'columns' | 'keys'> & { spelled: (table: TableReference) => Promise<TableReference | null> } => ({
-  schemas: () => Promise.resolve([main]),
-  tables: async (schema) => {
-    if (!isMain(schema)) return []
-    const rows = await rowsOf(
-      `SELECT name, type FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'view', 'virtual') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
-       ORDER BY lower(name), name`,
-    )
-    return rows.map(([name, type]) => ({ name: String(name), type: type === 'view' ? 'view' : 'table' }))
-  },
-  columns: async ({ schema, table }) => {
-    if (!isMain(schema)) return null
-    const rows = await rowsOf(`SELECT name, type FROM pragma_table_xinfo(:value1) WHERE hidden <> 1 ORDER BY cid`, [table])
-    if (rows.length === 0) return null
-    const declared = rows.map(([name, type]) => columnOf(String(name), String(type), []))
-    const isClear = rows.every(([, type], index) => type === declared[index]?.type && declared[index]?.typeGeneric !== 2)
-    return isClear ? declared : await sampled(table).catch(() => declared)
-  },
-  spelled: async ({ schema, table }) => {
-    if (!isMain(schema)) return null
-    const [name] = namesOf(await rowsOf(`SELECT name FROM pragma_table_list WHERE schema = 'main' AND lower(name) = lower(:value1)`, [table]))
-    return name === undefined ? null : { schema: main, table: name }
-  },
-  keys: async ({ schema, table }) => {
-    const none = { primaryKey: { name: null, columns: [] }, foreignKeys: [], indexes: [], comment: null }
-    if (!isMain(schema)) return none
-    const primary = await rowsOf(`SELECT name FROM pragma_table_info(:value1) WHERE pk > 0 ORDER BY pk`, [table])
-    const foreign = await rowsOf(`SELECT id, "table", "from", coalesce("to", '') FROM pragma_foreign_key_list(:value1) ORDER BY id, seq`, [table])
-    const indexed = await rowsOf(
-      `SELECT list.name, list."unique", info.name FROM pragma_index_list(:value1) list, pragma_index_info(list.name) info
-       WHERE list.origin <> 'pk' AND info.name IS NOT NULL ORDER BY list.seq, info.seqno`,
-      [table],
-    )
-    return {
-      ...none,
-      primaryKey: { name: null, columns: namesOf(primary) },
-      foreignKeys: grouped(foreign).map((rows) => ({
-        name: null,
-        columns: rows.map(([, , from]) => String(from)),
-        references: { schema: main, table: String(rows[0]?.[1]), columns: rows.map(([, , , to]) => String(to)).filter((to) => to !== '') },
-      })),
-      indexes: grouped(indexed).map((rows) => ({
-        name: String(rows[0]?.[0]),
-        columns: rows.map(([, , column]) => String(column)),
-        unique: rows[0]?.[1] === 1,
-      })),
-    }
-  },
-})
+): Pick<Engine, 'schemas' | 'tables' | 'columns' | 'keys'> & { spelled: (table: TableReference) => Promise<TableReference | null> } => {
+  // The functions of the same names in FROM would mean a table of the file that is called like one of them.
+  const told = (what: string, of: string | null = null) => rowsOf(`PRAGMA main.${what}${of === null ? '' : `(${identifier(of)})`}`)
+
+  const relations = async () => {
+    const rows = await told('table_list')
+    return rows.flatMap(([schema, name, type]) => (schema === main && /^(table|view|virtual)$/.test(text(type)) ? [{ name: text(name), type: text(type) }] : []))
+  }
+
+  return {
+    schemas: () => Promise.resolve([main]),
+    tables: async (schema) => {
+      if (!isMain(schema)) return []
+      const shown = (await relations()).filter(({ name }) => !/^sqlite_/i.test(name))
+      return shown.sort((one, other) => byName(one.name, other.name)).map(({ name, type }) => ({ name, type: type === 'view' ? 'view' : 'table' }))
+    },
+    columns: async ({ schema, table }) => {
+      if (!isMain(schema)) return null
+      const rows = (await told('table_xinfo', table)).filter(([, , , , , , hidden]) => hidden !== 1)
+      if (rows.length === 0) return null
+      const declared = rows.map(([, name, type]) => columnOf(text(name), text(type), []))
+      const isClear = rows.every(([, , type], index) => type === declared[index]?.type && declared[index]?.typeGeneric !== 2)
+      return isClear ? declared : await sampled(table).catch(() => declared)
+    },
+    spelled: async ({ schema, table }) => {
+      if (!isMain(schema)) return null
+      const found = (await relations()).find(({ name }) => name.toLowerCase() === table.toLowerCase())
+      return found === undefined ? null : { schema: main, table: found.name }
+    },
+    keys: async ({ schema, table }) => {
+      const none = { primaryKey: { name: null, columns: [] }, foreignKeys: [], indexes: [], comment: null }
+      if (!isMain(schema)) return none
+      const primary = (await told('table_info', table)).filter(([, , , , , place]) => Number(place) > 0)
+      const foreign = (await told('foreign_key_list', table)).sort(([one, first], [other, second]) => Number(one) - Number(other) || Number(first) - Number(second))
+      const indexes = []
+      for (const [, name, unique, origin] of await told('index_list', table)) {
+        if (origin === 'pk') continue
+        const columns = (await told('index_info', text(name))).flatMap(([, , column]) => (column === null ? [] : [text(column)]))
+        if (columns.length > 0) indexes.push({ name: text(name), columns, unique: unique === 1 })
+      }
+      return {
+        ...none,
+        primaryKey: { name: null, columns: primary.map(([, name]) => text(name)) },
+        foreignKeys: grouped(foreign).map((rows) => ({
+          name: null,
+          columns: rows.map(([, , , from]) => text(from)),
+          references: { schema: main, table: text(rows[0]?.[2]), columns: rows.flatMap(([, , , , to]) => (to === null ? [] : [text(to)])) },
+        })),
+        indexes,
+      }
+    },
+  }
+}

@@ -112,7 +112,7 @@ export const openSqlite = ({ file, writable }: SqliteFile): Driver => {
         await done(ask, { kind: 'drop', table })
       }),
     ping: async (signal) => {
-      const { batches } = await begin({ kind: 'read', sql: 'SELECT count(*) FROM sqlite_schema', values: [], maxRows: 1, own: true }, signal)
+      const { batches } = await begin({ kind: 'read', sql: 'PRAGMA main.schema_version', values: [], maxRows: 1, own: true }, signal)
       for await (const _ of batches) return
     },
     close: async () => {

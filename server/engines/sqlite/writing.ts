@@ -51,7 +51,7 @@ export interface Filling {
 }
 
 const columnsThere = (database: DatabaseSync, table: string) =>
-  database.prepare('SELECT name FROM pragma_table_info(?)').all(table).map(({ name }) => String(name))
+  database.prepare(`PRAGMA main.table_info(${identifier(table)})`).all().map(({ name }) => String(name))
 
 /** Begins to fill a table with rows that come in batches. */
 export const startFilling = (database: DatabaseSync, { into, ifExists, columns }: Pick<Load, 'into' | 'ifExists' | 'columns'>): Filling => {
