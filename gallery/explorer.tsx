@@ -27,6 +27,8 @@ export interface Exploring {
   problem?: object
   /** The chart was saved as it stands. */
   saved?: boolean
+  /** The form it was saved with, where that differs. */
+  savedForm?: FormData
   card?: object
   /** The editor of the form's first filter: its state and what differs from its beginning. */
   filter?: [state: string, context?: object]
@@ -66,7 +68,7 @@ const editing = (form: FormData, [state, context]: [state: string, context?: obj
 }
 
 /** The workbench with its slots, its query and its dialogs as they stand. */
-export const exploring = (name: string, { form, run = 'empty', result, problem, saved = false, card, filter, look, panel = { open: 'data' }, search = '', saving, viewer = { view: 'closed' }, exporter = { state: 'resting', bytes: 0 }, index, metric, history }: Exploring, notices: Record<string, Standing> = {}) => {
+export const exploring = (name: string, { form, run = 'empty', result, problem, saved = false, savedForm, card, filter, look, panel = { open: 'data' }, search = '', saving, viewer = { view: 'closed' }, exporter = { state: 'resting', bytes: 0 }, index, metric, history }: Exploring, notices: Record<string, Standing> = {}) => {
   const runs = typeof run === 'object' && 'running' in run
   const startedAt = run === 'empty' ? null : Date.now() - 1240
   const kept = { key: 'k7', datasetId: 12, chartId: saved ? 7 : null, form }
@@ -81,7 +83,7 @@ export const exploring = (name: string, { form, run = 'empty', result, problem, 
     slots: standing(
       slotsMachine,
       look ? look[0] : filter ? 'filtering' : card ? 'calculating' : 'arranging',
-      { form, saved: saved ? form : null, columns, metrics, datasetId: 12, filterAt: filter ? 0 : null, card: card ?? null },
+      { form, saved: saved ? (savedForm ?? form) : null, columns, metrics, datasetId: 12, filterAt: filter ? 0 : null, card: card ?? null },
       look ? look[1] : filter ? { filterEditor: editing(form, filter) } : {},
     ),
     queryRun: standing(queryRunMachine, run, {

@@ -93,6 +93,7 @@ export const passwordChange = passwordChangeMachine.provide({ actors: { resetPas
 
 const createForm = call<FormRequest, { key: string }>(explore.createForm)
 const saveForm = call<FormSave, string>(explore.saveForm)
+const dropForm = call(explore.dropForm)
 
 const charts = chartsResource.provide({ actors: { load: call(chart.listCharts) } })
 const datasets = datasetsResource.provide({ actors: { load: call(dataset.listDatasets) } })
@@ -154,13 +155,13 @@ const dropDraft = call(drafts.dropDraft)
 export const chartExplorer = chartExplorerMachine.provide({
   actors: {
     openForm: openFormMachine.provide({
-      actors: { loadChart: call(chart.loadChart), loadForm: call(explore.loadForm), saveForm, readDraft: call(drafts.readDraft), dropDraft },
+      actors: { loadChart: call(chart.loadChart), loadForm: call(explore.loadForm), saveForm, dropForm, readDraft: call(drafts.readDraft), dropDraft },
     }),
     dataViewer: dataViewerMachine.provide({ actors: { loadSamples: call(chartData.loadSamples) } }),
     exporter,
     panelSizes: panelSizesMachine.provide({ actors: { panelStorage } }),
-    queryRun: queryRunMachine.provide({ actors: { saveForm, queryChart: throughQueries(1), copyText: call(drafts.copyText) } }),
-    keepForm: keepFormMachine.provide({ actors: { saveForm, writeDraft: call(drafts.writeDraft), dropDraft } }),
+    queryRun: queryRunMachine.provide({ actors: { queryChart: throughQueries(1), copyText: call(drafts.copyText) } }),
+    keepForm: keepFormMachine.provide({ actors: { saveForm, dropForm, writeDraft: call(drafts.writeDraft), dropDraft } }),
     slots: slotsMachine.provide({
       actors: { filterEditor: filterEditorMachine.provide({ actors: { listValues: call(dataset.listValues) } }) },
     }),

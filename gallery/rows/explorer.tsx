@@ -58,6 +58,7 @@ export const explorerRows = [
   exploring('dist_bar', drawn),
   exploring('dist_bar in series', { form: stackedBars, run: { ready: 'resting' }, result: manySeries('dist_bar') }),
   exploring('horiz_bar', { form: sideBars, run: { ready: 'resting' }, result: oneSeries('horiz_bar'), saved: true }),
+  exploring('unsaved changes', { form: sideBars, run: { ready: 'resting' }, result: oneSeries('horiz_bar'), saved: true, savedForm: { ...sideBars, groupby: ['phase_of_flight'] } }),
   exploring('table', { form: tableForm, run: { ready: 'resting' }, result: tableResult, saved: true }),
   exploring('cut off', { ...drawn, result: { ...oneSeries('dist_bar'), truncated: true } }),
   exploring('without rows', { ...drawn, result: { ...oneSeries('dist_bar'), rowcount: 0, data: [], records: [] } }),

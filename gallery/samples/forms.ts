@@ -24,5 +24,5 @@ export const chartForm = (form_data: FormData): ChartForm => ({
     id: 12, type: 'table', uid: '12__table', datasource_name: 'strikes', table_name: 'strikes', columns, metrics, id_column: 1,
     database: { id: 1, database_name: 'Workspace', backend: 'duckdb' }, schema: 'main', owners: [], created_by: null,
   },
-  datasource_id: 12, datasource_type: 'table', form_data, slice: null, key: 'k7',
+  datasource_id: 12, datasource_type: 'table', form_data, slice: null, key: 'k7', version: 0, chart_version: null,
 })

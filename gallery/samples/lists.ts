@@ -20,7 +20,7 @@ const datasetNamed = (id: number, table_name: string, kind: 'physical' | 'virtua
 const chartNamed = (id: number, slice_name: string, viz_type: string, owner = ana): Chart => ({
   id, uuid: `c${id}`, slice_name, description: null, viz_type, datasource_id: 12, datasource_type: 'table', datasource_name: 'strikes', params: '{}',
   query_context: null, form_data_key: 'k7', cache_timeout: null, dashboards: [], table: { id: 12, table_name: 'strikes', schema: 'main' },
-  url: `/visualizations/${id}/k7`, thumbnail: null, ...owned(owner),
+  url: `/visualizations/${id}/k7`, thumbnail: null, has_draft: false, ...owned(owner),
 })
 
 export const strikes = datasetNamed(12, 'strikes', 'physical')
@@ -33,7 +33,7 @@ export const datasets = [
 export const savedChart = chartNamed(7, 'Strikes by state', 'dist_bar')
 export const charts = [
   savedChart,
-  chartNamed(8, 'Cost by operator', 'horiz_bar', ben),
+  { ...chartNamed(8, 'Cost by operator', 'horiz_bar', ben), has_draft: true },
   chartNamed(9, 'All strikes above 500 feet with damage reported by the airline and the airport, newest first', 'table'),
 ]
 

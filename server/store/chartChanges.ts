@@ -10,6 +10,7 @@ import type { Store } from './open.ts'
 import { addOwners, ownersWanted, replaceOwners, requireOwner } from './people.ts'
 import { staleRefusal } from './stale.ts'
 import type { UserRow } from './tables.ts'
+import { dropThumbnail } from './thumbnails.ts'
 import { timeNow } from './time.ts'
 import { together } from './transaction.ts'
 
@@ -84,7 +85,10 @@ export const changeChart = async (store: Store, id: number, sent: ChartSave, cal
     if (numUpdatedRows === 0n) return false
     if (owners !== undefined) await replaceOwners(transaction, 'chart', id, owners)
     await addToDashboards(transaction, id, sent.dashboards ?? [], caller)
-    if (sent.params !== undefined) await endDraft(transaction, keyed.form_data_key, caller)
+    if (sent.params !== undefined) {
+      await endDraft(transaction, keyed.form_data_key, caller)
+      await dropThumbnail(transaction, 'chart', id)
+    }
     return true
   })
   const chart = await showChart(store, id, caller)

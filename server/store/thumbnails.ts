@@ -25,6 +25,10 @@ export const keepThumbnail = async (store: Store, kind: PicturedKind, id: number
   return tag
 }
 
+/** Removes the picture of a thing that looks otherwise now. */
+export const dropThumbnail = (store: Store, kind: PicturedKind, id: number) =>
+  store.deleteFrom('thumbnail').where('kind', '=', kind).where('object_id', '=', id).execute()
+
 /** The picture of a thing, or a refusal where there is none yet. */
 export const thumbnailOf = async (store: Store, kind: PicturedKind, id: number) => {
   const found = await store.selectFrom('thumbnail').select(['tag', 'png']).where('kind', '=', kind).where('object_id', '=', id).executeTakeFirst()

@@ -1,6 +1,7 @@
-import { get, post, put, type CallOptions } from './client'
+import { get, post, put, remove, type CallOptions } from './client'
 import type { FormData } from './contract'
 import { chartFormAnswerSchema, chartFormCreatedSchema, keyAnswerSchema } from './contract/explore'
+import { messageSchema } from './contract/list'
 
 /** The form that is kept under a key: the caller's own state, else the newest of anyone. */
 export const loadForm = async ({ key }: { key: string }, options: CallOptions = {}) =>
@@ -16,11 +17,16 @@ export const createForm = async (
   return { ...result, key }
 }
 
-/** Keeps a form under its key; an unknown key is created. */
+/** Keeps a form under its key; an unknown key is created. With `chartVersion` it is an unsaved draft of its chart. */
 export const saveForm = async (
-  { key, datasetId, chartId, form }: { key: string; datasetId: number; chartId: number | null; form: FormData },
+  { key, datasetId, chartId, form, chartVersion = null }: { key: string; datasetId: number; chartId: number | null; form: FormData; chartVersion?: number | null },
   options: CallOptions = {},
 ) => {
-  const body = { dataset_id: datasetId, chart_id: chartId, form_data: JSON.stringify(form) }
+  const body = { dataset_id: datasetId, chart_id: chartId, form_data: JSON.stringify(form), chart_version: chartVersion }
   return (await put(keyAnswerSchema, `/explore/chart_form/${encodeURIComponent(key)}`, body, options)).key
+}
+
+/** Forgets the caller's own state of a form: what is saved counts again. */
+export const dropForm = async ({ key }: { key: string }, options: CallOptions = {}) => {
+  await remove(messageSchema, `/explore/chart_form/${encodeURIComponent(key)}`, undefined, options)
 }

@@ -1,5 +1,6 @@
 import { makeStyles } from '@fluentui/react-components'
 import type { ReactElement } from 'react'
+import { Chip } from './Chip'
 import { color } from './theme/color'
 
 const useStyles = makeStyles({
@@ -7,8 +8,8 @@ const useStyles = makeStyles({
   name: { overflow: 'hidden', textOverflow: 'ellipsis', fontSize: '13px', fontWeight: 550 },
 })
 
-/** The name of a thing in a list, with the sign of its kind. */
-export function Named({ icon, name }: { icon: ReactElement; name: string }) {
+/** The name of a thing in a list, with the sign of its kind and a remark such as `Unsaved changes`. */
+export function Named({ icon, name, remark = null }: { icon: ReactElement; name: string; remark?: string | null }) {
   const styles = useStyles()
-  return <span className={styles.root}>{icon}<span className={styles.name} title={name}>{name}</span></span>
+  return <span className={styles.root}>{icon}<span className={styles.name} title={name}>{name}</span>{remark === null ? null : <Chip>{remark}</Chip>}</span>
 }

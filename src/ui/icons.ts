@@ -18,6 +18,7 @@ export {
   DataHistogram16Regular as StatisticsIcon,
   ArrowRedo16Regular as RedoIcon,
   ArrowUndo16Regular as UndoIcon,
+  DocumentDismiss16Regular as DiscardIcon,
   Link16Regular as LinkIcon,
   MathFormula16Regular as MetricIcon,
   Options16Regular as OptionsIcon,

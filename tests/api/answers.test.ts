@@ -49,7 +49,7 @@ const inputs: Record<string, Record<string, unknown>> = {
     listDatasets: page, listDatasetsIn: { databaseId: 1, schema: 'main' }, getDataset: 1, createDataset: {}, saveDataset: thing, getDatasetData: 1,
     listValues: { datasetId: 1, column: 'a', search: '', limit: 1 }, listRelated: thing, deleteDatasets: things,
   },
-  explore: { loadForm: { key: 'a' }, createForm: { datasetId: 1, vizType: 'pie' }, saveForm: { key: 'a', datasetId: 1, chartId: null, form: query.form } },
+  explore: { loadForm: { key: 'a' }, createForm: { datasetId: 1, vizType: 'pie' }, saveForm: { key: 'a', datasetId: 1, chartId: null, form: query.form }, dropForm: { key: 'a' } },
   favorite: { star: starred, unstar: starred },
   fileExport: { openFile: fileRequest, openRunFile: fileRequest, fileState: { id: 'a' }, stopQuery: { id: 'a' } },
   job: { listJobs: undefined, cancelJob: { id: 'a' }, jobFile: { id: 'a' } },

@@ -26,7 +26,7 @@ export const formWith = (form_data: FormData): ChartForm => ({
     id: 12, type: 'table', uid: '12__table', datasource_name: 'strikes', table_name: 'strikes', columns, metrics, id_column: -1,
     database: dataset.database, schema: 'main', owners: [], created_by: null,
   },
-  datasource_id: 12, datasource_type: 'table', form_data, slice: null, key: 'k1',
+  datasource_id: 12, datasource_type: 'table', form_data, slice: null, key: 'k1', version: 0, chart_version: null,
 })
 
 export const savedChart: Chart = { ...chart, params: JSON.stringify(bars) }

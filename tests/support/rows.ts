@@ -12,7 +12,7 @@ export const chart: Chart = {
   id: 7, uuid: 'c7', slice_name: 'Strikes by state', description: null, viz_type: 'dist_bar', datasource_id: 12,
   datasource_type: 'table', datasource_name: 'strikes', params: '{"viz_type":"dist_bar","groupby":["state"],"url_params":{"form_data_key":"k7"}}',
   query_context: null, form_data_key: 'k7', cache_timeout: null, owners: [person], created_by: person, changed_by: person,
-  ...times, dashboards: [], table: { id: 12, table_name: 'strikes', schema: 'main' }, url: '/visualizations/7/k7', favorite: false, thumbnail: null, version: 1,
+  ...times, dashboards: [], table: { id: 12, table_name: 'strikes', schema: 'main' }, url: '/visualizations/7/k7', favorite: false, thumbnail: null, has_draft: false, version: 1,
 }
 
 export const dataset: Dataset = {

@@ -2,6 +2,7 @@ import type { ActorSystem } from 'xstate'
 import type { ChartListItem, User } from '../../api/contract'
 import { vizTypeOf } from '../../machines/pickers/vizTypes'
 import { Named, Quiet, VizTypeIcon, type TableColumn } from '../../ui'
+import { draftRemark } from '../lists/draftRemark'
 import { modifiedColumn, personColumn, starColumn, toolsColumn } from '../lists/sharedColumns'
 
 type System = ActorSystem<any> // eslint-disable-line @typescript-eslint/no-explicit-any
@@ -11,7 +12,7 @@ export const chartColumns = (system: System, me: User | null, open: (chart: Char
   starColumn(system, 'chart'),
   {
     key: 'slice_name', header: 'Name', sortable: true,
-    render: (chart) => <Named icon={<VizTypeIcon id={chart.viz_type ?? ''} />} name={chart.slice_name ?? ''} />,
+    render: (chart) => <Named icon={<VizTypeIcon id={chart.viz_type ?? ''} />} name={chart.slice_name ?? ''} remark={draftRemark(chart)} />,
   },
   {
     key: 'viz_type', header: 'Type', sortable: true, width: '12%',

@@ -7,7 +7,7 @@ import type { HistoryRef } from '../../machines/explorer/history.machine'
 import { isSameForm } from '../../machines/explorer/sameForm'
 import type { SlotsRef } from '../../machines/explorer/slots.machine'
 import {
-  ChartTitle, CopyIcon, HeaderAction, HeaderRule, HeaderSpace, LinkIcon, QueryTime, SearchBox,
+  ChartTitle, CopyIcon, DiscardIcon, HeaderAction, HeaderRule, HeaderSpace, LinkIcon, QueryTime, SearchBox,
 } from '../../ui'
 import { ExportStatus } from '../items/ExportStatus'
 import { AccountMenu } from './AccountMenu'
@@ -38,15 +38,18 @@ export function ExplorerHeader({ explorer, panel, slots, run, exporter, history 
   const gridSearch = useSelector(panel, (snapshot) => snapshot.context.gridSearch)
   const draftTitle = typeof form['slice_name'] === 'string' ? form['slice_name'] : ''
   const title = chart?.slice_name ?? draftTitle
+  const unsaved = saved === null || !isSameForm(form, saved)
+  const canDiscard = useSelector(explorer, (snapshot) => snapshot.can({ type: 'draft.discarded' }))
   return (
     <>
       <BackButton explorer={explorer} />
       <ChartTitle
         title={title}
-        unsaved={saved === null || !isSameForm(form, saved)}
+        unsaved={unsaved}
         onRename={() => slots.send({ type: 'rename.pressed' })}
       />
       <UndoButtons slots={slots} history={history} />
+      {unsaved && canDiscard ? <HeaderAction icon={<DiscardIcon />} label="Discard changes" onClick={() => explorer.send({ type: 'draft.discarded' })} /> : null}
       <HeaderSpace />
       {form.viz_type === 'table' ? (
         <div style={{ width: 184, marginRight: 8 }}>

@@ -7,6 +7,7 @@ import { openDialog } from '../../machines/lib/peers'
 import { CardBones, CardGrid, IconButton, InfoIcon, ItemCard } from '../../ui'
 import { ItemThumb } from '../items/ItemThumb'
 import { StarButton } from '../items/StarButton'
+import { draftRemark } from '../lists/draftRemark'
 import { sectionWords } from './sectionWords'
 
 export interface HomeItemsProps {
@@ -30,7 +31,7 @@ export function HomeCards({ system, kind, items, loading, whole, empty }: HomeIt
         <ItemCard
           key={item.id}
           title={titleOf(kind, item)}
-          meta={`Modified ${item.changed_on_delta_humanized ?? ''} · ${item.changed_by?.username ?? item.created_by?.username ?? ''}`}
+          meta={`${draftRemark(item) === null ? '' : 'Unsaved changes · '}Modified ${item.changed_on_delta_humanized ?? ''} · ${item.changed_by?.username ?? item.created_by?.username ?? ''}`}
           thumb={<ItemThumb system={system} kind={kind} item={item} />}
           href={pathOf(kind, item) ?? kinds[kind].listPath}
           onOpen={() => itemActionsOf(system)?.send({ type: 'item.opened', kind, item })}

@@ -3,6 +3,7 @@ import type { User } from '../../api/contract'
 import type { HomeItem } from '../../machines/home/homeItems'
 import { kinds, titleOf, type Kind } from '../../machines/items/kinds'
 import { DashboardIcon, DatasetIcon, Named, ProjectIcon, Quiet, SqlIcon, VizTypeIcon, type TableColumn } from '../../ui'
+import { draftRemark } from '../lists/draftRemark'
 import { modifiedColumn, personColumn, starColumn, toolsColumn } from '../lists/sharedColumns'
 
 type System = ActorSystem<any> // eslint-disable-line @typescript-eslint/no-explicit-any
@@ -32,7 +33,7 @@ export const homeColumns = (system: System, kind: Kind, me: User | null): Column
   starColumn(system, kind),
   {
     key: 'name', header: kind === 'project' || kind === 'dashboard' ? 'Title' : 'Name',
-    render: (item) => <Named icon={signs[kind](item)} name={titleOf(kind, item)} />,
+    render: (item) => <Named icon={signs[kind](item)} name={titleOf(kind, item)} remark={draftRemark(item)} />,
   },
   ...own[kind],
   modifiedColumn(),

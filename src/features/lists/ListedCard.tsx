@@ -6,10 +6,12 @@ import { ItemCard, type CardMarks } from '../../ui'
 import { ItemThumb } from '../items/ItemThumb'
 import { ItemTools, type ToolRule } from '../items/ItemTools'
 import { StarButton } from '../items/StarButton'
+import { draftRemark } from './draftRemark'
 
 interface Changed {
   changed_on_delta_humanized?: string | undefined
   changed_by?: UserReference | null | undefined
+  has_draft?: boolean | undefined
 }
 
 interface Props {
@@ -35,7 +37,7 @@ export function ListedCard({ system, kind, item, me, marks, icon, edit, remove, 
     <ItemCard
       {...marks}
       title={titleOf(kind, item)}
-      meta={`Modified ${item.changed_on_delta_humanized ?? ''}${who ? ` · ${who}` : ''}`}
+      meta={`${draftRemark(item) === null ? '' : 'Unsaved changes · '}Modified ${item.changed_on_delta_humanized ?? ''}${who ? ` · ${who}` : ''}`}
       href={pathOf(kind, item) ?? ''}
       thumb={<ItemThumb system={system} kind={kind} item={item} {...(big ? { height: bigThumb } : {})} />}
       {...(icon ? { icon } : {})}

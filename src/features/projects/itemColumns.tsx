@@ -5,6 +5,7 @@ import { vizTypeOf } from '../../machines/pickers/vizTypes'
 import { children, type ChildKind } from '../../machines/projects/children'
 import { DashboardIcon, Named, Quiet, VizTypeIcon, type TableColumn } from '../../ui'
 import type { ToolRule } from '../items/ItemTools'
+import { draftRemark } from '../lists/draftRemark'
 import { modifiedColumn, personColumn, starColumn, toolsColumn } from '../lists/sharedColumns'
 
 export type ChildItem = ChartListItem & DashboardListItem
@@ -19,7 +20,7 @@ export const childIcon = (kind: ChildKind, item: { viz_type?: string | undefined
 export const namingColumns = (kind: ChildKind): TableColumn<ChildItem>[] => [
   {
     key: children[kind].titleColumn, header: kind === 'chart' ? 'Name' : 'Title', sortable: true,
-    render: (item) => <Named icon={childIcon(kind, item)} name={titleOf(kind, item)} />,
+    render: (item) => <Named icon={childIcon(kind, item)} name={titleOf(kind, item)} remark={draftRemark(item)} />,
   },
   ...(kind === 'chart' ? [
     { key: 'viz_type', header: 'Type', sortable: true, width: '13%', render: (item: ChildItem) => <Quiet>{vizTypeOf(item.viz_type ?? '')?.name ?? item.viz_type}</Quiet> },

@@ -8,7 +8,7 @@ import { chartSaveMachine, type ChartSaveOutcome } from './chartSave.machine'
 import { dataPanelMachine } from './dataPanel.machine'
 import { dataViewerMachine } from './dataViewer.machine'
 import { exporterMachine } from './exporter.machine'
-import { addressOf, keptOf, saveInputOf, slotsInputOf, type ExplorerContext as Context } from './explorerContext'
+import { addressOf, draftOf, keptOf, saveInputOf, slotsInputOf, type ExplorerContext as Context } from './explorerContext'
 import { historyMachine, type FormRestored } from './history.machine'
 import { indexColumnMachine } from './indexColumn.machine'
 import { keepFormMachine } from './keepForm.machine'
@@ -27,7 +27,7 @@ export const chartExplorerMachine = setup({
   types: {} as {
     input: { sliceId: number | null; key: string; backPath: string }
     context: Context
-    events: SlotsReport | FormRestored | DatasourceReport | { type: 'source.opened'; picks: ChangeSource['picks'] } | { type: 'explorer.left' } | { type: 'explorer.retried' }
+    events: SlotsReport | FormRestored | DatasourceReport | { type: 'draft.discarded' } | { type: 'source.opened'; picks: ChangeSource['picks'] } | { type: 'explorer.left' } | { type: 'explorer.retried' }
     children: { openForm: 'openForm'; dataPanel: 'dataPanel'; dataViewer: 'dataViewer'; panelSizes: 'panelSizes'; exporter: 'exporter'; slots: 'slots'; queryRun: 'queryRun'; keepForm: 'keepForm'; chartSave: 'chartSave'; history: 'history'; shareLink: 'shareLink'; indexColumn: 'indexColumn'; metricEditor: 'metricEditor' }
     tags: 'busy' | 'attention'
   },
@@ -51,6 +51,9 @@ export const chartExplorerMachine = setup({
     keepAsked: assign({ asked: (_, asked: NonNullable<Context['asked']>) => asked }),
     startReverting: assign({ reverts: true }),
     keepEdit: sendTo('keepForm', (_, { form }: { form: FormData }) => ({ type: 'form.edited' as const, form })),
+    keepApplied: sendTo('keepForm', (_, { form }: { form: FormData }) => ({ type: 'form.applied' as const, form })),
+    releaseForm: sendTo('keepForm', { type: 'save.ended' as const }),
+    holdForm: sendTo('keepForm', { type: 'save.begun' as const }),
     recordEdit: sendTo('history', (_, { form }: { form: FormData }) => ({ type: 'form.edited' as const, form })),
     restore: sendTo('slots', (_, { form }: { form: FormData }) => ({ type: 'form.restored' as const, form })),
     keepRestored: assign({
@@ -71,13 +74,15 @@ export const chartExplorerMachine = setup({
         enqueue(() => invalidate(system, 'charts'))
         enqueue(() => goTo(system, path))
       }
+      if (output.kind !== 'saved') enqueue.sendTo('keepForm', { type: 'save.ended' })
       if (output.kind !== 'saved' && output.kind !== 'renamed') return
       const { chart } = output
       enqueue.assign({ chart, sliceId: chart.id })
       enqueue(() => invalidate(system, 'charts'))
+      if (output.kind === 'renamed') enqueue.sendTo('keepForm', { type: 'chart.renamed', chartVersion: chart.version })
       if (output.kind === 'renamed') return
       enqueue.sendTo('slots', { type: 'form.saved', form: output.form })
-      enqueue.sendTo('keepForm', { type: 'chart.named', chartId: chart.id })
+      enqueue.sendTo('keepForm', { type: 'chart.saved', chartId: chart.id, chartVersion: chart.version, form: output.form })
       enqueue.sendTo('queryRun', { type: 'run.requested', form: output.form, chartId: chart.id })
       enqueue.sendTo('dataViewer', { type: 'form.applied', form: output.form })
       if (context.chart !== null) return
@@ -96,6 +101,7 @@ export const chartExplorerMachine = setup({
   },
   guards: {
     showsSavedChart: ({ context }, { run }: { run: SnapshotFrom<typeof queryRunMachine> }) => showsSavedChart(context, run),
+    chartIsSaved: ({ context }) => context.chart !== null,
     wasReverted: (_, { output }: { output: ChartSaveOutcome }) => output.kind === 'reverted',
   },
 }).createMachine({
@@ -131,7 +137,7 @@ export const chartExplorerMachine = setup({
           },
           onError: 'broken',
         },
-        { id: 'keepForm', src: 'keepForm', input: ({ context }) => ({ ...keptOf(context), unsent: context.unsent }), onError: 'broken' },
+        { id: 'keepForm', src: 'keepForm', input: ({ context }) => draftOf(context), onError: 'broken' },
         {
           id: 'history',
           src: 'history',
@@ -155,12 +161,13 @@ export const chartExplorerMachine = setup({
         'link.requested': { actions: { type: 'shareLink', params: ({ event }) => event } },
         'datasource.changed': { actions: [{ type: 'changeDatasource', params: ({ event }) => event }, 'showMetrics'] },
         'source.opened': { actions: { type: 'openPicker', params: ({ event }) => event } },
-        'apply.requested': { actions: [{ type: 'run', params: ({ event }) => event }, { type: 'tellViewer', params: ({ event }) => event }] },
+        'apply.requested': { actions: [{ type: 'keepApplied', params: ({ event }) => event }, { type: 'run', params: ({ event }) => event }, { type: 'tellViewer', params: ({ event }) => event }] },
       },
       initial: 'arranging',
       states: {
         arranging: {
           on: {
+            'draft.discarded': { guard: 'chartIsSaved', target: '#chartExplorer.opening', actions: 'startReverting' },
             'save.requested': {
               target: 'saving',
               actions: { type: 'keepAsked', params: ({ event }) => ({ wants: 'save' as const, form: event.form }) },
@@ -172,6 +179,7 @@ export const chartExplorerMachine = setup({
           },
         },
         saving: {
+          entry: 'holdForm',
           invoke: {
             id: 'chartSave',
             src: 'chartSave',
@@ -184,7 +192,7 @@ export const chartExplorerMachine = setup({
               },
               { target: 'arranging', actions: { type: 'settle', params: ({ event }) => event } },
             ],
-            onError: 'arranging',
+            onError: { target: 'arranging', actions: 'releaseForm' },
           },
         },
       },

@@ -20,6 +20,15 @@ const datasourceOf = ({ form }: ExplorerContext) => ({ id: form?.datasource.id ?
 /** The form as it is kept under its key. */
 export const keptOf = ({ key, chart, form }: ExplorerContext) => ({
   key, datasetId: form?.datasource.id ?? 0, chartId: chart?.id ?? null, form: form?.form_data ?? { viz_type: 'table' },
+  chartVersion: chart?.version ?? null,
+})
+
+/** What is kept of the form, beside what the chart is saved with. */
+export const draftOf = (context: ExplorerContext) => ({
+  ...keptOf(context),
+  saved: context.chart && formOf(context.chart, context.key),
+  unsent: context.unsent,
+  isStored: (context.form?.version ?? 0) > 0,
 })
 
 export const addressOf = ({ sliceId, key }: ExplorerContext) => `/visualizations/${sliceId ?? 'null'}/${key}`

@@ -1,7 +1,7 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import { toProblem, type Chart, type ChartForm, type FormData, type Problem } from '../../api/contract'
 import { unprovided } from '../lib/unprovided'
-import { formOf } from '../lists/savedForm'
+import { formOf, keyOf } from '../lists/savedForm'
 import type { FormSave } from '../lib/forms'
 
 interface Context {
@@ -14,7 +14,10 @@ interface Context {
   problem: Problem | null
 }
 
-/** The chart as it is stored, the form as it was left, and whether that form was never sent to the server. */
+/**
+ * The chart as it is stored, the form as it was left, and whether that form was never sent to the server. A draft of an earlier
+ * version leaves the chart at that version, so that saving asks about what was saved meanwhile.
+ */
 export interface Opened {
   chart: Chart | null
   form: ChartForm
@@ -23,7 +26,9 @@ export interface Opened {
 
 const openedOf = ({ chart, form, draft }: Context): Opened => {
   if (form === null) throw new Error('The form was not read')
-  return { chart, form: draft ? { ...form, form_data: draft } : form, unsent: draft !== null }
+  const opened = draft ? { ...form, form_data: draft } : form
+  const base = form.chart_version === null || chart === null ? chart : { ...chart, version: form.chart_version }
+  return { chart: base, form: opened, unsent: draft !== null }
 }
 
 /**
@@ -44,6 +49,7 @@ export const openFormMachine = setup({
     saveForm: unprovided<string, FormSave>('saveForm'),
     readDraft: unprovided<FormData | null, { key: string }>('readDraft'),
     dropDraft: unprovided<void, { key: string }>('dropDraft'),
+    dropForm: unprovided<void, { key: string }>('dropForm'),
   },
   actions: {
     keepChart: assign({ chart: (_, { output }: { output: Chart }) => output }),
@@ -56,6 +62,8 @@ export const openFormMachine = setup({
   guards: {
     chartIsSaved: ({ context }) => context.sliceId !== null,
     reverts: ({ context }) => context.reverts,
+    keyIsOfChart: ({ context: { chart, key } }) => chart !== null && keyOf(chart) === key,
+    wasGone: (_, { error }: { error: unknown }) => toProblem(error).status === 404,
     chartWasRead: ({ context }) => context.chart !== null,
   },
 }).createMachine({
@@ -79,7 +87,21 @@ export const openFormMachine = setup({
     },
     droppingDraft: {
       tags: 'busy',
-      invoke: { src: 'dropDraft', input: ({ context }) => ({ key: context.key }), onDone: 'restoringForm', onError: 'restoringForm' },
+      invoke: { src: 'dropDraft', input: ({ context }) => ({ key: context.key }), onDone: 'choosingForm', onError: 'choosingForm' },
+    },
+    choosingForm: { always: [{ guard: 'keyIsOfChart', target: 'droppingForm' }, { target: 'restoringForm' }] },
+    droppingForm: {
+      tags: 'busy',
+      exit: 'endReverting',
+      invoke: {
+        src: 'dropForm',
+        input: ({ context }) => ({ key: context.key }),
+        onDone: 'loadingForm',
+        onError: [
+          { guard: { type: 'wasGone', params: ({ event }) => event }, target: 'loadingForm' },
+          { target: 'formFailed', actions: { type: 'keepProblem', params: ({ event }) => event } },
+        ],
+      },
     },
     restoringForm: {
       tags: 'busy',

@@ -1,4 +1,4 @@
-import { and, assign, setup, spawnChild, stopChild, type ActorRefFrom } from 'xstate'
+import { and, assign, setup, type ActorRefFrom } from 'xstate'
 import { statusText, toProblem, type ChartResult, type FormData, type Problem } from '../../api/contract'
 import { post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
@@ -31,11 +31,9 @@ export const queryRunMachine = setup({
       | { type: 'failure.dismissed' }
       | { type: 'copy.requested' }
       | { type: 'rows.counted'; total: number }
-      | { type: 'xstate.error.actor.formSave' }
     tags: 'busy'
   },
   actors: {
-    saveForm: unprovided<string, FormSave>('saveForm'),
     copyText: unprovided<void, { text: string }>('copyText'),
     queryChart: unprovided<ChartResult, ChartQuery>('queryChart'),
   },
@@ -48,8 +46,6 @@ export const queryRunMachine = setup({
       post(system, { intent: 'warning', place: 'explorer', title: 'The rows were not copied', detail: 'The browser did not allow writing to the clipboard.' })
     },
     keepRequest: assign((_, { form, chartId }: { form: FormData; chartId: number | null }) => ({ form, chartId })),
-    dropSave: stopChild('formSave'),
-    saveBeside: spawnChild('saveForm', { id: 'formSave', input: ({ context: { key, datasetId, chartId, form } }) => ({ key, datasetId, chartId, form }) }),
     startTimer: assign({ startedAt: () => Date.now(), endedAt: null }),
     stopTimer: assign({ endedAt: () => Date.now() }),
     keepResult: assign({ result: (_, { output }: { output: ChartResult }) => output, ran: ({ context }) => context.form }),
@@ -75,7 +71,6 @@ export const queryRunMachine = setup({
   on: {
     'run.requested': { target: '.running', reenter: true, actions: { type: 'keepRequest', params: ({ event }) => event } },
     'run.repeated': { target: '.running', reenter: true },
-    'xstate.error.actor.formSave': {},
     'rows.counted': { actions: { type: 'keepTotal', params: ({ event }) => event } },
   },
   initial: 'deciding',
@@ -84,7 +79,7 @@ export const queryRunMachine = setup({
     empty: {},
     running: {
       tags: 'busy',
-      entry: ['startTimer', 'dropSave', 'saveBeside'],
+      entry: 'startTimer',
       exit: 'stopTimer',
       on: { 'run.cancelled': 'stopped' },
       invoke: {

@@ -7,6 +7,7 @@ export interface HomeItem extends Item {
   viz_type?: string | undefined
   datasource_name?: string | null | undefined
   thumbnail?: string | null | undefined
+  has_draft?: boolean | undefined
   slice_metadata?: readonly { id: number; viz_type?: string; thumbnail?: string | null; created_by?: UserReference | null }[] | undefined
   database?: { database_name?: string } | null | undefined
   kind?: string | undefined

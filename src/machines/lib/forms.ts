@@ -11,6 +11,8 @@ export interface FormSave {
   datasetId: number
   chartId: number | null
   form: FormData
+  /** The version of the chart that the form is an unsaved draft of. */
+  chartVersion?: number | null
 }
 
 /** Makes a chart form on the server; the key is the way to it. */

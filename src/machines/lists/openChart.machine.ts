@@ -5,7 +5,7 @@ import type { Opened } from '../lib/listScreen'
 import { unprovided } from '../lib/unprovided'
 import { formOf, keyOf } from './savedForm'
 
-/** Opens a saved chart: reads it, keeps its form under its key (a new one if it has none), ends with the path. */
+/** Opens a saved chart under its key, where unsaved changes of it are; one without a key gets one with its saved form. Ends with the path. */
 export const openChartMachine = setup({
   types: {} as {
     input: ChartListItem
@@ -23,7 +23,7 @@ export const openChartMachine = setup({
     keepKey: assign({ key: (_, { output }: { output: { key: string } }) => output.key }),
     keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
   },
-  guards: { chartHasKey: ({ context }) => context.key !== null },
+  guards: { keyIsKnown: ({ context }) => context.key !== null },
 }).createMachine({
   id: 'openChart',
   context: ({ input }) => ({ id: input.id, chart: null, key: null, problem: null }),
@@ -39,7 +39,7 @@ export const openChartMachine = setup({
         onError: { target: 'failed', actions: { type: 'keepProblem', params: ({ event }) => event } },
       },
     },
-    choosingKey: { always: [{ guard: 'chartHasKey', target: 'savingForm' }, { target: 'creatingForm' }] },
+    choosingKey: { always: [{ guard: 'keyIsKnown', target: 'opened' }, { target: 'creatingForm' }] },
     creatingForm: {
       tags: 'busy',
       invoke: {

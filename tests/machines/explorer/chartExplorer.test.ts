@@ -30,9 +30,15 @@ const open = (sliceId: number | null, more: Partial<Server> = {}) => {
     const form = forms[key]
     return form ? Promise.resolve(formWith(form)) : Promise.reject(Object.assign(new Error(), { status: 404, message: 'Not found' }))
   })
-  const saveForm = fromPromise<string, FormSave>(({ input: { key, form } }) => {
+  const saveForm = fromPromise<string, FormSave>(({ input: { key, form, chartVersion } }) => {
+    calls.push(`save ${key} of ${chartVersion ?? 'none'}`)
     forms[key] = form
     return Promise.resolve(key)
+  })
+  const dropForm = fromPromise<void, { key: string }>(({ input: { key } }) => {
+    calls.push(`drop ${key}`)
+    forms[key] = bars
+    return Promise.resolve()
   })
   const dropDraft = fromPromise<void, { key: string }>(({ input: { key } }) => {
     delete drafts[key]
@@ -53,9 +59,9 @@ const open = (sliceId: number | null, more: Partial<Server> = {}) => {
   }
   const machine = chartExplorerMachine.provide({
     actors: {
-      openForm: openFormMachine.provide({ actors: { loadChart, loadForm, saveForm, readDraft, dropDraft } }),
-      queryRun: queryRunMachine.provide({ actors: { saveForm, queryChart: more.queryChart ?? queryChart } }),
-      keepForm: keepFormMachine.provide({ delays: { pause: 1 }, actors: { writeDraft, dropDraft, saveForm } }),
+      openForm: openFormMachine.provide({ actors: { loadChart, loadForm, saveForm, dropForm, readDraft, dropDraft } }),
+      queryRun: queryRunMachine.provide({ actors: { queryChart: more.queryChart ?? queryChart } }),
+      keepForm: keepFormMachine.provide({ delays: { pause: 1 }, actors: { writeDraft, dropDraft, saveForm, dropForm } }),
       chartSave: chartSaveMachine.provide({
         actors: {
           createChart: fromPromise<Chart, ChartSave & Intended>(store('create')),
@@ -198,4 +204,40 @@ test('an undone edit is kept like any other, and metrics that were changed stand
   actor.send({ type: 'datasource.changed', change: { metrics: [], id_column: 2 } })
   expect(child('slots').getSnapshot().context.metrics).toEqual([])
   expect(actor.getSnapshot().context.form?.datasource).toMatchObject({ metrics: [], id_column: 2 })
+})
+
+test('opening a saved chart writes nothing: neither its form nor its picture', async () => {
+  const { exploring, child, calls } = open(7)
+  await exploring()
+  await waitFor(child('queryRun'), (snapshot) => snapshot.matches('ready'))
+  expect([calls, child('keepForm').getSnapshot().value]).toEqual([['form k1', 'query'], 'kept'])
+})
+
+test('an edit of a saved chart is kept as a draft of its version, and none is kept once it is as saved again', async () => {
+  const { exploring, child, calls } = open(7)
+  await exploring()
+  child('slots').send({ type: 'pill.removed', place: { slot: 'groupby', index: 0 } })
+  await waitFor(child('keepForm'), (snapshot) => snapshot.matches('kept'))
+  child('slots').send({ type: 'undo.pressed' })
+  await waitFor(child('keepForm'), (snapshot) => snapshot.matches('kept'))
+  expect(calls.filter((call) => /^(save|drop)/.test(call))).toEqual(['save k1 of 1', 'drop k1'])
+})
+
+test('discarded changes are forgotten, and the saved chart is shown', async () => {
+  const { actor, exploring, child, calls, forms } = open(7, {
+    forms: { k1: { ...bars, groupby: ['phase'] } },
+    drafts: { k1: { ...bars, groupby: ['phase'] } },
+    loadChart: gives<Chart, { id: number }>({ ...savedChart, form_data_key: 'k1' }),
+  })
+  await exploring()
+  actor.send({ type: 'draft.discarded' })
+  await waitFor(actor, (snapshot) => snapshot.matches('opening'))
+  await exploring()
+  expect([calls.filter((call) => call.startsWith('drop')), forms['k1'], child('slots').getSnapshot().context.form]).toEqual([['drop k1'], bars, bars])
+})
+
+test('a chart that is not saved yet has no changes to discard', async () => {
+  const { actor, exploring } = open(null)
+  await exploring()
+  expect(actor.getSnapshot().can({ type: 'draft.discarded' })).toBe(false)
 })

@@ -3,14 +3,14 @@ import { fromPromise, waitFor } from 'xstate'
 import type { ChartResult, FormData } from '../../../src/api/contract'
 import type { ChartQuery } from '../../../src/machines/queries.machine'
 import { queryRunMachine } from '../../../src/machines/explorer/queryRun.machine'
-import { gives, hangs, refuses } from '../../support/actors'
+import { gives, hangs } from '../../support/actors'
 import { bars, emptyBars, result } from '../../support/explorer'
 import { inHouse } from '../../support/house'
 
 type Query = ChartQuery
 const input = { key: 'k1', datasetId: 12, chartId: null, form: bars, starts: true }
-const open = (queryChart = gives<ChartResult, Query>(result), more = {}, saveForm = gives<string, object>('k1')) =>
-  inHouse(queryRunMachine.provide({ actors: { queryChart, saveForm: saveForm as never } }), { ...input, ...more })
+const open = (queryChart = gives<ChartResult, Query>(result), more = {}) =>
+  inHouse(queryRunMachine.provide({ actors: { queryChart } }), { ...input, ...more })
 
 /** A query that answers when told to, and remembers what was aborted. */
 const manual = () => {
@@ -23,7 +23,7 @@ const manual = () => {
   return { actor, calls }
 }
 
-test('a complete form is saved and queried as soon as the explorer opens', async () => {
+test('a complete form is queried as soon as the explorer opens', async () => {
   const { actor } = open()
   const { context } = await waitFor(actor, (snapshot) => snapshot.matches('ready'))
   expect(context).toMatchObject({ result, ran: bars, problem: null })
@@ -31,26 +31,6 @@ test('a complete form is saved and queried as soon as the explorer opens', async
 
 test('an incomplete form is not queried', () => {
   expect(open(undefined, { form: emptyBars, starts: false }).actor.getSnapshot().value).toBe('empty')
-})
-
-test('a form that cannot be kept is queried all the same', async () => {
-  const { actor } = open(undefined, {}, refuses({ status: 500, message: 'disk' }))
-  expect((await waitFor(actor, (snapshot) => snapshot.matches('ready'))).context.result).toBe(result)
-})
-
-test('keeping the form and asking for the chart go side by side; the answer does not break off the keeping', async () => {
-  const { promise: kept, resolve: keep } = Promise.withResolvers<string>()
-  const seen: AbortSignal[] = []
-  const saveForm = fromPromise<string, object>(({ signal }) => {
-    seen.push(signal)
-    return kept
-  })
-  const { actor } = open(undefined, {}, saveForm)
-  await waitFor(actor, (snapshot) => snapshot.matches('ready'))
-  expect(seen.map(({ aborted }) => aborted)).toEqual([false])
-  keep('k1')
-  await kept
-  expect(actor.getSnapshot().matches('ready')).toBe(true)
 })
 
 test('Apply pressed twice aborts the first query and shows only the second answer', async () => {
@@ -122,7 +102,7 @@ test('Copy Data writes every row to the clipboard and says how many', async () =
   const texts: string[] = []
   const copyText = fromPromise<void, { text: string }>(({ input: { text } }) => Promise.resolve(void texts.push(text)))
   const rows = { ...result, data: [{ state: '=1+1', 'SUM(cost)': -3 }, { state: null, 'SUM(cost)': 4 }], rowcount: 2 }
-  const machine = queryRunMachine.provide({ actors: { queryChart: gives<ChartResult, Query>(rows), saveForm: gives('k1'), copyText } })
+  const machine = queryRunMachine.provide({ actors: { queryChart: gives<ChartResult, Query>(rows), copyText } })
   const { actor, heard } = inHouse(machine, input)
   await waitFor(actor, (snapshot) => snapshot.matches('ready'))
   actor.send({ type: 'copy.requested' })
@@ -141,7 +121,7 @@ test('of a table Apply reads the first page; its rows are counted later, and Cop
   })
   const copyText = fromPromise<void, { text: string }>(({ input: { text } }) => Promise.resolve(void texts.push(text)))
   const form = { viz_type: 'table', all_columns: ['state', 'SUM(cost)'] }
-  const { actor } = inHouse(queryRunMachine.provide({ actors: { queryChart, saveForm: gives('k1'), copyText } }), { ...input, form })
+  const { actor } = inHouse(queryRunMachine.provide({ actors: { queryChart, copyText } }), { ...input, form })
   await waitFor(actor, (snapshot) => snapshot.matches('ready'))
   actor.send({ type: 'rows.counted', total: 2 })
   expect(actor.getSnapshot().context.result?.rowcount).toBe(2)
