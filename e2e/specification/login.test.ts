@@ -62,6 +62,21 @@ test('an answer without a token is refused in the same words', async () => {
   expect([await kept(), new URL(page.url()).pathname]).toEqual([null, '/login'])
 })
 
+test('a server that is not there, or a page in its place, is said to be that, and the password stays', async () => {
+  const alert = page.getByRole('alert')
+  await page.route('**/security/login', (route) => route.abort())
+  await submit()
+  expect(await alert.innerText()).toBe('The sign-in could not be checked\nThe server cannot be reached. Check that it is running, then try again.')
+  expect([await username().inputValue(), await secret().inputValue(), await kept()]).toEqual(['admin', adminPassword, null])
+  await page.unroute('**/security/login')
+  await page.route('**/security/login', (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }))
+  await button().click()
+  await alert.getByText('The server behind the proxy did not answer (502 Bad Gateway). Try again in a moment.').waitFor()
+  await page.unroute('**/security/login')
+  await button().click()
+  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+})
+
 test('signing in uses the provider db, keeps token and user in the browser and opens the home page', async () => {
   const calls = await holdCalls(page, '**/security/login')
   const asked = page.waitForRequest('**/security/login')

@@ -14,6 +14,7 @@ export const loginRows = [
   login('filled', 'editing', { draft: filled }),
   login('signingIn', 'signingIn', { draft: filled }),
   login('failed', 'failed', { draft: emptied, problem: { status: 401, message: 'Not authorized' } }),
+  login('unreachable', 'failed', { draft: filled, problem: { status: 0, message: 'The server cannot be reached. Check that it is running, then try again.' } }),
   login('failed too often', 'failed', { draft: emptied, problem: { status: 429, message: 'Too many sign-ins failed. Try again in 60 seconds.' } }),
   login('failed without an answer', 'failed', { draft: emptied, problem: unreachable }),
 ]

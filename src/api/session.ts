@@ -1,5 +1,5 @@
 import { post, type AnswerSchema, type CallOptions } from './client'
-import type { LoginAnswer } from './contract'
+import type { LoginAnswer, Problem } from './contract'
 
 type Fields = Record<string, 'string' | 'number' | 'boolean'>
 
@@ -20,11 +20,18 @@ export const loginAnswer = checked<LoginAnswer>((body) => hasFields(body, { acce
 
 const message = checked<{ message: string }>((body) => hasFields(body, { message: 'string' }))
 
+const hasNoToken = (body: unknown) => typeof body === 'object' && body !== null && !('access_token' in body)
+
+const signInAnswer = checked<LoginAnswer | { access_token?: undefined }>((body) => hasNoToken(body) || loginAnswer.safeParse(body).success)
+
+const tokenless: Problem = { status: 401, message: 'The answer of /security/login was not understood: it has no access token.' }
+
 /** Signs in with a username or an e-mail address. */
 export const signIn = async ({ identifier, password }: { identifier: string; password: string }, options: CallOptions = {}) => {
   const body = { username: identifier.trim(), password, provider: 'db' }
-  const { access_token: token, user } = await post(loginAnswer, '/security/login', body, options)
-  return { token, user }
+  const answer = await post(signInAnswer, '/security/login', body, options)
+  if (answer.access_token === undefined) throw tokenless
+  return { token: answer.access_token, user: answer.user }
 }
 
 /** Revokes a token that the page has already forgotten. */

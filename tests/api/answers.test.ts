@@ -98,7 +98,7 @@ const refusals = async () => Promise.all((await calls()).map(async ({ name, run 
   return { name, problem: await run(...(args as [unknown])).then(() => null, (error: unknown) => error as Problem) }
 }))
 
-const believed = async () => (await refusals()).filter(({ problem }) => problem?.status !== 0 || !problem.message.includes('was not understood'))
+const believed = async () => (await refusals()).filter(({ problem }) => !problem?.message.includes('was not understood'))
 
 test('every call of the page has something to ask here', async () => {
   expect((await calls()).map(({ name }) => name).toSorted()).toEqual(
@@ -160,6 +160,17 @@ test('a 401 of the server ends the session, one of a proxy does not', async () =
     return expired - before
   }
   expect([await refuse('text/html', '<h1>Proxy</h1>'), await refuse('application/json', '{"message": "Sign in"}')]).toEqual([0, 1])
+})
+
+test('a post carries the key of its intention, or one of its own', async () => {
+  const { createProject } = await import('../../src/api/project')
+  const keys: (string | string[] | undefined)[] = []
+  answer = (request, response) => {
+    keys.push(request.headers['idempotency-key'])
+    response.end()
+  }
+  for (const options of [{ intention: 'a' }, { intention: 'a' }, {}, {}]) await createProject({}, options).catch(() => undefined)
+  expect([keys.slice(0, 2), new Set(keys.slice(2)).size, keys.slice(2).includes(undefined)]).toEqual([['a', 'a'], 2, false])
 })
 
 test('an answer that is cut off, or that never comes, is a problem', async () => {

@@ -32,7 +32,7 @@ export function LoginScreen({ actor }: { actor: LoginRef }) {
       <Button type="submit" appearance="primary" size="large" wide busy={busy} disabledReason={ready || busy ? null : missing}>
         Sign in
       </Button>
-      {failed ? <Notice intent="danger" title="Invalid Authentication">{remark}</Notice> : null}
+      {remark ? <Notice intent="danger" title={remark.title}>{remark.detail}</Notice> : null}
       <Terms
         terms={
           <>

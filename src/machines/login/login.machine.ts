@@ -25,6 +25,10 @@ export const loginMachine = setup({
     keepLogin: assign({ login: (_, { output }: { output: Login }) => output }),
   },
   guards: {
+    wasRefused: (_, { error }: { error: unknown }) => {
+      const { status } = toProblem(error)
+      return status === 400 || status === 401
+    },
     draftIsComplete: ({ context }) => context.draft.identifier.trim() !== '' && context.draft.password !== '',
   },
 }).createMachine({
@@ -45,7 +49,14 @@ export const loginMachine = setup({
         src: 'signIn',
         input: ({ context }) => context.draft,
         onDone: { target: 'done', actions: { type: 'keepLogin', params: ({ event }) => event } },
-        onError: { target: 'failed', actions: [{ type: 'keepProblem', params: ({ event }) => event }, 'dropPassword'] },
+        onError: [
+          {
+            guard: { type: 'wasRefused', params: ({ event }) => event },
+            target: 'failed',
+            actions: [{ type: 'keepProblem', params: ({ event }) => event }, 'dropPassword'],
+          },
+          { target: 'failed', actions: { type: 'keepProblem', params: ({ event }) => event } },
+        ],
       },
     },
     failed: {

@@ -43,6 +43,19 @@ test('a refused sign-in keeps the name, clears the password and can be tried aga
   expect(sent).toEqual([draft, { identifier: 'mira', password: 'better' }])
 })
 
+test.each([
+  { status: 0, message: 'The server cannot be reached.' },
+  { status: 429, message: 'Too many attempts' },
+  { status: 502, message: 'The server behind the proxy did not answer.' },
+])('a sign-in that could not be checked ($status) keeps the name and the password', async (problem) => {
+  const actor = open(refuses(problem))
+  actor.send({ type: 'draft.edited', patch: draft })
+  actor.send({ type: 'draft.submitted' })
+  const { context } = await waitFor(actor, (snapshot) => snapshot.matches('failed'))
+  expect(context).toEqual({ draft, problem, login: null })
+  expect(actor.getSnapshot().can({ type: 'draft.submitted' })).toBe(true)
+})
+
 test('while it signs in, the draft stays as it was sent', () => {
   const actor = open(refuses({ status: 0, message: 'no answer' }))
   actor.send({ type: 'draft.edited', patch: draft })
