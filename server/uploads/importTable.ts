@@ -11,7 +11,7 @@ import { digitNotes } from './digitNotes.ts'
 import { doubtfulColumns, exactNumbers, groupedNumbers } from './numbers.ts'
 import type { CsvOptions } from './options.ts'
 import type { Prepared, PreparedCsv } from './prepare.ts'
-import { isRagged, raggedLines, unreadable } from './ragged.ts'
+import { isRagged, raggedLines, surplusNotes, unreadable } from './ragged.ts'
 import { reading, readingTexts, selection } from './readCsv.ts'
 import { readTypes } from './readTypes.ts'
 import { stagedTable, type StagedTable } from './stagedTable.ts'
@@ -149,5 +149,5 @@ export const importTable = async (connection: DuckDBConnection, prepared: Prepar
   await checkHeaderOnce(table, csv, options)
   const mixed = await mixedNotes(table, csv, options)
   const none = rows === 0 ? ['The file holds a header and no rows: every column is text'] : []
-  return { rows, warnings: [...csv.warnings, ...notes, ...(await digitNotes(table, prepared)), ...(await endlessNotes(table)), ...mixed, ...none] }
+  return { rows, warnings: [...csv.warnings, ...surplusNotes(csv), ...notes, ...(await digitNotes(table, prepared)), ...(await endlessNotes(table)), ...mixed, ...none] }
 }

@@ -57,6 +57,20 @@ const noted = () => {
   }
 }
 
+/** How many values the records have. */
+export interface Widths {
+  /** The fewest values of a record. */
+  fewest: number
+  /** The place of the last value that is not empty in any record. */
+  most: number
+  /** The records behind the first one. */
+  records: number
+  /** Those of them that have more values than the first one. */
+  surplus: number
+  /** Those of these that have an empty value before the surplus ones: their values may stand a column too far to the right. */
+  gaps: number
+}
+
 /** Gathers what is told of each column's values, of the first record by itself since it may be a header, and how many values the records have. */
 export const columnMarks = () => {
   const first = noted()
@@ -64,27 +78,39 @@ export const columnMarks = () => {
   let into = first
   let column = 0
   let filled = 0
+  let values = 0
+  let width: number | null = null
   let fewest = Infinity
   let most = 0
+  let records = 0
+  let surplus = 0
+  let gaps = 0
   return {
     endField: (mark: number, length: number) => {
       if (mark !== 0 && column < mostColumns) into.value(column, mark, length)
       column += 1
       if (mark !== 0) filled = column
+      if (mark !== 0) values += 1
     },
     endRecord: (blank: boolean) => {
       if (!blank) {
         into = others
         if (column < fewest) fewest = column
         if (filled > most) most = filled
+        if (width === null) width = column
+        else {
+          records += 1
+          if (column > width) surplus += 1
+          if (column > width && values < width) gaps += 1
+        }
       }
       column = 0
       filled = 0
+      values = 0
     },
     first: first.all,
     others: others.all,
-    /** The fewest values of a record, and the place of the last value that is not empty in any. */
-    widths: () => ({ fewest, most }),
+    widths: (): Widths => ({ fewest, most, surplus, gaps, records }),
   }
 }
 

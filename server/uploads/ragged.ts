@@ -25,9 +25,24 @@ const preambleFix = ([first, second]: readonly RecordPlace[], columns: number): 
   return [{ says: `Skip the ${lines === 1 ? 'line' : `${lines} lines`} before line ${first.line}`, options: { skip_rows: lines } }]
 }
 
-/** True where some record lacks a value of the header or has one beyond it: the engine leaves out some of these. Empty values beyond it mean nothing. */
+/** True where every row ends in the same way beyond the header: its values stand in their columns. */
+const isUniform = ({ records, surplus }: PreparedCsv['scan']['widths']) => surplus === records
+
+/**
+ * True where some record lacks a value of the header or has one beyond it: the engine leaves out some of these. An empty
+ * value beyond it means nothing where all rows have one, or where no value before it is empty; else the row may be
+ * shifted.
+ */
 export const isRagged = ({ types, scan: { widths }, header: { names } }: PreparedCsv) =>
-  types === null && (widths.fewest < names.length || widths.most > names.length)
+  types === null && (widths.fewest < names.length || widths.most > names.length || (widths.gaps > 0 && !isUniform(widths)))
+
+/** Says how many rows have an empty value beyond the header that others lack. */
+export const surplusNotes = ({ types, scan: { widths } }: PreparedCsv) =>
+  types !== null || widths.surplus === 0 || isUniform(widths)
+    ? []
+    : [`${widths.surplus === 1 ? 'One row ends' : `${widths.surplus} rows end`} in an empty value beyond the columns of the header: it is left out`]
+
+const isWhole = ({ values, filled, last }: RecordPlace, columns: number) => values === columns || (values > columns && filled === columns && last === columns)
 
 /** The first lines of a file that have more or fewer values than its header, as a refusal; null where all have as many. */
 export const raggedLines = async ({ source, header }: PreparedCsv, options: CsvOptions) => {
@@ -38,7 +53,7 @@ export const raggedLines = async ({ source, header }: PreparedCsv, options: CsvO
   await walkRecords(source, options, header, (place) => {
     if (!place.blank) left -= 1
     if (left < 0) return 'stop'
-    if (!place.blank && place.values !== columns) found.push(place)
+    if (!place.blank && !isWhole(place, columns)) found.push(place)
     return found.length === mostNamed ? 'stop' : undefined
   })
   const fixes = preambleFix(found, columns)

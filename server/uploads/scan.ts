@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { foreignKeeper } from './foreign.ts'
-import { columnMarks, kinds, MINUS, zeroLed, type ColumnMarks } from './marks.ts'
+import { columnMarks, kinds, MINUS, zeroLed, type ColumnMarks, type Widths } from './marks.ts'
 
 /** How the values of a text file are told apart; an empty quote means that none is quoted. */
 export interface Grammar {
@@ -28,8 +28,7 @@ export interface Scan extends ColumnMarks {
   openQuoteRecord: number | null
   /** What is told of the first record's values: the scan's own marks are of those that follow. */
   first: ColumnMarks
-  /** The fewest values of a record, and the place of the last value that is not empty in any. */
-  widths: { fewest: number; most: number }
+  widths: Widths
   head: Uint8Array
   /** The first lines anywhere in the file that hold more than ASCII. */
   foreign: Uint8Array

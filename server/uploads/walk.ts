@@ -9,6 +9,9 @@ const SPACE = 32
 export interface RecordPlace {
   line: number
   values: number
+  /** How many values are not empty, and the place of the last of them. */
+  filled: number
+  last: number
   blank: boolean
   from: number
   to: number
@@ -25,17 +28,22 @@ export const walkRecords = async (path: string, { separator, quote }: Grammar, s
   const quoteSign = quote === '' ? -1 : quote.charCodeAt(0)
   let at = start.byte
   let line = start.line
-  let place: RecordPlace = { line, values: 1, blank: true, from: at, to: at }
+  let place: RecordPlace = { line, values: 1, filled: 0, last: 0, blank: true, from: at, to: at }
   let quoted = false
   let fresh = true
   let closing = false
   let afterCr = false
   const end = () => {
     const found = { ...place, to: at }
-    place = { line, values: 1, blank: true, from: at, to: at }
+    place = { line, values: 1, filled: 0, last: 0, blank: true, from: at, to: at }
     fresh = true
     closing = false
     return visit(found)
+  }
+  const fill = () => {
+    if (place.last === place.values) return
+    place.last = place.values
+    place.filled += 1
   }
   for await (const chunk of createReadStream(path, { start: start.byte, highWaterMark: 1_048_576 }))
     for (const byte of chunk as Uint8Array) {
@@ -50,12 +58,14 @@ export const walkRecords = async (path: string, { separator, quote }: Grammar, s
         closing = !quoted
         fresh = false
         place.blank = false
-      } else if (!quoted) {
+      } else if (quoted) fill()
+      else {
         closing = false
         if (byte === delimiter) place.values += 1
         if (byte === delimiter) fresh = true
         else if (byte !== SPACE) fresh = false
         if (byte !== SPACE) place.blank = false
+        if (byte !== SPACE && byte !== delimiter) fill()
       }
       afterCr = byte === CR
       at += 1

@@ -51,7 +51,7 @@ const notesOf = (seen: SheetSeen, { sheets }: SheetReading, chosen: string | nul
 
 const scanOf = (rows: number, longest: number, filled: readonly number[]): Scan => ({
   bytes: 0, utf8: true, binary: false, records: rows, blankLines: 0, afterGap: null, lineEnds: { lf: rows, crlf: 0, cr: 0 },
-  spacedFields: 0, longestRecord: longest * 3, openRecordStart: 0, openQuoteRecord: null, first: { marks: [], lengths: [], filled: [] }, marks: [], lengths: [], filled, widths: { fewest: 0, most: 0 }, head: new Uint8Array(0), foreign: new Uint8Array(0),
+  spacedFields: 0, longestRecord: longest * 3, openRecordStart: 0, openQuoteRecord: null, first: { marks: [], lengths: [], filled: [] }, marks: [], lengths: [], filled, widths: { fewest: 0, most: 0, records: 0, surplus: 0, gaps: 0 }, head: new Uint8Array(0), foreign: new Uint8Array(0),
 })
 
 /** Writes one sheet of a workbook as a text file of known types. */

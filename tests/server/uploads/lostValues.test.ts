@@ -56,3 +56,21 @@ test('a number with a radix in a first row that is no header stays as it is writ
   const read = await detecting({ content: '0x1F,x\n12,y\n13,z\n', fields: { header: 'false' } })
   expect('rows' in read ? read.rows : read).toEqual([['0x1F', 'x'], ['12', 'y'], ['13', 'z']])
 })
+
+test('a row that may be shifted by a surplus separator is refused with its line', async () => {
+  expect(await detecting({ content: 'a,b,c\n1,2,3\n,1,2,\n4,"",5,\n7,8,9,\n' })).toEqual({
+    refused: 'Line 3 has 4 values where the header has 3 columns',
+    errors: [[3, ',1,2,'], [4, '4,"",5,']].map(([line, value]) => ({ line, column: null, value, expected: '3 values' })),
+  })
+})
+
+test.each([
+  ['some rows', '1,2,3\n4,5,6,\n7,8,9,\n', ['2 rows end in an empty value beyond the columns of the header: it is left out']],
+  ['every row', '1,2,3,\n4,5,6,\n7,8,9,\n', []],
+])('a separator at the end of %s shifts nothing', async (_, rows, warnings) => {
+  expect(await detecting({ content: `a,b,c\n${rows}` })).toMatchObject({ rows: [['1', '2', '3'], ['4', '5', '6'], ['7', '8', '9']], warnings })
+})
+
+test('every row with a surplus separator may lack a value, for none is shifted', async () => {
+  expect(await detecting({ content: 'a,b,c\n1,,3,\n,5,6,\n' })).toMatchObject({ rows: [['1', null, '3'], [null, '5', '6']], warnings: [] })
+})

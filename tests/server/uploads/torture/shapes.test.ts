@@ -43,7 +43,7 @@ const right: [string, string | Uint8Array, string, unknown[][], string[]?][] = [
   ['names as they are made for others', 'a,a,a.1,,Unnamed: 3\n1,2,3,4,5\n', 'a BIGINT, a.1 BIGINT, a.1.1 BIGINT, Unnamed: 3 BIGINT, Unnamed: 3.1 BIGINT', [['1', '2', '3', '4', '5']], [twice('a', 2, 'a.1'), twice('a.1', 3, 'a.1.1'), twice('Unnamed: 3', 5, 'Unnamed: 3.1')]],
   ['names that mean something to engines', 'select,rowid,staged,"a""b",c\'d,NULL,😀\n1,2,3,4,5,6,7\n', 'select BIGINT, rowid BIGINT, staged BIGINT, a"b BIGINT, c\'d BIGINT, NULL BIGINT, 😀 BIGINT', [['1', '2', '3', '4', '5', '6', '7']]],
   ['separators at the end of each line', 'a,b,\n1,2,\n3,4,\n', 'a BIGINT, b BIGINT, Unnamed: 2 VARCHAR', [['1', '2', null], ['3', '4', null]]],
-  ['separators at the end of some lines', 'a,b\nx,y,\nz,w\n', 'a VARCHAR, b VARCHAR', [['x', 'y'], ['z', 'w']]],
+  ['separators at the end of some lines', 'a,b\nx,y,\nz,w\n', 'a VARCHAR, b VARCHAR', [['x', 'y'], ['z', 'w']], ['One row ends in an empty value beyond the columns of the header: it is left out']],
 ]
 test.each(right)('%s: found and read as meant', async (_, content, columns, rows, warnings = []) => {
   const read = await detecting({ content })
