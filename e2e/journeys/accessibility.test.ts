@@ -98,7 +98,7 @@ const screens: [string, string, () => Promise<unknown>][] = [
   ['the account menu', '/charts', () => accountMenu().then(() => page.getByRole('menuitem', { name: 'Logout' }).waitFor())],
   ['the own password', '/charts', () => account('Change password').then(() => page.getByRole('dialog').waitFor())],
   ['the shortcuts', '/charts', () => account('Keyboard shortcuts').then(() => dialog('Keyboard shortcuts').waitFor())],
-  ['the question before a chart is deleted', '/charts', () => page.getByRole('table').getByRole('button', { name: 'Delete', exact: true }).first().click().then(() => dialog('Delete chart').waitFor())],
+  ['the question before a chart is deleted', '/charts', () => page.getByRole('table').getByRole('button', { name: /^Delete / }).first().click().then(() => dialog('Delete chart').waitFor())],
   ['selected datasets', '/datasets', () => page.getByRole('checkbox', { name: 'Select all on this page' }).check().then(() => press('Select')).then(() => page.getByRole('menuitem', { name: 'Unselect all' }).waitFor())],
   ['the add menu', '/datasets', () => press('Add').then(() => page.getByRole('menuitem', { name: 'From File' }).waitFor())],
   ['the upload dialog', '/datasets', () => press('Add').then(() => item('From File')).then(() => dialog('Define Dataset from .csv file').waitFor())],

@@ -24,7 +24,7 @@ test('the focus goes back to what opened a dialog, or to what is next to it when
   const { page, context, complaints } = await house.at('/charts')
   const list = listPage(page, 'Charts')
   const dialog = page.getByRole('dialog')
-  const tool = (name: string, label: string) => list.row(name).getByRole('button', { name: label, exact: true })
+  const tool = (name: string, label: string) => list.row(name).getByRole('button', { name: `${label} ${name}`, exact: true })
   const closedBy = async (key: string) => {
     await dialog.waitFor()
     await page.keyboard.press(key)
@@ -36,23 +36,23 @@ test('the focus goes back to what opened a dialog, or to what is next to it when
   await expect.poll(() => focusOf(page)).toBe('BUTTON: Notifications')
 
   await list.row('Chart 02').focus()
-  await enter(page, tool('Chart 02', 'Info'))
+  await enter(page, tool('Chart 02', 'Info about'))
   await closedBy('Escape')
-  await expect.poll(() => focusOf(page)).toBe('Chart 02: Info')
+  await expect.poll(() => focusOf(page)).toBe('Chart 02: Info about Chart 02')
   await page.keyboard.press('Enter')
   await enter(page, dialog.getByRole('button', { name: 'Close' }).last())
   await dialog.waitFor({ state: 'detached' })
-  await expect.poll(() => focusOf(page)).toBe('Chart 02: Info')
+  await expect.poll(() => focusOf(page)).toBe('Chart 02: Info about Chart 02')
 
-  await enter(page, tool('Chart 02', 'More'))
+  await enter(page, tool('Chart 02', 'More about'))
   await page.getByRole('menuitem', { name: 'Rename' }).press('Enter')
   await closedBy('Escape')
-  await expect.poll(() => focusOf(page)).toBe('Chart 02: More')
+  await expect.poll(() => focusOf(page)).toBe('Chart 02: More about Chart 02')
 
   await list.row('Chart 02').focus()
   await enter(page, tool('Chart 02', 'Delete'))
   await closedBy('Escape')
-  await expect.poll(() => focusOf(page)).toBe('Chart 02: Delete')
+  await expect.poll(() => focusOf(page)).toBe('Chart 02: Delete Chart 02')
 
   await list.row('Chart 03').focus()
   await list.row('Chart 02').focus()

@@ -32,7 +32,7 @@ const listed = async (path: string) => {
   return opened
 }
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
-const tool = (page: Page, name: string, label: string) => rowOf(page, name).getByRole('button', { name: label, exact: true })
+const tool = (page: Page, name: string, label: string) => rowOf(page, name).getByRole('button', { name: label })
 /** Goes to a row with the arrow keys and from there by Tab to one of its tools. */
 const enterTool = async (page: Page, name: string, label: string) => {
   await rowOf(page, name).waitFor()

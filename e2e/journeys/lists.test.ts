@@ -128,7 +128,7 @@ test('one chart is deleted from its row by mouse, found in Recent Deleted, and t
   const list = listPage(page, 'Charts')
   await list.row('Chart 10').getByRole('checkbox').check()
   await list.row('Chart 11').getByRole('checkbox').check()
-  await list.row('Chart 10').getByRole('button', { name: 'Delete', exact: true }).click()
+  await list.row('Chart 10').getByRole('button', { name: 'Delete Chart 10', exact: true }).click()
   await page.getByRole('dialog', { name: 'Delete chart' }).getByRole('button', { name: 'Delete', exact: true }).click()
   await list.row('Chart 10').waitFor({ state: 'detached' })
   expect(await list.selected()).toBe('1 selected')

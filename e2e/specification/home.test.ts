@@ -96,7 +96,7 @@ test('a card shows its picture, title, age and who changed it, with a star and t
     return [image.naturalWidth, image.naturalHeight]
   })).toEqual([544, 256])
   expect(await card.innerText()).toMatch(/^Kilos by orchard\nModified (now|a second ago|\d+ seconds ago|a minute ago) · admin$/)
-  expect(await card.getByRole('button').evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')))).toEqual(['Add to favorites', 'Info'])
+  expect(await card.getByRole('button').evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')))).toEqual(['Add to favorites: Kilos by orchard', 'Info about Kilos by orchard'])
   await in_(projects).card('Orchards').locator('img').waitFor()
   await card.getByRole('link', { name: 'Kilos by orchard' }).click()
   await page.getByRole('heading', { level: 1, name: 'Kilos by orchard' }).waitFor()
@@ -137,8 +137,9 @@ test('the rows of home show star, name, people and time, and everything but the 
   ])
   for (const name of sectionNames) {
     const tools = in_(name).table.locator('tbody tr').first().getByRole('button')
+    const title = await in_(name).table.locator('tbody tr').first().locator('td:nth-child(2)').innerText()
     expect(await tools.evaluateAll((buttons) => buttons.map((button) => [button.getAttribute('aria-label'), button.getAttribute('aria-disabled')]))).toEqual([
-      ['Add to favorites', null], ['Edit', null], ['Delete', 'true'], ['Info', null], ['More', null],
+      [`Add to favorites: ${title}`, null], [`Edit ${title}`, null], [`Delete ${title}`, 'true'], [`Info about ${title}`, null], [`More about ${title}`, null],
     ])
     expect(await tools.nth(2).getAttribute('aria-description')).toBe(`Delete: it is deleted in the list of ${name.toLowerCase()}`)
   }
@@ -229,7 +230,7 @@ test('home is used by the keyboard alone: a section folds, changes its layout an
   await page.keyboard.press('ArrowLeft')
   await tabTo(page, section.card('yields').getByRole('link'))
   await page.keyboard.press('Tab')
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Add to favorites')
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Add to favorites: yields')
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'yields' }).waitFor()

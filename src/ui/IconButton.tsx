@@ -21,6 +21,8 @@ interface Props {
   icon: ReactElement
   /** The control's name, shown as its tooltip. */
   label: string
+  /** Its name for screen readers where many of one label stand in a list, such as `Delete Fruit`. */
+  spokenLabel?: string | undefined
   size?: 'small' | 'medium' | 'large'
   pressed?: boolean
   tone?: 'plain' | 'accent'
@@ -32,7 +34,7 @@ interface Props {
   triggerProps?: MenuTriggerChildProps<'button'>
 }
 
-export function IconButton({ icon, label, size = 'medium', pressed, tone = 'plain', busy = false, disabledReason, onClick, triggerProps }: Props) {
+export function IconButton({ icon, label, spokenLabel = label, size = 'medium', pressed, tone = 'plain', busy = false, disabledReason, onClick, triggerProps }: Props) {
   const styles = useStyles()
   const off = Boolean(disabledReason)
   return (
@@ -42,7 +44,7 @@ export function IconButton({ icon, label, size = 'medium', pressed, tone = 'plai
         type="button"
         appearance="subtle"
         icon={icon}
-        aria-label={label}
+        aria-label={spokenLabel}
         aria-pressed={pressed}
         aria-busy={busy || undefined}
         data-tone={tone}

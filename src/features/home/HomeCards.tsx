@@ -38,7 +38,7 @@ export function HomeCards({ system, kind, items, loading, whole, empty }: HomeIt
           tools={(
             <>
               <StarButton system={system} kind={kind} item={item} />
-              <IconButton size="small" icon={<InfoIcon />} label="Info" onClick={() => openDialog(system, 'itemInfo', { kind, item })} />
+              <IconButton size="small" icon={<InfoIcon />} label="Info" spokenLabel={`Info about ${titleOf(kind, item)}`} onClick={() => openDialog(system, 'itemInfo', { kind, item })} />
             </>
           )}
         />

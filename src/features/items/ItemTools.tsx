@@ -1,7 +1,7 @@
 import type { ActorSystem } from 'xstate'
 import type { User } from '../../api/contract'
 import { itemActionsOf } from '../../machines/items/itemActions.machine'
-import { notChangeableReason, notRenamableReason, type Item, type Kind } from '../../machines/items/kinds'
+import { notChangeableReason, notRenamableReason, titleOf, type Item, type Kind } from '../../machines/items/kinds'
 import { openDialog } from '../../machines/lib/peers'
 import {
   CopyIcon, DeleteIcon, EditIcon, IconButton, InfoIcon, LinkIcon, Menu, MoreHorizontalIcon, OpenIcon, ProjectIcon, RenameIcon,
@@ -33,6 +33,7 @@ const notInProjects: Partial<Record<Kind, string>> = {
 /** The row actions of a thing: edit, delete, info and a menu of more. */
 export function ItemTools({ system, kind, item, me, edit = {}, remove = {}, compact = false }: Props) {
   const actions = itemActionsOf(system)
+  const title = titleOf(kind, item)
   const notMine = notChangeableReason(item, me)
   const open = () => actions?.send({ type: 'item.opened', kind, item })
   const change = kind === 'project' ? () => openDialog(system, 'editProject', { project: item }) : open
@@ -49,11 +50,11 @@ export function ItemTools({ system, kind, item, me, edit = {}, remove = {}, comp
   ]
   return (
     <>
-      {compact ? null : changes.map(({ key, onSelect, ...shown }) => <IconButton key={key} size="small" onClick={onSelect} {...shown} />)}
-      <IconButton size="small" icon={<InfoIcon />} label="Info" onClick={() => openDialog(system, 'itemInfo', { kind, item })} />
+      {compact ? null : changes.map(({ key, onSelect, ...shown }) => <IconButton key={key} size="small" onClick={onSelect} spokenLabel={`${shown.label} ${title}`} {...shown} />)}
+      <IconButton size="small" icon={<InfoIcon />} label="Info" spokenLabel={`Info about ${title}`} onClick={() => openDialog(system, 'itemInfo', { kind, item })} />
       <Menu
         align="end"
-        trigger={<IconButton size="small" icon={<MoreHorizontalIcon />} label="More" />}
+        trigger={<IconButton size="small" icon={<MoreHorizontalIcon />} label="More" spokenLabel={`More about ${title}`} />}
         items={[
           { key: 'open', label: 'Open', icon: <OpenIcon />, onSelect: open },
           { key: 'link', label: 'Copy link', icon: <LinkIcon />, onSelect: () => actions?.send({ type: 'link.copied', kind, item }) },

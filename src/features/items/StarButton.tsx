@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { ActorSystem } from 'xstate'
 import { isFavorite, isStarring, itemActionsOf } from '../../machines/items/itemActions.machine'
-import type { Item, Kind } from '../../machines/items/kinds'
+import { titleOf, type Item, type Kind } from '../../machines/items/kinds'
 import { FavoriteIcon, IconButton, NotFavoriteIcon } from '../../ui'
 
 interface Props {
@@ -21,6 +21,7 @@ export function StarButton({ system, kind, item }: Props) {
       icon={favorite ? <FavoriteIcon /> : <NotFavoriteIcon />}
       tone={favorite ? 'accent' : 'plain'}
       label={favorite ? 'Remove from favorites' : 'Add to favorites'}
+      spokenLabel={`${favorite ? 'Remove from favorites' : 'Add to favorites'}: ${titleOf(kind, item)}`}
       busy={asking}
       onClick={() => actions?.send({ type: 'star.toggled', kind, item })}
     />
