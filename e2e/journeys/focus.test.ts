@@ -1,8 +1,10 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listPage } from '../pages/ListPage'
+import { sqlPage } from '../pages/SqlPage'
 import { openHouse, type House } from '../support/house'
-import { enter } from '../support/keyboard'
+import { enter, tabTo } from '../support/keyboard'
+import { adminPassword } from '../support/workspace'
 import { manyThings } from '../support/manyThings'
 
 let house: House
@@ -61,5 +63,97 @@ test('the focus goes back to what opened a dialog, or to what is next to it when
   await list.row('Chart 02').waitFor({ state: 'detached' })
   await expect.poll(() => focusOf(page)).toBe('Chart 03: null')
   expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('Tab passes the rows of a query in one stop, arrows move in them, and the focus comes back to the cell that it left', async () => {
+  const { page, context, complaints } = await house.at('/sql-page')
+  const sql = sqlPage(page)
+  const cell = (text: string) => page.getByRole('region', { name: 'Rows' }).getByRole('gridcell', { name: text, exact: true })
+  const holds = (locator: ReturnType<typeof cell>) => locator.evaluate((element) => element.contains(document.activeElement))
+  const inRows = () => holds(page.getByRole('region', { name: 'Rows' }))
+  await sql.fresh()
+  await sql.run('SELECT 1 AS a, 2 AS b UNION ALL SELECT 3, 4 ORDER BY 1')
+  await expect.poll(sql.cells).toEqual(['1', '2', '3', '4'])
+
+  await tabTo(page, page.getByRole('region', { name: 'Rows' }))
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('columnheader')
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key)
+  expect(await holds(cell('4'))).toBe(true)
+  await page.keyboard.press('Shift+Tab')
+  expect(await inRows()).toBe(false)
+  await page.keyboard.press('Tab')
+  expect(await holds(cell('4'))).toBe(true)
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('Tab passes the rows of a table chart in one stop, and its filters are reached by arrows', async () => {
+  const { key } = await house.admin.post<{ key: string }>('/explore/chart_form', { datasource: '1__table', viz_type: 'table', all_columns: ['orchard', 'kg'] })
+  const { page, context } = await house.at(`/visualizations/null/${key}`)
+  const grid = page.getByRole('region', { name: 'Rows of the table' })
+  await grid.getByRole('gridcell', { name: 'Lake' }).waitFor()
+  await tabTo(page, grid)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Lake')
+  expect(await grid.getByRole('textbox', { name: 'Filter orchard' }).inputValue()).toBe('Lake')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Tab')
+  expect(await grid.evaluate((element) => element.contains(document.activeElement))).toBe(false)
+  await context.close()
+})
+
+test('the focus goes to the next row after a deleted chart is restored, and to the content after sign-in', async () => {
+  for (const name of ['Chart 01', 'Chart 03']) {
+    const { result: [chart] } = await house.admin.call<{ result: { id: number }[] }>('GET', `/chart/?q=${encodeURIComponent(JSON.stringify({ filters: [{ col: 'slice_name', opr: 'chart_all_text', value: name }] }))}`)
+    await house.admin.call('DELETE', `/chart/${String(chart?.id)}`)
+  }
+  const { page, context } = await house.at('/login', null)
+  await page.getByRole('textbox', { name: 'Username or email' }).fill('admin')
+  await page.getByLabel('Password', { exact: true }).fill(adminPassword)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
+
+  await page.goto('/trash')
+  const list = listPage(page, 'Recent Deleted')
+  await list.row('Chart 03').focus()
+  await enter(page, page.getByRole('button', { name: 'Restore Chart 03' }))
+  await list.row('Chart 03').waitFor({ state: 'detached' })
+  await expect.poll(() => focusOf(page)).toMatch(/^Chart 0[12]: /)
+  await context.close()
+})
+
+test('Tab goes around in the panel of a database, and Escape closes it', async () => {
+  const { page, context } = await house.at('/databases?new')
+  const panel = page.getByRole('dialog', { name: 'New Database' })
+  await tabTo(page, panel)
+  const inside = new Set<boolean>()
+  for (let presses = 0; presses < 30; presses += 1) {
+    await page.keyboard.press(presses < 15 ? 'Tab' : 'Shift+Tab')
+    inside.add(await panel.evaluate((element) => element.contains(document.activeElement)))
+  }
+  expect([...inside]).toEqual([true])
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
+  await context.close()
+})
+
+test('a choice and the link of a card show where the focus is', async () => {
+  await house.admin.post('/projects/', { project_title: 'Fruit' })
+  const { page, context } = await house.at('/sql-page')
+  const database = page.getByRole('combobox', { name: 'Database' })
+  const frameOf = () => database.evaluate((element) => getComputedStyle(element.parentElement ?? element).boxShadow)
+  await database.waitFor()
+  const plain = await frameOf()
+  await tabTo(page, database)
+  expect([plain, await frameOf()]).toEqual(['none', 'rgb(0, 186, 185) 0px 0px 0px 1px'])
+  await page.goto('/')
+  const card = page.getByRole('region', { name: 'Projects' }).getByRole('listitem').filter({ hasText: 'Fruit' })
+  await tabTo(page, card.getByRole('link'))
+  expect(await card.evaluate((element) => getComputedStyle(element).outline)).toBe('rgb(0, 186, 185) solid 2px')
   await context.close()
 })

@@ -1,4 +1,4 @@
-import { makeStyles } from '@fluentui/react-components'
+import { makeStyles, useFocusFinders } from '@fluentui/react-components'
 import { useId, type KeyboardEvent, type ReactNode, type SubmitEvent } from 'react'
 import { IconButton } from './IconButton'
 import { CloseIcon } from './icons'
@@ -7,7 +7,8 @@ import { color } from './theme/color'
 const useStyles = makeStyles({
   beside: { display: 'flex', minWidth: 0, minHeight: 0, height: '100%' },
   page: { flexGrow: 1, minWidth: 0, minHeight: 0 },
-  drawer: { display: 'flex', flexDirection: 'column', width: 'clamp(420px, 34vw, 480px)', flexShrink: 0, minHeight: 0, backgroundColor: color.card, borderLeft: `1px solid ${color.line}` },
+  form: { display: 'flex', flexDirection: 'column', flexGrow: 1, minWidth: 0, minHeight: 0 },
+  drawer: { display: 'flex', width: 'clamp(420px, 34vw, 480px)', flexShrink: 0, minHeight: 0, backgroundColor: color.card, borderLeft: `1px solid ${color.line}` },
   head: { display: 'flex', alignItems: 'center', gap: '8px', height: '48px', padding: '0 12px 0 20px', flexShrink: 0, borderBottom: `1px solid ${color.line}` },
   title: { margin: 0, flexGrow: 1, minWidth: 0, fontSize: '15px', lineHeight: '22px', fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   body: { flexGrow: 1, minHeight: 0, overflowY: 'auto', overflowX: 'hidden' },
@@ -29,29 +30,43 @@ interface Props {
   children: ReactNode
 }
 
-/** A form beside a page, 480 wide where there is room: Esc and the cross dismiss it, Enter in a field does what its primary button does. */
+/**
+ * A form beside a page, 480 wide where there is room: Tab stays in it, Esc and the cross dismiss it, Enter in a field does what
+ * its primary button does.
+ */
 export function Drawer({ title, onDismiss, onSubmit, footer, children }: Props) {
   const styles = useStyles()
   const id = useId()
+  const { findFirstFocusable, findLastFocusable } = useFocusFinders()
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     onSubmit()
   }
   const onKey = (event: KeyboardEvent<HTMLElement>) => {
     // What opens over the drawer, such as a list of choices, is rendered elsewhere and closes first.
-    if (event.key !== 'Escape' || event.defaultPrevented || !event.currentTarget.contains(event.target as Node)) return
+    if (event.defaultPrevented || !event.currentTarget.contains(event.target as Node)) return
+    if (event.key === 'Tab') {
+      const [first, last] = [findFirstFocusable(event.currentTarget), findLastFocusable(event.currentTarget)]
+      if (event.target !== (event.shiftKey ? first : last)) return
+      event.preventDefault()
+      ;(event.shiftKey ? last : first)?.focus()
+      return
+    }
+    if (event.key !== 'Escape') return
     event.stopPropagation()
     onDismiss()
   }
   return (
-    <form noValidate role="dialog" aria-labelledby={id} className={styles.drawer} onSubmit={submit} onKeyDown={onKey}>
-      <div className={styles.head}>
-        <h2 id={id} className={styles.title}>{title}</h2>
-        <IconButton icon={<CloseIcon />} label="Close" onClick={onDismiss} />
-      </div>
-      <div className={styles.body}>{children}</div>
-      {footer ? <div className={styles.foot}>{footer}</div> : null}
-    </form>
+    <div role="dialog" aria-labelledby={id} className={styles.drawer} onKeyDown={onKey}>
+      <form noValidate className={styles.form} onSubmit={submit}>
+        <div className={styles.head}>
+          <h2 id={id} className={styles.title}>{title}</h2>
+          <IconButton icon={<CloseIcon />} label="Close" onClick={onDismiss} />
+        </div>
+        <div className={styles.body}>{children}</div>
+        {footer ? <div className={styles.foot}>{footer}</div> : null}
+      </form>
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useFocusFinders } from '@fluentui/react-components'
 import { useEffect } from 'react'
-import { keepFocusTrail } from './focusTrail'
+import { focusAfterSignIn, keepFocusTrail } from './focusTrail'
 
 /**
  * Keeps Fluent's focus manager for as long as the workspace lives. It is given up with its last user, and then what a
@@ -9,6 +9,7 @@ import { keepFocusTrail } from './focusTrail'
  */
 export function FocusOrder() {
   useFocusFinders()
+  useEffect(focusAfterSignIn, [])
   useEffect(keepFocusTrail, [])
   return null
 }

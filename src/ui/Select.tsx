@@ -1,4 +1,4 @@
-import { Dropdown, Field as FluentField, makeStyles, mergeClasses, Option } from '@fluentui/react-components'
+import { Dropdown, Field as FluentField, makeStyles, mergeClasses, Option, shorthands } from '@fluentui/react-components'
 import type { ReactElement } from 'react'
 import { useFieldStyles } from './Field'
 import { color } from './theme/color'
@@ -7,6 +7,7 @@ import { Tooltip } from './Tooltip'
 const useStyles = makeStyles({
   root: {
     width: '100%', minWidth: '96px', padding: 0,
+    ':has(button:focus-visible)': { ...shorthands.borderColor(color.accent), boxShadow: `0 0 0 1px ${color.accent}` },
     '& button': { padding: '0 8px', minHeight: 0, height: '100%', fontSize: '13px', lineHeight: '18px', gridTemplateColumns: 'minmax(0, 1fr) auto', cursor: 'pointer', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
     '& .fui-Dropdown__expandIcon': { color: color.quiet, fontSize: '16px', marginLeft: '4px' },
   },

@@ -4,6 +4,12 @@ type Visit = readonly WeakRef<Element>[]
 const longest = 60
 const reachable = 'a[href], button:not([disabled]), input:not([disabled]), select:not([disabled]), textarea:not([disabled]), [tabindex="0"]'
 
+/** The controls in a part of the page that Tab stops at, in their order. */
+export const tabStops = (part: Element) =>
+  [...part.querySelectorAll<HTMLElement>(reachable)].filter(
+    (element) => element.tabIndex >= 0 && element.checkVisibility() && !element.hasAttribute('data-tabster-dummy') && element.closest('[inert]') === null,
+  )
+
 const elementOf = (visit: Visit) => visit[0]?.deref() ?? null
 const isNowhere = () => document.activeElement === null || document.activeElement === document.body
 
@@ -22,6 +28,17 @@ const firstTaken = (elements: Iterable<Element | null | undefined>) => {
     if (taken) return taken
   }
   return null
+}
+
+/** Whether a control went with the row of a list that it stood in. */
+const rowWent = (visit: Visit) => visit.some((step) => {
+  const element = step.deref()
+  return element?.isConnected === false && element.matches('tr, li')
+})
+
+/** Puts the focus on the content where somebody has just signed in: the form that had it is gone. */
+export const focusAfterSignIn = () => {
+  if (isNowhere() && navigator.userActivation.hasBeenActive) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
 }
 
 /**
@@ -58,7 +75,7 @@ export function keepFocusTrail() {
     const last = trail.at(-1)
     if (!last || !isNowhere() || elementOf(last)?.isConnected) return
     const layerWent = homeOf(last) === document.body
-    if (layerWent || (returned !== null && elementOf(last) === returned)) returned = giveBack()
+    if (layerWent || rowWent(last) || (returned !== null && elementOf(last) === returned)) returned = giveBack()
   }
   const observer = new MutationObserver(look)
   observer.observe(document.body, { childList: true, subtree: true })

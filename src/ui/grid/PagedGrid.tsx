@@ -1,5 +1,5 @@
 import {
-  CellStyleModule, ColumnApiModule, CustomFilterModule, EventApiModule, InfiniteRowModelModule, ModuleRegistry, PinnedRowModule, RenderApiModule, RowApiModule, RowStyleModule, ScrollApiModule, TextEditorModule, TooltipModule,
+  CellStyleModule, CustomFilterModule, EventApiModule, InfiniteRowModelModule, ModuleRegistry, PinnedRowModule, RenderApiModule, RowApiModule, RowStyleModule, TextEditorModule, TooltipModule,
   ValidationModule, type CellKeyDownEvent, type GridApi, type IDatasource,
 } from 'ag-grid-community'
 import { mergeClasses } from '@fluentui/react-components'
@@ -22,6 +22,7 @@ import { gridTheme } from './gridTheme'
 import { GridRail } from './GridRail'
 import { GroupPanel } from './GroupPanel'
 import { headerKeys } from './headerKeys'
+import { focusGridInnerElement, leaveByTab, oneTabStopModules } from './oneTabStop'
 import { createPagedRows, totalsAt } from './pagedRows'
 import { marksCells, useCellRange } from './useCellRange'
 import { useHeaderDrag } from './useHeaderDrag'
@@ -29,7 +30,7 @@ import { useGridStyles } from './useGridStyles'
 import { useReading } from './useReading'
 
 ModuleRegistry.registerModules([
-  InfiniteRowModelModule, ColumnApiModule, CellStyleModule, CustomFilterModule, EventApiModule, PinnedRowModule, RenderApiModule, RowApiModule, RowStyleModule, ScrollApiModule, TextEditorModule, TooltipModule,
+  InfiniteRowModelModule, CellStyleModule, CustomFilterModule, EventApiModule, PinnedRowModule, RenderApiModule, RowApiModule, RowStyleModule, TextEditorModule, TooltipModule, ...oneTabStopModules,
   ...(import.meta.env.DEV ? [ValidationModule] : []),
 ])
 
@@ -136,10 +137,16 @@ export default function PagedGrid({ label, plain = false, columns, columnSearch 
       <div className={styles.root}>
         <div className={mergeClasses(styles.main, plain && styles.low)}>
           {plain ? null : <GroupPanel over={drag.over} />}
-          <div className={styles.body} role="region" aria-label={label} {...marking.area}>
+          <div className={styles.body} role="region" aria-label={label} {...marking.area}
+            onKeyDownCapture={(event) => {
+              marking.area.onKeyDownCapture(event)
+              leaveByTab(event)
+            }}
+          >
             <AgGridReact<Handle>
               theme={gridTheme}
               {...(nonce ? { styleNonce: nonce } : {})}
+              focusGridInnerElement={focusGridInnerElement}
               rowModelType="infinite"
               datasource={handles}
               cacheBlockSize={handlesAtOnce}

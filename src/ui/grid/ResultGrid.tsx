@@ -1,5 +1,5 @@
 import {
-  CellStyleModule, ColumnApiModule, EventApiModule, InfiniteRowModelModule, ModuleRegistry, PaginationModule, RenderApiModule, TooltipModule,
+  CellStyleModule, EventApiModule, InfiniteRowModelModule, ModuleRegistry, PaginationModule, RenderApiModule, TooltipModule,
   type ColDef, type ColumnState, type GridApi, type IDatasource,
 } from 'ag-grid-community'
 import { AgGridReact } from 'ag-grid-react'
@@ -7,9 +7,10 @@ import { useEffect, useMemo, useRef } from 'react'
 import { formatNumber } from '../format/numbers'
 import { color } from '../theme/color'
 import { gridTheme } from './gridTheme'
+import { focusGridInnerElement, leaveByTab, oneTabStopModules } from './oneTabStop'
 import { rowOrder, type Cell, type Columnar, type Sort } from './rowOrder'
 
-ModuleRegistry.registerModules([InfiniteRowModelModule, ColumnApiModule, CellStyleModule, EventApiModule, PaginationModule, RenderApiModule, TooltipModule])
+ModuleRegistry.registerModules([InfiniteRowModelModule, CellStyleModule, EventApiModule, PaginationModule, RenderApiModule, TooltipModule, ...oneTabStopModules])
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
 const numeric = { fontVariantNumeric: 'tabular-nums', justifyContent: 'flex-end', textAlign: 'right' } as const
@@ -106,10 +107,11 @@ export default function ResultGrid({ result, load, columnSearch, arrangement, on
     if (finished && (by.startsWith('ui') || by === 'autosizeColumns') && api.current) onArrange(api.current.getColumnState())
   }
   return (
-    <div style={{ flexGrow: 1, minHeight: 0 }} role="region" aria-label={label}>
+    <div style={{ flexGrow: 1, minHeight: 0 }} role="region" aria-label={label} onKeyDownCapture={leaveByTab}>
       <AgGridReact<Row>
         theme={gridTheme}
         {...(nonce ? { styleNonce: nonce } : {})}
+        focusGridInnerElement={focusGridInnerElement}
         rowModelType="infinite"
         datasource={source}
         cacheBlockSize={atOnce}

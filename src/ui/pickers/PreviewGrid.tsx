@@ -2,6 +2,7 @@ import { CellStyleModule, ClientSideRowModelModule, ColumnAutoSizeModule, themeQ
 import { AgGridProvider, AgGridReact } from 'ag-grid-react'
 import { useMemo } from 'react'
 import { formatNumber } from '../format/numbers'
+import { focusGridInnerElement, leaveByTab, oneTabStopModules } from '../grid/oneTabStop'
 import { color } from '../theme/color'
 
 export interface PreviewColumn {
@@ -10,7 +11,7 @@ export interface PreviewColumn {
 }
 type Row = Record<string, string | number | boolean | null>
 
-const modules = [ClientSideRowModelModule, ColumnAutoSizeModule, CellStyleModule]
+const modules = [ClientSideRowModelModule, ColumnAutoSizeModule, CellStyleModule, ...oneTabStopModules]
 const theme = themeQuartz.withParams({
   backgroundColor: color.panel, foregroundColor: color.text, headerBackgroundColor: color.panel, headerTextColor: color.quiet, accentColor: color.accent,
   borderColor: color.line, rowBorder: { color: color.lineFaint }, rowHoverColor: color.card, browserColorScheme: 'dark', fontFamily: 'inherit', fontSize: 12,
@@ -44,10 +45,11 @@ interface Props {
 export default function PreviewGrid({ label, columns, rows }: Props) {
   const defs = useMemo(() => columnDefs(columns), [columns])
   return (
-    <div role="region" aria-label={label} style={{ height: '100%', minHeight: 0 }}>
+    <div role="region" aria-label={label} style={{ height: '100%', minHeight: 0 }} onKeyDownCapture={leaveByTab}>
       <AgGridProvider modules={modules}>
         <AgGridReact<Row>
           theme={theme}
+          focusGridInnerElement={focusGridInnerElement}
           {...(nonce ? { styleNonce: nonce } : {})}
           columnDefs={defs}
           rowData={rows}

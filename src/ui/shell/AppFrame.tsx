@@ -7,7 +7,7 @@ const useStyles = makeStyles({
   mini: { gridTemplateColumns: '50px minmax(0, 1fr)' },
   bare: { display: 'block' },
   header: { gridColumnStart: 1, gridColumnEnd: -1, display: 'flex', alignItems: 'center', paddingRight: '12px', backgroundColor: color.panel, borderBottom: `1px solid ${color.line}`, minWidth: 0 },
-  main: { minWidth: 0, minHeight: 0, height: '100%', overflow: 'hidden', display: 'flex', flexDirection: 'column', position: 'relative', '& > *': { minHeight: 0, flexGrow: 1 } },
+  main: { minWidth: 0, minHeight: 0, height: '100%', overflow: 'hidden', display: 'flex', flexDirection: 'column', position: 'relative', ':focus-visible': { outlineStyle: 'none' }, '& > *': { minHeight: 0, flexGrow: 1 } },
   skip: {
     position: 'absolute', left: '8px', top: '8px', zIndex: 10, padding: '6px 12px', borderRadius: '6px', backgroundColor: color.raised, color: color.text,
     transform: 'translateY(-60px)', ':focus': { transform: 'none' },
