@@ -9,6 +9,7 @@ import { addDocs } from './plugins/docs.ts'
 import { addHeaders } from './plugins/headers.ts'
 import { addIdempotency } from './plugins/idempotency.ts'
 import { addJsonBody } from './plugins/jsonBody.ts'
+import { addHosts } from './plugins/hosts.ts'
 import { logging } from './plugins/logs.ts'
 import { addJobs } from './plugins/jobs.ts'
 import { addPage } from './plugins/page.ts'
@@ -57,6 +58,7 @@ export const buildApp = (parts: Parts): App => {
   const app: App = Fastify({
     logger: logging(parts),
     genReqId: () => randomUUID(),
+    trustProxy: config.trustedProxies.length === 0 ? false : [...config.trustedProxies],
     bodyLimit: bodyLimits.usual,
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: answerProblem,
@@ -71,6 +73,7 @@ export const buildApp = (parts: Parts): App => {
   demandPermissions(app)
   limitPublicBodies(app)
   addHeaders(app)
+  addHosts(app)
   addJsonBody(app)
   addSession(app, parts.secret)
   addIdempotency(app, parts.secret)

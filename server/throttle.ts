@@ -1,25 +1,34 @@
-/** Counts attempts per key over a sliding window. An attempt counts until it is forgiven, so that many at once do not slip through. */
+/** Counts failures per key over a sliding window. */
 export const createThrottle = (limit: number, windowMs: number, now: () => number = Date.now) => {
-  const attempts = new Map<string, number[]>()
+  const failures = new Map<string, number[]>()
   const mostKeys = 10_000
 
   const dropStale = (since: number) => {
-    for (const [key, times] of attempts) if ((times.at(-1) ?? 0) <= since) attempts.delete(key)
+    for (const [key, times] of failures) if ((times.at(-1) ?? 0) <= since) failures.delete(key)
   }
 
+  const recentOf = (key: string) => (failures.get(key) ?? []).filter((time) => time > now() - windowMs)
+
   return {
-    /** Counts an attempt and answers 0, or answers the seconds to wait. */
-    enter: (key: string) => {
-      const time = now()
-      const recent = (attempts.get(key) ?? []).filter((attempt) => attempt > time - windowMs)
-      const [oldest = time] = recent
-      if (recent.length >= limit) return Math.ceil((oldest + windowMs - time) / 1000)
-      if (attempts.size >= mostKeys) dropStale(time - windowMs)
-      attempts.set(key, [...recent, time])
-      return 0
+    /** The seconds until a key may try again: 0 while it has failed less often than the limit. */
+    wait: (key: string) => {
+      const recent = recentOf(key)
+      const oldest = recent.at(-limit)
+      return oldest === undefined ? 0 : Math.ceil((oldest + windowMs - now()) / 1000)
+    },
+    fail: (key: string) => {
+      const recent = recentOf(key)
+      if (failures.size >= mostKeys) dropStale(now() - windowMs)
+      failures.set(key, [...recent, now()])
+    },
+    /** The last failure was none. */
+    takeBack: (key: string) => {
+      const others = recentOf(key).slice(0, -1)
+      if (others.length === 0) failures.delete(key)
+      else failures.set(key, others)
     },
     forgive: (key: string) => {
-      attempts.delete(key)
+      failures.delete(key)
     },
   }
 }

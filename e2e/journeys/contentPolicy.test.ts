@@ -36,7 +36,9 @@ test('the browser enforces the content policy: inline scripts and styles without
 })
 
 test('the description of the interface can be read and tried out under the content policy', async () => {
-  const { page, complaints } = await openPage(browser, workspace.url)
+  const { page, context, complaints } = await openPage(browser, workspace.url)
+  const { into } = await signIn(workspace)
+  await into(context)
   await page.goto('/api/docs')
   const login = page.locator('.opblock', { hasText: '/api/v1/security/login' })
   await login.click()

@@ -54,6 +54,13 @@ export const isNeverReached = (address: string): boolean => meanings(address).so
 export const isLocal = (address: string, ofThisMachine: readonly string[]): boolean =>
   meanings(address).some((meaning) => within(loopback, meaning) || ofThisMachine.includes(meaning))
 
+/** What one sender on the network is known by: an IPv4 address, or the half of an IPv6 address that its network was given. */
+export const networkOf = (address: string): string => {
+  if (isIP(address) !== 6) return address
+  const [plain = ''] = address.split('%')
+  return embedded(plain) ?? `${groupsOf(plain).slice(0, 4).map((group) => group.toString(16)).join(':')}::/64`
+}
+
 /** True where one of the ranges, written as `10.0.0.0/8` or as a single address, holds the address. */
 export const isWithin = (address: string, ranges: readonly string[]): boolean => {
   const whole = ranges.map((range) => (range.includes('/') ? range : `${range}/${isIPv4(range) ? 32 : 128}`))

@@ -35,7 +35,8 @@ const addressesOf = async (host: string, resolve: (name: string) => Promise<stri
 
 const isRange = (rule: string) => isIP(rule.replace(/\/\d+$/, '')) !== 0
 
-const nameMatches = (host: string, rule: string) =>
+/** Whether a name is the one that a rule names (`db.example.com`) or lies under it (`*.example.com`). */
+export const nameMatches = (host: string, rule: string) =>
   rule.startsWith('*.') ? host.endsWith(rule.slice(1)) : host === canonicalHost(rule)
 
 const isListed = (host: string, addresses: readonly string[], rules: readonly string[]) => {
@@ -61,6 +62,9 @@ export const allowedHost = async (host: string, port: number, policy: HostPolicy
   if (address === undefined) throw hostUnknown(host)
   return { address }
 }
+
+/** Whether a text is an address or a range of addresses (`10.0.0.0/8`). */
+export const isAddressRule = (text: string): boolean => isIP(text.replace(/\/\d+$/, '')) !== 0 && isHostRule(text)
 
 /** Whether a text can stand in the list of allowed hosts. */
 export const isHostRule = (text: string): boolean => {

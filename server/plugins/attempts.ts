@@ -1,25 +1,51 @@
+import { networkOf } from '../engines/hostAddress.ts'
 import type { App } from '../instance.ts'
+import { hashingTurn, passwordMatches } from '../passwords.ts'
 import { Refusal } from '../problem.ts'
 import { createThrottle } from '../throttle.ts'
 
-const failures = 10
+const perPerson = 10
+const perAddress = 100
 const windowMs = 5 * 60_000
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Counts an attempt at a password, or refuses it with 429 when there were too many. */
-    countAttempt: (key: string) => void
-    forgiveAttempts: (key: string) => void
+    /**
+     * Whether the password that `person` sends is the one with this hash. Refused with 429 after too many failures of
+     * this person from this address, or of anybody from it, and with 503 while too many passwords are compared.
+     */
+    checkPassword: (request: FastifyRequest, person: string | number, password: string, hash: string) => Promise<boolean>
   }
 }
 
-/** Guards passwords against guessing. */
+/**
+ * Guards passwords against guessing. What waits for its turn does not count, what is being compared counts as failed until it
+ * matches: many at once neither slip through nor shut out who knows the password.
+ */
 export const addAttempts = (app: App) => {
-  const throttle = createThrottle(failures, windowMs)
-  app.decorate('countAttempt', (key) => {
-    const seconds = throttle.enter(key)
-    if (seconds === 0) return
-    throw new Refusal(429, `Too many requests, retry in ${seconds} s`, { headers: { 'retry-after': String(seconds) } })
+  const persons = createThrottle(perPerson, windowMs)
+  const addresses = createThrottle(perAddress, windowMs)
+
+  app.decorate('checkPassword', async (request, person, password, hash) => {
+    const address = networkOf(request.ip)
+    const key = `${person} ${address}`
+    const refuseGuessing = () => {
+      const seconds = Math.max(persons.wait(key), addresses.wait(address))
+      if (seconds === 0) return
+      throw new Refusal(429, `Too many requests, retry in ${seconds} s`, { headers: { 'retry-after': String(seconds) } })
+    }
+    const compare = async () => {
+      refuseGuessing()
+      persons.fail(key)
+      addresses.fail(address)
+      const matches = await passwordMatches(password, hash)
+      if (matches) {
+        persons.forgive(key)
+        addresses.takeBack(address)
+      }
+      return matches
+    }
+    refuseGuessing()
+    return hashingTurn(address, compare)
   })
-  app.decorate('forgiveAttempts', throttle.forgive)
 }

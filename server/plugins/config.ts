@@ -1,17 +1,22 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { isStrongPassword, weakPasswordMessage } from '../../src/api/contract/passwordRule.ts'
-import { isHostRule } from '../engines/hostPolicy.ts'
+import { isAddressRule, isHostRule } from '../engines/hostPolicy.ts'
 import { StartRefusal } from '../startRefusal.ts'
 
 const megabyte = 1024 * 1024
 const wholeNumber = (low: number, high: number, otherwise: number) =>
   z.coerce.number().int().min(low).max(high).default(otherwise)
 
-const hostRules = z
-  .string()
-  .transform((text) => text.split(',').map((rule) => rule.trim()).filter((rule) => rule !== ''))
-  .refine((rules) => rules.length > 0 && rules.every(isHostRule), 'expected names, addresses or ranges with commas between them, such as db.example.com,*.corp.example,10.0.0.0/8')
+const list = (isMember: (text: string) => boolean, expected: string) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((member) => member.trim()).filter((member) => member !== ''))
+    .refine((members) => members.length > 0 && members.every(isMember), `expected ${expected}`)
+
+const hostRules = list(isHostRule, 'names, addresses or ranges with commas between them, such as db.example.com,*.corp.example,10.0.0.0/8')
+const ownNames = list((text) => isHostRule(text) && !isAddressRule(text), 'names with commas between them, such as chartroom.example.com,*.corp.example')
+const proxies = list(isAddressRule, 'addresses or ranges with commas between them, such as 127.0.0.1,10.0.0.0/8')
 
 const settingsSchema = z.object({
   PORT: wholeNumber(0, 65_535, 8088),
@@ -29,6 +34,8 @@ const settingsSchema = z.object({
   CHARTROOM_DOWNLOAD_IDLE_S: wholeNumber(1, 86_400, 60),
   CHARTROOM_EXPORT_WAIT_S: wholeNumber(0, 3600, 15),
   CHARTROOM_DATABASE_HOSTS: hostRules.optional(),
+  CHARTROOM_HOSTS: ownNames.optional(),
+  CHARTROOM_TRUSTED_PROXIES: proxies.optional(),
 })
 
 /** The server's settings, read once at the start. */
@@ -56,6 +63,10 @@ export interface Config {
   exportWaitMs: number
   /** The hosts that databases may lie on: names, addresses and ranges; null for all that are not refused anyway. */
   databaseHosts: readonly string[] | null
+  /** The names under which the server answers beside those it knows. */
+  hosts: readonly string[]
+  /** The addresses of proxies that are believed who they pass a request on for. */
+  trustedProxies: readonly string[]
 }
 
 /** Reads the settings from the environment, or throws one line per setting that cannot be used. A terminal is spared the line per request. */
@@ -84,5 +95,7 @@ export const readConfig = (environment: Record<string, string | undefined>, inTe
     downloadIdleMs: data.CHARTROOM_DOWNLOAD_IDLE_S * 1000,
     exportWaitMs: data.CHARTROOM_EXPORT_WAIT_S * 1000,
     databaseHosts: data.CHARTROOM_DATABASE_HOSTS ?? null,
+    hosts: (data.CHARTROOM_HOSTS ?? []).map((name) => name.toLowerCase()),
+    trustedProxies: data.CHARTROOM_TRUSTED_PROXIES ?? [],
   }
 }

@@ -36,6 +36,14 @@ const describeProblems = (app: App) => {
   })
 }
 
+/** Runs in the browser: calls as whoever is signed in there, and goes to the sign-in where nobody is. */
+const asSignedIn = (request: { headers: Record<string, string> }) => {
+  const login = JSON.parse(localStorage.getItem('chartroom.login') ?? 'null') as { token: string } | null
+  if (login === null) location.replace('/')
+  else request.headers['Authorization'] ??= `Bearer ${login.token}`
+  return request
+}
+
 /** The routes' schemas as OpenAPI 3.1, and a page to read it. */
 export const addDocs = (app: App) => {
   describeProblems(app)
@@ -49,10 +57,11 @@ export const addDocs = (app: App) => {
     transform: described as never,
   })
   app.register(async (docs: App) => {
-    permitAll(docs, 'public')
+    permitAll(docs, ({ url }) => (/\/(openapi\.json|json|yaml)$/.test(url) ? 'any' : 'public'))
     docs.get('/api/v1/openapi.json', { schema: { hide: true } }, () => docs.swagger())
     docs.register(swaggerPage, {
       routePrefix: '/api/docs',
+      uiConfig: { requestInterceptor: asSignedIn as never },
       theme: { title: 'Chartroom API' },
       logo: { type: 'image/svg+xml', content: mark },
       transformStaticCSP: (policy) => policy.replace("style-src 'self'", `style-src 'self' ${ownStyle}`),

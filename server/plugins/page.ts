@@ -7,7 +7,7 @@ import { notFound } from '../problem.ts'
 import { permitAll } from './permissions.ts'
 
 const notBuilt = `The page is not built. Stop the server and run "npm start", which builds it, or run "npx vite build".
-The API answers under /api/v1 and is described at /api/docs.
+The API answers under /api/v1 and is described at /api/docs to whoever is signed in.
 `
 
 const isPageAddress = ({ method, url }: FastifyRequest) =>
@@ -31,7 +31,7 @@ export const addPage = (app: App) => {
 
   if (html === undefined) return
   app.register(async (files: App) => {
-    permitAll(files, 'public')
+    permitAll(files, () => 'public')
     files.register(fileServer, {
       root: folder,
       index: false,

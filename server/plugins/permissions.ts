@@ -15,10 +15,10 @@ export const demandPermissions = (app: App) => {
   })
 }
 
-/** For a scope that other people's plugins fill: gives each of its routes the same permission and keeps it out of the log. */
-export const permitAll = (scope: App, permission: Permission) => {
+/** For a scope that other people's plugins fill: gives each of its routes a permission and keeps it out of the log. */
+export const permitAll = (scope: App, permissionOf: (route: RouteOptions) => Permission) => {
   scope.addHook('onRoute', (route) => {
-    route.config = { ...route.config, permission }
+    route.config = { ...route.config, permission: permissionOf(route) }
     route.logLevel = 'warn'
   })
 }

@@ -1,7 +1,7 @@
 import { messageSchema } from '../../src/api/contract/list.ts'
 import { loginAnswerSchema, loginRequestSchema, ownUserAnswerSchema } from '../../src/api/contract/user.ts'
 import type { App } from '../instance.ts'
-import { nobodysHash, passwordMatches } from '../passwords.ts'
+import { nobodysHash } from '../passwords.ts'
 import { tokenFor } from '../plugins/session.ts'
 import { unauthorized } from '../problem.ts'
 import { revokeToken, usersNamed } from '../store/users.ts'
@@ -15,11 +15,9 @@ export const security = (app: App) => {
     handler: async (request) => {
       const { username, password } = request.body
       const [user] = await usersNamed(app.store, username)
-      const attempt = `${user?.id ?? username.trim().toLowerCase()} ${request.ip}`
-      app.countAttempt(attempt)
-      const matches = await passwordMatches(password, user?.password_hash ?? nobodysHash)
-      if (user === undefined || !matches || user.active === 0) throw unauthorized()
-      app.forgiveAttempts(attempt)
+      const hash = user?.active === 1 ? user.password_hash : nobodysHash
+      const matches = await app.checkPassword(request, user?.id ?? username.trim().toLowerCase(), password, hash)
+      if (user === undefined || !matches) throw unauthorized()
       return { access_token: tokenFor(app, user), user: userOf(user) }
     },
   })

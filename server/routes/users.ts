@@ -8,7 +8,7 @@ import {
   userUpdateSchema,
 } from '../../src/api/contract/user.ts'
 import type { App } from '../instance.ts'
-import { hashPassword, passwordMatches } from '../passwords.ts'
+import { hashPassword } from '../passwords.ts'
 import { forbidden, notFound, unacceptable, unacceptableFields } from '../problem.ts'
 import type { Write } from '../store/idempotency.ts'
 import { allUsers, createUser, otherAdmins, updateUser, userById, type UserChange } from '../store/users.ts'
@@ -52,11 +52,11 @@ export const users = (app: App) => {
     },
   })
 
-  const create = async (fields: UserFields & { isAdmin: boolean }, keep: Write) => {
+  const create = async (fields: UserFields & { isAdmin: boolean }, by: string, keep: Write) => {
     const name = fields.name ?? ''
     const wanted = { name, username: fields.username || name, email: fields.email ?? '', password: fields.password ?? '' }
     await checkUserFields(store, wanted)
-    const passwordHash = await hashPassword(wanted.password)
+    const passwordHash = await hashPassword(wanted.password, by)
     const id = await orTaken(keep(async (writing) => (await createUser(writing, { ...wanted, passwordHash, isAdmin: fields.isAdmin })).id))
     return shown(id)
   }
@@ -69,7 +69,7 @@ export const users = (app: App) => {
     if (locksItselfOut && (await otherAdmins(store, user.id)).length > 0)
       throw unacceptableFields({ active: ['You cannot deactivate yourself: another admin can'] })
     const rights = caller.is_admin === 1 ? { isAdmin: fields.isAdmin, active: fields.active } : {}
-    const passwordHash = password === undefined ? undefined : await hashPassword(password)
+    const passwordHash = password === undefined ? undefined : await hashPassword(password, `user ${caller.id}`)
     const written = { name: fields.name, email: fields.email, ...rights, passwordHash }
     return write(user.id, written, caller.id === user.id ? token : null)
   }
@@ -88,7 +88,7 @@ export const users = (app: App) => {
       }
       if (id) return answer(await change(caller, token.jti, id, { ...fields, isAdmin }))
       if (caller.is_admin === 0) throw forbidden()
-      const user = await app.once(request, { make: (keep) => create({ ...fields, isAdmin: isAdmin ?? false }, keep), show: shown })
+      const user = await app.once(request, { make: (keep) => create({ ...fields, isAdmin: isAdmin ?? false }, `user ${caller.id}`, keep), show: shown })
       return reply.status(201).send(answer(user))
     },
   })
@@ -117,21 +117,16 @@ export const users = (app: App) => {
     config: { permission: 'any', repeat: 'keyed' },
     schema: { body: resetPasswordSchema, response: { 200: messageSchema } },
     handler: async (request) => {
-      const { caller, body, user: token, ip } = request
+      const { caller, body, user: token } = request
       const user = await userFor(caller, body.user_id ?? body.id ?? body.userId ?? caller.id)
       const done = { message: 'OK' as const }
       const make = async (keep: Write) => {
         const isSelf = user.id === caller.id
         const password = body.password ?? body.new_password ?? ''
-        if (isSelf) {
-          const attempt = `${user.id} ${ip}`
-          app.countAttempt(attempt)
-          if (!(await passwordMatches(body.old_password ?? '', user.password_hash)))
-            throw unacceptableFields({ old_password: ['The old password is wrong'] })
-          app.forgiveAttempts(attempt)
-        }
+        if (isSelf && !(await app.checkPassword(request, user.id, body.old_password ?? '', user.password_hash)))
+          throw unacceptableFields({ old_password: ['The old password is wrong'] })
         await checkUserFields(store, { password })
-        const passwordHash = await hashPassword(password)
+        const passwordHash = await hashPassword(password, `user ${caller.id}`)
         await keep(async (writing) => (await write(user.id, { passwordHash }, isSelf ? token.jti : null, writing)).id)
         return done
       }

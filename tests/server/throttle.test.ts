@@ -6,29 +6,36 @@ const withClock = () => {
   return { clock, throttle: createThrottle(2, 60_000, () => clock.now) }
 }
 
-test('attempts over the limit wait until the oldest is out of the window', () => {
+test('failures over the limit wait until the oldest is out of the window', () => {
   const { clock, throttle } = withClock()
-  expect(throttle.enter('ada')).toBe(0)
+  throttle.fail('ada')
+  expect(throttle.wait('ada')).toBe(0)
   clock.now = 20_000
-  expect([throttle.enter('ada'), throttle.enter('ada'), throttle.enter('bob')]).toEqual([0, 40, 0])
+  throttle.fail('ada')
+  expect([throttle.wait('ada'), throttle.wait('bob')]).toEqual([40, 0])
   clock.now = 60_000
-  expect([throttle.enter('ada'), throttle.enter('ada')]).toEqual([0, 20])
+  expect(throttle.wait('ada')).toBe(0)
+  throttle.fail('ada')
+  expect(throttle.wait('ada')).toBe(20)
 })
 
-test('an attempt that is refused does not lengthen the wait', () => {
+test('asking does not lengthen the wait', () => {
   const { clock, throttle } = withClock()
-  throttle.enter('ada')
-  throttle.enter('ada')
+  throttle.fail('ada')
+  throttle.fail('ada')
   clock.now = 59_500
-  expect([throttle.enter('ada'), throttle.enter('ada')]).toEqual([1, 1])
+  expect([throttle.wait('ada'), throttle.wait('ada')]).toEqual([1, 1])
   clock.now = 60_000
-  expect(throttle.enter('ada')).toBe(0)
+  expect(throttle.wait('ada')).toBe(0)
 })
 
-test('what is forgiven counts no more', () => {
+test('what is forgiven or taken back counts no more', () => {
   const { throttle } = withClock()
-  throttle.enter('ada')
-  throttle.enter('ada')
+  throttle.fail('ada')
+  throttle.fail('ada')
+  throttle.takeBack('ada')
+  expect(throttle.wait('ada')).toBe(0)
+  throttle.fail('ada')
   throttle.forgive('ada')
-  expect(throttle.enter('ada')).toBe(0)
+  expect(throttle.wait('ada')).toBe(0)
 })

@@ -2,7 +2,7 @@ import type { Problem, ProblemBody } from './problem.ts'
 
 const statusTexts: Record<number, string> = {
   400: 'Bad Request', 401: 'Unauthorized', 403: 'Forbidden', 404: 'Not Found', 408: 'Request Timeout',
-  409: 'Conflict', 413: 'Content Too Large', 422: 'Unprocessable Content', 429: 'Too Many Requests',
+  409: 'Conflict', 413: 'Content Too Large', 421: 'Misdirected Request', 422: 'Unprocessable Content', 429: 'Too Many Requests',
   500: 'Internal Server Error', 502: 'Bad Gateway', 503: 'Service Unavailable', 504: 'Gateway Timeout',
 }
 

@@ -20,6 +20,8 @@ test('without settings the server listens on loopback only and keeps its data in
     downloadIdleMs: 60_000,
     exportWaitMs: 15_000,
     databaseHosts: null,
+    hosts: [],
+    trustedProxies: [],
   })
   expect(pageFolder).toBe(resolve('dist'))
 })

@@ -91,8 +91,14 @@ test('nobody gets past a route that is not public, whatever the method and the i
   expect([closed.length > 60, opened]).toEqual([true, []])
 })
 
-test.each(['/health', '/api/docs', '/api/v1/openapi.json'])('%s is open to everybody', async (url) => {
+test.each(['/health', '/api/docs'])('%s is open to everybody', async (url) => {
   expect((await subject.inject({ url })).statusCode).toBe(200)
+})
+
+test.each(['/api/v1/openapi.json', '/api/docs/json', '/api/docs/yaml'])('%s needs a token', async (url) => {
+  const authorization = `Bearer ${tokenFor(subject, everybody.stranger)}`
+  const answers = [await subject.inject({ url }), await subject.inject({ url, headers: { authorization } })]
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 200])
 })
 
 const callsAs = (role: Role) => callsOf(subject, tokenFor(subject, everybody[role]))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { updateUser } from '../../../server/store/users.ts'
-import { signedInUser, signIn, testApp, testPassword, type TestApp } from '../../support/app.ts'
+import { anotherApp, signedInUser, signIn, testApp, testPassword, type TestApp } from '../../support/app.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -87,6 +87,42 @@ describe('guessing passwords', () => {
     expect(held.body).toEqual({ message: `Too many requests, retry in ${String(held.headers['retry-after'])} s` })
     expect(Number(held.headers['retry-after'])).toBeGreaterThan(290)
     expect((await login('peter')).status).toBe(200)
+  })
+
+  test('many right sign-ins at once all come through', async () => {
+    await signedInUser(server.app, 'busy')
+    const answers = await Promise.all(Array.from({ length: 25 }, () => login('busy')))
+    expect(answers.map(({ status }) => status)).toEqual(Array(25).fill(200))
+  })
+
+  const loginFrom = async (remoteAddress: string, forwarded: string | undefined, username: string, password = testPassword, app = server.app) => {
+    const { statusCode } = await app.inject({
+      method: 'POST', url: '/api/v1/security/login', remoteAddress, payload: { username, password, provider: 'db' },
+      headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+    })
+    return statusCode
+  }
+
+  test('an address that guesses under many names is held back, others are not', async () => {
+    const guesses = await Promise.all(Array.from({ length: 60 }, (_, index) => loginFrom('2001:db8::1', undefined, `guessed${index}`)))
+    const more = await Promise.all(Array.from({ length: 41 }, (_, index) => loginFrom('2001:db8::2', undefined, `guessed${index + 60}`)))
+    expect([...guesses, ...more].toSorted()).toEqual([...Array(100).fill(401), 429])
+    expect([await loginFrom('2001:db8::3', undefined, 'peter'), await loginFrom('2001:db8:0:1::3', undefined, 'peter')]).toEqual([429, 200])
+  })
+
+  test('who is behind a trusted proxy is not held back by another behind it, and nobody else is believed', async () => {
+    const proxied = anotherApp(server, { config: { trustedProxies: ['10.0.0.0/8'] } })
+    await proxied.ready()
+    await Promise.all(Array.from({ length: 10 }, () => loginFrom('10.1.1.1', '192.0.2.1', 'ada', 'Wrong-horse1!', proxied)))
+    const answers = [
+      await loginFrom('10.1.1.1', '192.0.2.1', 'ada', testPassword, proxied),
+      await loginFrom('10.1.1.1', '192.0.2.2', 'ada', testPassword, proxied),
+      await loginFrom('10.1.1.1', '192.0.2.9, 192.0.2.1', 'ada', testPassword, proxied),
+    ]
+    await Promise.all(Array.from({ length: 10 }, (_, index) => loginFrom('198.51.100.1', `192.0.2.${index}`, 'ada', 'Wrong-horse1!', proxied)))
+    answers.push(await loginFrom('198.51.100.1', '192.0.2.3', 'ada', testPassword, proxied))
+    await proxied.close()
+    expect(answers).toEqual([429, 200, 429, 429])
   })
 
   test('a name that nobody has is held back alike', async () => {

@@ -42,9 +42,9 @@ describe.each(stores)('lists on $kind', ({ open }) => {
   test('a list tells the beginning of a description, the thing itself all of it', async () => {
     const lists = [chartList, dashboardList, projectList, datasetList, savedQueryList]
     const found = await Promise.all(lists.map((list) => listOf<any>(store, list as never, {}, ada)))
-    expect(found.map(({ result }) => result[0]!.description)).toEqual(lists.map(() => listed))
+    expect(found.map(({ result }) => result[0]?.description)).toEqual(lists.map(() => listed))
     const [, , projects] = found
-    expect([projects?.result[0]!.slice_metadata[0].description, projects?.result[0]!.dashboard_metadata[0].Description]).toEqual([listed, listed])
+    expect([projects?.result[0]?.slice_metadata[0].description, projects?.result[0]?.dashboard_metadata[0].Description]).toEqual([listed, listed])
     const whole = await Promise.all([
       showChart(store, id.chart, ada), showDashboard(store, id.dashboard, ada), showProject(store, id.project, ada),
       showDataset(store, id.dataset, ada), showSavedQuery(store, id.query, ada),
