@@ -4,18 +4,19 @@ import { idParamsSchema } from '../../src/api/contract/list.ts'
 import { thumbnailAnswerSchema } from '../../src/api/contract/thumbnail.ts'
 import type { App } from '../instance.ts'
 import { answerProblem } from '../plugins/problems.ts'
+import { rewrittenPng } from '../png.ts'
 import { badRequest, Refusal } from '../problem.ts'
 import { findPresentThing, kindNamed, requireChangeable } from '../store/things.ts'
 import { keepThumbnail, thumbnailOf } from '../store/thumbnails.ts'
 
 const largest = 200_000
-const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const tooLarge = () => new Refusal(413, 'The picture is larger than 200 kB')
 const noPng = () => badRequest('The picture is not a PNG')
 
-const pngOf = (body: unknown) => {
-  if (!(body instanceof Uint8Array) || !signature.equals(body.subarray(0, signature.length))) throw noPng()
-  return body
+const pngOf = async (body: unknown) => {
+  const png = body instanceof Uint8Array ? await rewrittenPng(body) : null
+  if (png === null) throw noPng()
+  return png
 }
 
 /** The pictures of charts and dashboards on cards. */
@@ -36,7 +37,7 @@ export const thumbnail = (app: App) => {
       handler: async ({ params: { id }, body, caller }) => {
         const kind = kindNamed(type)
         requireChangeable(kind, await findPresentThing(store, kind, id, caller))
-        return { id, result: { thumbnail: await keepThumbnail(store, type, id, pngOf(body)) } }
+        return { id, result: { thumbnail: await keepThumbnail(store, type, id, await pngOf(body)) } }
       },
     })
     app.get(`/${type}/:id/thumbnail`, {

@@ -1,4 +1,5 @@
 import type { Person, Things } from '../../support/everybody.ts'
+import { pngOf } from '../../support/png.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** What each of them is answered: who made the things, another owner, a member of their project, someone else, an admin, nobody signed in. */
@@ -23,7 +24,7 @@ const unknown: Statuses = [404, 404, 404, 404, 404, 401]
 
 const q = (sent: unknown) => `?q=${encodeURIComponent(JSON.stringify(sent))}`
 const form = { viz_type: 'table', all_columns: ['one'] }
-const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1])
+const png = pngOf(1)
 const newUser = ({ fresh }: Things) => ({ name: `New ${fresh}`, email: `new-${fresh}@example.com`, password: 'Correct-horse1!' })
 
 const session: Row[] = [

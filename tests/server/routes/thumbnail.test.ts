@@ -1,10 +1,15 @@
+import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { timeNow } from '../../../server/store/time.ts'
 import { q, signedInUser } from '../../support/app.ts'
 import { chartApp, type ChartApp } from '../../support/chartApp.ts'
+import { pngChunk, pngEnd, pngHeader, pngOf, pngSignature } from '../../support/png.ts'
 
-const png = (...bytes: number[]) => Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...bytes])
-const large = (length: number) => Buffer.concat([png(), Buffer.alloc(length - png().length)])
+const text = (length: number) => pngChunk('tEXt', Buffer.alloc(length))
+/** A picture with a text in it that makes it as long as that. */
+const large = (length: number) => withText(length - pngOf(1).length - text(0).length)
+const withText = (length: number) => Buffer.concat([pngOf(1).subarray(0, -pngEnd.length), text(length), pngEnd])
+const drawn = (width: number, height: number, rows: Buffer) => Buffer.concat([pngSignature, pngHeader(width, height), pngChunk('IDAT', deflateSync(rows)), pngEnd])
 
 let app: ChartApp
 let stranger: ChartApp['plain']
@@ -41,43 +46,58 @@ describe.each(['chart', 'dashboard'])('the picture of a %s', (type) => {
 
   test('comes back as its owner stored it, and needs not be sent again while it is the same', async () => {
     expect((await get(path())).json()).toEqual({ message: 'There is no picture yet' })
-    const [status, body] = await put(path(), png(1, 2, 3))
+    const [status, body] = await put(path(), pngOf(1, 2, 3))
     const tag = body.result.thumbnail as string
     expect([status, tag.length]).toEqual([200, 16])
     const answer = await get(path())
-    expect([answer.rawPayload, answer.headers['content-type'], answer.headers.etag]).toEqual([png(1, 2, 3), 'image/png', `"${tag}"`])
+    expect([answer.rawPayload, answer.headers['content-type'], answer.headers.etag]).toEqual([pngOf(1, 2, 3), 'image/png', `"${tag}"`])
     const again = await get(path(), { 'if-none-match': `"${tag}"` })
     expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
 
-    const [, { result: { thumbnail: next } }] = await put(path(), png(4))
+    const [, { result: { thumbnail: next } }] = await put(path(), pngOf(4))
     expect(next).not.toBe(tag)
-    expect((await get(path(), { 'if-none-match': `"${tag}"` })).rawPayload).toEqual(png(4))
+    expect((await get(path(), { 'if-none-match': `"${tag}"` })).rawPayload).toEqual(pngOf(4))
   })
 
   test('is replaced by no viewer who is no owner', async () => {
-    await put(path(), png(1))
-    expect(await put(path(), png(2), stranger)).toEqual([403, { message: `Changing this ${type} is forbidden` }])
-    expect((await get(path())).rawPayload).toEqual(png(1))
-    expect((await put(path(), png(3), app.admin))[0]).toBe(200)
+    await put(path(), pngOf(1))
+    expect(await put(path(), pngOf(2), stranger)).toEqual([403, { message: `Changing this ${type} is forbidden` }])
+    expect((await get(path())).rawPayload).toEqual(pngOf(1))
+    expect((await put(path(), pngOf(3), app.admin))[0]).toBe(200)
   })
 
   test('must be a PNG of at most 200 kB, whatever the request calls it', async () => {
     const noPng = [400, { message: 'The picture is not a PNG' }]
     expect(await put(path(), Buffer.from('<svg onload="alert(1)"/>'))).toEqual(noPng)
     expect(await put(path(), Buffer.from(''))).toEqual(noPng)
-    expect(await put(path(), png(1), app.plain, 'application/json')).toEqual(noPng)
+    expect(await put(path(), pngOf(1), app.plain, 'application/json')).toEqual(noPng)
     expect(await put(path(), large(200_001))).toEqual([413, { message: 'The picture is larger than 200 kB' }])
     expect((await put(path(), large(200_000)))[0]).toBe(200)
+    expect((await get(path())).rawPayload).toEqual(pngOf(1))
+  })
+
+  test.each([
+    ['the first bytes of a PNG alone', pngSignature],
+    ['a page behind the first bytes', Buffer.concat([pngSignature, Buffer.from('<script>alert(1)</script>')])],
+    ['one that is cut', pngOf(1, 2, 3).subarray(0, -1)],
+    ['one with something behind its end', Buffer.concat([pngOf(1), Buffer.from('<script>')])],
+    ['one with a broken sum', Buffer.from(pngOf(1)).fill(7, 20, 24)],
+    ['one whose pixels unpack to more than it says', drawn(1, 1, Buffer.alloc(10_000_000))],
+    ['one whose pixels are too few', drawn(100, 100, Buffer.alloc(10))],
+    ['one of too many pixels', drawn(30_000, 30_000, Buffer.alloc(10))],
+    ['one with an unknown filter', drawn(1, 1, Buffer.from([9, 0, 0, 0, 255]))],
+  ])('is refused where it is %s', async (_what, bytes) => {
+    expect(await put(path(), bytes)).toEqual([400, { message: 'The picture is not a PNG' }])
   })
 
   test('of one that is deleted or never was is not found', async () => {
-    expect(await put(`/${type}/99999/thumbnail`, png(1))).toEqual([404, { message: 'Not found' }])
+    expect(await put(`/${type}/99999/thumbnail`, pngOf(1))).toEqual([404, { message: 'Not found' }])
     expect((await get(`/${type}/99999/thumbnail`)).json()).toEqual({ message: 'Not found' })
   })
 })
 
 test('the list of charts tells the tag of each picture', async () => {
   expect(await tagIn()).toBeNull()
-  const [, { result: { thumbnail } }] = await put(`/chart/${chart}/thumbnail`, png(1))
+  const [, { result: { thumbnail } }] = await put(`/chart/${chart}/thumbnail`, pngOf(1))
   expect(await tagIn()).toBe(thumbnail)
 })
