@@ -11,7 +11,7 @@ export const fileExportRequestSchema = z.object({
   client_id: boundedText(64).min(1),
   title: boundedText(500).optional(),
   as_job: z.boolean().optional().meta({ description: 'true makes the file in the background, in a job; a file that does not begin soon becomes one anyway' }),
-  escape_formulas: z.boolean().optional().meta({ description: 'false leaves cells that start with = + - @, tab or return as they are' }),
+  escape_formulas: z.boolean().optional().meta({ description: 'false leaves cells that start with = + - @, tab, return or line feed as they are' }),
 })
 
 /** `url` gives the file once, within a minute, and needs no token; null where `job_id` makes the file in the background. */

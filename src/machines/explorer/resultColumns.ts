@@ -1,4 +1,4 @@
-import type { Cell, ChartCell, ChartResult } from '../../api/contract'
+import { isFormula, type Cell, type ChartCell, type ChartResult } from '../../api/contract'
 
 const shownCell = (cell: ChartCell | undefined): Cell => (Array.isArray(cell) ? cell.join(', ') : (cell ?? null))
 
@@ -18,7 +18,7 @@ export const resultColumns = (result: ChartResult) => {
 const cellText = (cell: Cell) => {
   if (cell === null) return ''
   const text = String(cell).replace(/[\t\r\n]+/g, ' ')
-  return typeof cell === 'string' && /^[=+\-@]/.test(text) ? `'${text}` : text
+  return typeof cell === 'string' && isFormula(text.trimStart()) ? `'${text}` : text
 }
 
 /** A result as text for a spreadsheet's clipboard; text that a spreadsheet would run as a formula is quoted. */

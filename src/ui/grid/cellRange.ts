@@ -29,7 +29,7 @@ export const extended = ({ from, to }: CellRange, key: string, rows: number, col
 
 const safe = (text: string) => {
   const line = text.replace(/[\t\r\n]+/g, ' ')
-  return /^[=+\-@]/.test(line) && Number.isNaN(Number(line)) ? `'${line}` : line
+  return /^\s*[=+\-@＝＋－＠]/.test(line) && Number.isNaN(Number(line)) ? `'${line}` : line
 }
 
 /** Cells as text for a spreadsheet, which would run text that looks like a formula unless it is quoted. */
