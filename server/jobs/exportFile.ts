@@ -70,9 +70,9 @@ export const exportFile = (app: App): JobKind => async ({ job, signal, tell }) =
 
 /** The file that a finished job made. */
 export const fileOfJob = async (app: App, job: JobRow): Promise<OpenFile> => {
-  const { format, title } = inputSchema.parse(JSON.parse(job.input))
   const path = join(jobFolder(app.config.dataFolder, job.id), 'file')
   if (job.kind !== 'export' || job.state !== 'finished' || (await stat(path).catch(() => null)) === null) throw notFound('This job has no file')
+  const { format, title } = inputSchema.parse(JSON.parse(job.input))
   const bytes = async function* (): AsyncGenerator<Uint8Array> {
     yield* createReadStream(path) as AsyncIterable<Uint8Array>
   }

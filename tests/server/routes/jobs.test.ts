@@ -40,6 +40,17 @@ test('a long export is a job: the file is whole when it has ended, and is fetche
   ])
 })
 
+test('an import has no file', async () => {
+  const now = '2026-01-01T00:00:00.000000+0000'
+  await app.store.insertInto('job').values({
+    id: 'imported', kind: 'import', title: 'cars.csv', user_id: app.admin.user.id, state: 'finished', progress: 100, stage: null, message: null, attempts: 1, worker: null, lease_until: 0,
+    input: '{}', result: '{}', created_on: now, ended_on: now,
+  }).execute()
+  const { status, body } = await plain.post('/async_event/spade_job/imported/file', {})
+  await app.store.deleteFrom('job').where('id', '=', 'imported').execute()
+  expect([status, body]).toEqual([404, { message: 'This job has no file' }])
+})
+
 test('the list is the caller’s own, newest first', async () => {
   const [first, second] = [await begin('big', 'id', 'first'), await begin('big', 'id', 'second')]
   const listed = async (calls: typeof plain) => ((await calls.get(`/async_event/spade_job/?q=${encodeURIComponent('{"page_size":2}')}`)).body as { ids: string[] }).ids
