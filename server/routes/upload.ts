@@ -27,7 +27,7 @@ export const upload = async (app: App) => {
   await app.register(multipart)
   const { uploads, jobs } = app
   const importers = createImporters()
-  const previews = createPreviews(importers)
+  const previews = createPreviews(importers, app.config.uploadsPerUser)
   app.addHook('onClose', async () => {
     importers.close()
     await previews.close()
@@ -51,7 +51,7 @@ export const upload = async (app: App) => {
     config: { permission: 'any', repeat: 'harmless' },
     schema: { consumes: ['multipart/form-data'], response: { 200: previewAnswerSchema } },
     onRequest: requireForm,
-    handler: (request, reply) => previewFile(app, importers, previews, request, signalOf(reply)),
+    handler: (request, reply) => previews.inTurn(request.caller.id, () => previewFile(app, importers, previews, request, signalOf(reply))),
   })
 
   app.get('/database/upload/:uploadId', {

@@ -7,6 +7,7 @@ import type { Importers } from './importers.ts'
 import { room, type Importer } from './importProcess.ts'
 import type { PreviewOptions } from './options.ts'
 import type { NamedKind } from './prepareFile.ts'
+import { tooMany } from './progress.ts'
 
 const keptFor = 120_000
 const mostKept = 4
@@ -32,8 +33,9 @@ const superseded = () => conflict('The file was asked for again with other optio
 const overdue = () => unacceptable('The preview takes longer than a minute: the file may still be uploaded without one')
 
 /** Files whose options are being chosen, one a user: each stays for two minutes after it was last asked for, with the process that reads it. */
-export const createPreviews = (importers: Importers) => {
+export const createPreviews = (importers: Importers, mostPerUser: number) => {
   const kept = new Map<string, Kept>()
+  const underWay: number[] = []
   const drop = async (token: string) => {
     const file = kept.get(token)
     if (file === undefined) return
@@ -73,6 +75,16 @@ export const createPreviews = (importers: Importers) => {
     }
   }
   return {
+    /** Counts a preview of a user from its request to its answer; refused where too many of theirs are under way. */
+    inTurn: async <Output>(userId: number, work: () => Promise<Output>): Promise<Output> => {
+      if (underWay.filter((id) => id === userId).length >= mostPerUser) throw tooMany('preview', mostPerUser)
+      underWay.push(userId)
+      try {
+        return await work()
+      } finally {
+        underWay.splice(underWay.indexOf(userId), 1)
+      }
+    },
     /** Looks at a file for the first time and keeps it; one that cannot be read is not kept. */
     begin: async (file: Looked, options: PreviewOptions, signal: AbortSignal) => {
       await makeRoom(file.userId)

@@ -11,8 +11,9 @@ interface Going {
 
 const keptAfterwards = 600_000
 
-const tooMany = (most: number) =>
-  new Refusal(429, `You have ${most} ${most === 1 ? 'upload' : 'uploads'} under way: wait until one of them is done`, { headers: { 'retry-after': '30' } })
+/** Refuses one more of what a user may do only so often at once. */
+export const tooMany = (noun: 'upload' | 'preview', most: number) =>
+  new Refusal(429, `You have ${most} ${most === 1 ? noun : `${noun}s`} under way: wait until one of them is done`, { headers: { 'retry-after': '30' } })
 
 /** The uploads that are under way, and for ten minutes those that ended, by their user and the id the client made. */
 export const createUploads = (mostPerUser: number) => {
@@ -50,7 +51,7 @@ export const createUploads = (mostPerUser: number) => {
     arrived,
     /** Follows the upload of a file; refused where its user has too many under way. */
     begin: (userId: number, bytesTotal: number) => {
-      if ([...underWay.values()].filter((id) => id === userId).length >= mostPerUser) throw tooMany(mostPerUser)
+      if ([...underWay.values()].filter((id) => id === userId).length >= mostPerUser) throw tooMany('upload', mostPerUser)
       return follow(userId, bytesTotal)
     },
     /** Follows an upload whose file arrived before the server was started. */
