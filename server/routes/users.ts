@@ -20,6 +20,7 @@ import { userOf } from './userAnswer.ts'
 const answer = (user: UserRow) => ({ id: user.id, result: userOf(user), message: 'OK' })
 const lastAdmin = 'The last admin must stay an active admin'
 const ownPassword = 'Your own password is changed with the old one: choose Change password in the account menu'
+const anothersPassword = 'A password is not changed with the other fields: choose Reset password in the list of users'
 const idSchema = z.object({ id: z.coerce.number().int() })
 
 /** The people who work here. */
@@ -97,7 +98,10 @@ export const users = (app: App) => {
     config: { permission: 'any' },
     schema: { params: idSchema, body: userUpdateSchema, response: { 200: userAnswerSchema } },
     handler: async ({ caller, params, body, user: token }) => {
-      const fields = { ...body, name: body.name?.trim(), email: body.email?.trim() }
+      const { password, ...sent } = body
+      const { id } = await userFor(caller, params.id)
+      if (password !== undefined) throw unacceptableFields({ password: [id === caller.id ? ownPassword : anothersPassword] })
+      const fields = { ...sent, name: sent.name?.trim(), email: sent.email?.trim() }
       return answer(await change(caller, token.jti, params.id, fields))
     },
   })

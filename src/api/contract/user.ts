@@ -48,6 +48,8 @@ export const userUpdateSchema = z.object({
   email: boundedText(maxLength.name).optional(),
   isAdmin: z.boolean().optional(),
   active: z.boolean().optional(),
+  /** Refused: a password is changed or reset by a call of its own. */
+  password: z.unknown().optional(),
 })
 export const userAnswerSchema = z.object({ id: z.number(), result: userSchema, message: z.string() })
 

@@ -218,6 +218,18 @@ describe('resetting a password', () => {
     expect((await (await signIn(server.app, 'forgetful', 'Another-horse2@')).get('/security/me')).status).toBe(200)
   })
 
+  test('a change of the other fields says why it changes no password', async () => {
+    const self = await signedInUser(server.app, 'careless')
+    const password = 'Another-horse2@'
+    const own = await self.put(`/security/users/${self.user.id}`, { name: 'Care Less', password })
+    expect([own.status, own.body]).toEqual(refused({ password: ['Your own password is changed with the old one: choose Change password in the account menu'] }))
+    const others = await server.admin.put(`/security/users/${self.user.id}`, { password })
+    expect([others.status, others.body]).toEqual(
+      refused({ password: ['A password is not changed with the other fields: choose Reset password in the list of users'] }),
+    )
+    expect((await self.get('/security/me')).body.result.name).toBe('careless')
+  })
+
   test('the old password cannot be guessed with a stolen token', async () => {
     const robbed = await signedInUser(server.app, 'robbed')
     const guess = () => robbed.post('/security/users/resetpassword', { old_password: 'x', password: 'Another-horse2@' })
