@@ -1,6 +1,9 @@
 interface Entry {
   version?: string
   resolved?: string
+  integrity?: string
+  optional?: boolean
+  os?: string[]
   optionalDependencies?: Record<string, string>
 }
 
@@ -17,9 +20,10 @@ const holds = ({ packages }: LockFile, from: string, name: string): boolean => {
 
 /** What must not be in the lock file, and what `npm ci` would miss in it on another machine. */
 export const complaintsAbout = (lock: LockFile): string[] =>
-  Object.entries(lock.packages).flatMap(([path, { resolved, optionalDependencies = {} }]) => [
+  Object.entries(lock.packages).flatMap(([path, { resolved, integrity, optional, os, optionalDependencies = {} }]) => [
     ...(path.includes('ag-grid-enterprise') ? [`${path}: AG Grid Enterprise needs a licence, use the community edition`] : []),
     ...(resolved === undefined ? [] : [`${path}: names a registry, install with npm's omit-lockfile-registry-resolved`]),
+    ...(path === '' || integrity !== undefined || (optional === true && os !== undefined) ? [] : [`${path}: has no integrity, install it again`]),
     ...Object.entries(optionalDependencies)
       .filter(([name]) => !holds(lock, path, name))
       .map(([name, version]) => `${path}: ${name} ${version} has no entry, npm ci refuses such a file; add its version, os and cpu`),

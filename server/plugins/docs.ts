@@ -27,6 +27,19 @@ const described = ({ schema, url, route, ...document }: Parameters<typeof zodToJ
   })
 }
 
+type Content = Record<string, unknown>
+type Paths = Record<string, Record<string, { responses?: Record<string, { content?: Content }> }>>
+
+/** A refusal is JSON, whatever its route answers otherwise. */
+const refusalsAsJson = <Document extends { paths: Paths }>(document: Document): Document => {
+  const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
+  for (const [status, answer] of operations.flatMap(({ responses = {} }) => Object.entries(responses))) {
+    const [body] = Object.values(answer.content ?? {})
+    if (/^[45]/.test(status) && body !== undefined) answer.content = { 'application/json': body }
+  }
+  return document
+}
+
 /** Every route under `/api` may answer the one problem shape, and its description says so. */
 const describeProblems = (app: App) => {
   app.addHook('onRoute', (route) => {
@@ -55,6 +68,7 @@ export const addDocs = (app: App) => {
       security: [{ token: [] }],
     },
     transform: described as never,
+    transformObject: (document) => ('openapiObject' in document ? refusalsAsJson(document.openapiObject as never) : document) as never,
   })
   app.register(async (docs: App) => {
     permitAll(docs, ({ url }) => (/\/(openapi\.json|json|yaml)$/.test(url) ? 'any' : 'public'))

@@ -17,7 +17,7 @@ export const chartDataRequestSchema = z.object({
   row_limit: z.number().int().optional(),
   row_offset: z.number().int().optional(),
   client_id: boundedText(64).optional(),
-  escape_formulas: z.boolean().optional().meta({ description: 'For csv and xlsx: false leaves cells that start with = + - @, tab or return as they are' }),
+  escape_formulas: z.boolean().optional().meta({ description: 'For csv and xlsx: false leaves cells that start with = + - @, tab, return or line feed as they are' }),
   queries: boundedList(z.unknown()).optional(),
 })
 
@@ -90,12 +90,15 @@ const chartCellSchema = z.union([cellSchema, z.array(z.number())])
 
 const rejectedFilterSchema = z.object({ column: z.string(), reason: z.string() })
 
+/** Described as a list of two: OpenAPI knows no tuples as they are written here. */
+const pairSchema = z.array(z.number()).length(2) as unknown as z.ZodType<[number, number]>
+
 export const chartResultSchema = z.object({
   colnames: z.array(z.string()),
   coltypes: z.array(typeGenericSchema),
   data: z.union([z.array(z.record(z.string(), chartCellSchema)), z.record(z.string(), z.array(chartCellSchema))]),
   records: z.array(z.unknown()).optional(),
-  extents: z.tuple([z.number(), z.number()]).optional().meta({ description: 'The least and the greatest value of a heatmap that has any' }),
+  extents: pairSchema.optional().meta({ description: 'The least and the greatest value of a heatmap that has any' }),
   headers: z.array(z.string()),
   cols: z.array(z.object({ field: z.string(), headerName: z.string(), type_generic: typeGenericSchema, is_metric: z.boolean() })),
   rowcount: z.number(),

@@ -1,3 +1,4 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../support/app.ts'
 
@@ -26,6 +27,16 @@ test('every call of the contract is described in OpenAPI 3.1, with its answers a
     }
   expect(paths['/api/v1/security/login']?.['post']?.security).toEqual([])
   expect(body.security).toEqual([{ token: [] }])
+})
+
+test('the description is valid OpenAPI, and tells that refusals are JSON whatever else a call answers', async () => {
+  const { body } = await server.plain.get('/openapi.json')
+  const { valid, errors } = await new Validator().validate(body as Record<string, unknown>)
+  expect([valid, errors]).toEqual([true, undefined])
+  const answers = (body.paths as Record<string, Record<string, { responses: Record<string, { content?: object }> }>>)['/api/v1/chart/{id}/thumbnail']?.['get']?.responses
+  expect(Object.entries(answers ?? {}).map(([status, { content = {} }]) => [status, Object.keys(content)])).toEqual([
+    ['200', ['image/png']], ['304', expect.anything()], ['4XX', ['application/json']], ['5XX', ['application/json']],
+  ])
 })
 
 test('the page that shows it brings its own scripts', async () => {
