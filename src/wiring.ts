@@ -109,7 +109,7 @@ export const recentList = recentListMachine.provide({
 export const trashList = trashListMachine.provide({
   actors: { list: trashResource.provide({ actors: { load: call(async (key: ListKey, options) => asThingRows(await trash.listTrash(key, options))) } }) },
 })
-export const purgeThings = purgeThingsMachine.provide({ actors: { deleteForGood: call(trash.deleteForGood) } })
+export const purgeThings = purgeThingsMachine.provide({ actors: { deleteForGood: call(trash.deleteForGood), listDroppableTables: call(trash.listDroppableTables) } })
 const itemActions = itemActionsMachine.provide({
   actors: {
     starItem: starItemMachine.provide({ actors: { setStar: call(itemCalls.setStar) } }),

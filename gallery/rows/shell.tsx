@@ -53,8 +53,15 @@ const trash = (name: string, state: string, answer: object, context: object = {}
 const recently = (name: string, state: string, answer: object) => inShell(`recent/${name}`, RecentList, standing(
   recentListMachine, { searching: 'ready', rows: 'browsing' }, thingList, { list: standing(recentResource, state, { key, data: null, problem: null, ...answer }) },
 ), { path: '/recent' })
-const purge = (name: string, state: string, left: readonly object[], problem: object | null = null) =>
-  row(`purgeThings/${name}`, PurgeThings, standing(purgeThingsMachine, state, { left, deleted: [], problem }))
+const droppable = {
+  database: { id: 1, database_name: 'Workspace' }, schema: 'main', table: 'birds',
+  readers: {
+    datasets: [{ id: 9, title: 'birds of the north' }], virtual_datasets: [{ id: 8, title: 'strikes by bird' }], charts: [{ id: 3, title: 'Strikes' }, { id: 4, title: 'Birds by month' }],
+    saved_queries: [{ id: 2, title: 'Birds again' }], others_saved_queries: 2,
+  },
+}
+const purge = (name: string, state: string, left: readonly object[], problem: object | null = null, tables: readonly object[] = []) =>
+  row(`purgeThings/${name}`, PurgeThings, standing(purgeThingsMachine, state, { left, deleted: [], problem, tables, dropTables: tables.length > 0 }))
 
 export const shellRows = [
   searching('found', 'answered', { found, at: 1 }),
@@ -73,6 +80,8 @@ export const shellRows = [
   trash('failed', 'failed', { problem: theServerIsDown }),
   purge('one', 'confirming', trashed.slice(0, 1)),
   purge('several', 'confirming', trashed),
+  purge('looking', 'looking', trashed),
+  purge('tables', 'confirming', trashed, null, [{ id: 1, table: droppable }]),
   purge('deleting', 'deleting', trashed),
   purge('refused', 'confirming', trashed, theServerIsDown),
   inShell('shell/mini menu', Home, homeScreen(), { path: '/', menu: 'mini' }),

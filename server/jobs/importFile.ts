@@ -7,6 +7,7 @@ import type { App } from '../instance.ts'
 import { conflict, notFound } from '../problem.ts'
 import { coverTable } from '../store/coverTable.ts'
 import type { DatabaseRow, JobRow, UserRow } from '../store/tables.ts'
+import { noteUploaded } from '../store/uploadedTables.ts'
 import { userById } from '../store/users.ts'
 import { room, startImporter } from '../uploads/importProcess.ts'
 import { uploadOptions } from '../uploads/options.ts'
@@ -47,9 +48,10 @@ interface Importing {
   engine: Engine
 }
 
-const cover = async ({ app, caller, database, engine }: Importing, { into: { schema, table }, rows, warnings }: Note): Promise<UploadAnswer> => {
+const cover = async ({ app, input: { fields }, caller, database, engine }: Importing, { isNew, into: { schema, table }, rows, warnings }: Note): Promise<UploadAnswer> => {
   const columns = await engine.columns({ schema, table })
   if (columns === null) throw new Error(`The table ${table} is gone right after it was written`)
+  if (isNew || uploadOptions(fields).ifExists === 'replace') await noteUploaded(app.store, { databaseId: database.id, schema, table }, caller)
   const { id } = await coverTable(app.store, { databaseId: database.id, schema, tableName: table, columns, source: 'upload', caller })
   const message = ['OK', ...warnings].join('. ')
   return { message, id, dataset_id: id, table_name: table, schema, rows, rejected: 0, columns: columns.map(({ name }) => name), warnings, data: { id } }

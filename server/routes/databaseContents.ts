@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { boundedText, maxLength } from '../../src/api/contract/boundedText.ts'
 import { schemasAnswerSchema, tableAnswerSchema, tablesAnswerSchema, type TableOption } from '../../src/api/contract/database.ts'
-import { idParamsSchema, qSchema } from '../../src/api/contract/list.ts'
+import { idParamsSchema, messageSchema, qSchema } from '../../src/api/contract/list.ts'
+import { droppableTableAnswerSchema } from '../../src/api/contract/uploadedTable.ts'
 import { tableShown } from '../charts/tableShown.ts'
 import type { Engine } from '../engines/engine.ts'
 import { createKeptLists } from '../engines/keptLists.ts'
@@ -11,6 +12,7 @@ import { nameIn } from '../sql/reservedWords.ts'
 import { databaseById, defaultSchema, listSeconds, schemaMeant } from '../store/databases.ts'
 import { readObject } from '../store/listQuery.ts'
 import type { DatabaseRow, UserRow } from '../store/tables.ts'
+import { dropUnshownTable, unshownTable } from '../uploads/dropTable.ts'
 
 const schemaParamsSchema = idParamsSchema.extend({ schema: boundedText(maxLength.name) })
 const tableParamsSchema = schemaParamsSchema.extend({ table: boundedText(maxLength.name) })
@@ -73,6 +75,19 @@ export const databaseContents = (app: App) => {
       if (columns === null) throw notFound()
       const table = tableShown(database.backend, place, columns, await engine.keys(place))
       return { ...table, result: table }
+    },
+  })
+  app.get('/database/:id/table/:table/:schema/readers', {
+    config: { permission: 'admin' },
+    schema: { params: tableParamsSchema, response: { 200: droppableTableAnswerSchema } },
+    handler: async ({ params: { id, schema, table }, caller }) => ({ result: await unshownTable(app, id, schema, table, caller) }),
+  })
+  app.delete('/database/:id/table/:table/:schema/', {
+    config: { permission: 'admin' },
+    schema: { params: tableParamsSchema, response: { 200: messageSchema } },
+    handler: async ({ params: { id, schema, table }, caller }) => {
+      await dropUnshownTable(app, id, schema, table, caller)
+      return { message: 'OK' }
     },
   })
 }

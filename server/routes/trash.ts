@@ -1,11 +1,14 @@
-import { messageSchema, qSchema } from '../../src/api/contract/list.ts'
+import { idParamsSchema, messageSchema, qSchema } from '../../src/api/contract/list.ts'
 import { restoredSchema, trashAnswerSchema, trashParamsSchema } from '../../src/api/contract/trash.ts'
+import { purgeQuerySchema, trashedTableAnswerSchema } from '../../src/api/contract/uploadedTable.ts'
 import type { App } from '../instance.ts'
+import { badRequest } from '../problem.ts'
 import { readListQuery } from '../store/listQuery.ts'
 import { deleteForGood } from '../store/purge.ts'
 import { restoreThing, showRestored } from '../store/restoring.ts'
 import { kindNamed } from '../store/things.ts'
 import { listTrash } from '../store/trash.ts'
+import { dropTrashedTable, trashedTable } from '../uploads/dropTable.ts'
 
 /** Deleted things, until they are restored or deleted for good. */
 export const trash = (app: App) => {
@@ -29,11 +32,21 @@ export const trash = (app: App) => {
       })
     },
   })
+  app.get('/trash/dataset/:id/table', {
+    config,
+    schema: { params: idParamsSchema, response: { 200: trashedTableAnswerSchema } },
+    handler: async ({ params: { id }, caller }) => ({ result: await trashedTable(app, id, caller) }),
+  })
   app.delete('/trash/:type/:id', {
     config,
-    schema: { params: trashParamsSchema, response: { 200: messageSchema } },
-    handler: async ({ params: { type, id }, caller }) => {
-      await deleteForGood(store, kindNamed(type), id, caller)
+    schema: { params: trashParamsSchema, querystring: purgeQuerySchema, response: { 200: messageSchema } },
+    handler: async ({ params: { type, id }, query, caller }) => {
+      const kind = kindNamed(type)
+      if (query.drop_table === 'true') {
+        if (kind.type !== 'dataset') throw badRequest('Only a dataset has a table')
+        await dropTrashedTable(app, id, caller)
+      }
+      await deleteForGood(store, kind, id, caller)
       return { message: 'OK' }
     },
   })

@@ -38,7 +38,7 @@ const tidyLayouts = async (writing: Store, dashboards: readonly number[]) => {
 
 /**
  * Deletes for good what of the ids is still in the trash at this moment: what somebody restores meanwhile stays. A
- * dataset's table is the user's and is not touched.
+ * dataset's table is not touched.
  */
 const removeForGood = (store: Store, kind: ThingKind, ids: readonly number[], still: Condition) =>
   together(store, async (writing) => {

@@ -255,7 +255,17 @@ interface SettingTable {
   value: string
 }
 
+/** Tables that uploads have made. */
+interface UploadedTableTable {
+  database_id: number
+  schema: string
+  table_name: string
+  made_by_id: number | null
+  made_on: string
+}
+
 export interface Tables {
+  uploaded_table: UploadedTableTable
   user: UserTable
   revoked_token: RevokedTokenTable
   database: DatabaseTable

@@ -1,7 +1,8 @@
-import { post, remove, type CallOptions } from './client'
+import { get, post, remove, type CallOptions } from './client'
 import type { ThingType } from './contract'
 import { messageSchema } from './contract/list'
 import { restoredSchema, trashAnswerSchema } from './contract/trash'
+import { trashedTableAnswerSchema } from './contract/uploadedTable'
 import { readPage, type PageRequest } from './listQuery'
 
 interface Trashed {
@@ -17,7 +18,13 @@ export const listTrash = (request: PageRequest, options?: CallOptions) =>
 export const restoreItem = ({ type, id }: Trashed, options: CallOptions = {}) =>
   post(restoredSchema, `/trash/${type}/${id}/restore`, undefined, options)
 
-/** Deletes a thing in the trash for good. */
-export const deleteForGood = async ({ type, id }: Trashed, options: CallOptions = {}) => {
-  await remove(messageSchema, `/trash/${type}/${id}`, undefined, options)
+/** Deletes a thing in the trash for good, with `dropTable` the table that an upload made for a dataset too. */
+export const deleteForGood = async ({ type, id, dropTable }: Trashed & { dropTable: boolean }, options: CallOptions = {}) => {
+  await remove(messageSchema, `/trash/${type}/${id}`, undefined, { ...options, ...(dropTable ? { params: { drop_table: 'true' } } : {}) })
+}
+
+/** The tables that may go with datasets in the trash, by the dataset's id; datasets without one are left out. */
+export const listDroppableTables = async ({ ids }: { ids: readonly number[] }, options: CallOptions = {}) => {
+  const found = ids.map(async (id) => ({ id, table: (await get(trashedTableAnswerSchema, `/trash/dataset/${id}/table`, options)).result }))
+  return (await Promise.all(found)).flatMap(({ id, table }) => (table === null ? [] : [{ id, table }]))
 }

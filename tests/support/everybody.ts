@@ -68,7 +68,7 @@ export const makeThings = async (app: App, { creator, owner, member }: Record<Ro
   const keptRun = `kept-${fresh}`
   const ran = await post('/database/sql_json/', { database_id: 1, sql: 'SELECT 1 AS one', client_id: keptRun, keep: true })
   const { query_id: run } = ran.body as { query_id: number }
-  const ids = { chart, dashboard, project, saved_query: savedQuery }
+  const ids = { chart, dashboard, dataset, project, saved_query: savedQuery }
   return {
     fresh, dataset, chart, dashboard, project, savedQuery, form, person, database, shop, keptRun, run,
     uploadId: 'finished',

@@ -8,6 +8,7 @@ import { oneServer } from './0006_oneServer.ts'
 import { savedQueries } from './0007_savedQueries.ts'
 import { idempotency } from './0008_idempotency.ts'
 import { drafts } from './0009_drafts.ts'
+import { uploadedTables } from './0011_uploadedTables.ts'
 
 /** Every migration by name; names sort in the order they run. */
 export const migrations = (kind: 'sqlite' | 'postgres'): Record<string, Migration> => ({
@@ -20,4 +21,5 @@ export const migrations = (kind: 'sqlite' | 'postgres'): Record<string, Migratio
   '0007_savedQueries': savedQueries(kind),
   '0008_idempotency': idempotency,
   '0009_drafts': drafts,
+  '0011_uploadedTables': uploadedTables,
 })

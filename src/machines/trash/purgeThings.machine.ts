@@ -1,26 +1,41 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
-import { toProblem, type Problem, type ThingType } from '../../api/contract'
+import { toProblem, type DroppableTable, type Problem, type ThingType } from '../../api/contract'
 import { invalidate, post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
 import type { TrashRow } from './trashList.machine'
 
+/** The table that an upload made for a dataset. */
+export interface TableOfDataset {
+  id: number
+  table: DroppableTable
+}
+
 interface Context {
+  tables: readonly TableOfDataset[]
+  dropTables: boolean
   left: readonly TrashRow[]
   deleted: readonly TrashRow[]
   problem: Problem | null
 }
 
-/** Deletes things of the trash for good after a question, one after the other; a refusal stops there and asks again. */
+const datasetsIn = (things: readonly TrashRow[]) => things.flatMap(({ type, thingId }) => (type === 'dataset' ? [thingId] : []))
+
+/** Deletes things of the trash for good after a question, with the tables of datasets where that is wanted, one after the other; a refusal stops there and asks again. */
 export const purgeThingsMachine = setup({
   types: {} as {
     input: { items: readonly TrashRow[] }
     context: Context
-    events: { type: 'command.confirmed' } | { type: 'command.dismissed' }
+    events: { type: 'command.confirmed' } | { type: 'tables.marked'; marked: boolean } | { type: 'command.dismissed' }
     output: { deleted: readonly TrashRow[] }
     tags: 'busy' | 'attention'
   },
-  actors: { deleteForGood: unprovided<void, { type: ThingType; id: number }>('deleteForGood') },
+  actors: {
+    deleteForGood: unprovided<void, { type: ThingType; id: number; dropTable: boolean }>('deleteForGood'),
+    listDroppableTables: unprovided<TableOfDataset[], { ids: readonly number[] }>('listDroppableTables'),
+  },
   actions: {
+    storeTables: assign({ tables: (_, { output }: { output: TableOfDataset[] }) => output }),
+    markTables: assign({ dropTables: (_, { marked }: { marked: boolean }) => marked }),
     keepDeleted: assign(({ context: { left: [thing, ...left], deleted } }) => ({ left, deleted: thing ? [...deleted, thing] : deleted })),
     keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
     report: ({ context: { deleted: [first, ...more] }, system }) => {
@@ -28,19 +43,43 @@ export const purgeThingsMachine = setup({
     },
     refresh: ({ system }) => invalidate(system, 'trash'),
   },
-  guards: { moreIsLeft: ({ context }) => context.left.length > 1 },
+  guards: {
+    holdsDatasets: ({ context }) => datasetsIn(context.left).length > 0,
+    moreIsLeft: ({ context }) => context.left.length > 1,
+  },
 }).createMachine({
   id: 'purgeThings',
-  context: ({ input }) => ({ left: input.items, deleted: [], problem: null }),
+  context: ({ input }) => ({ left: input.items, deleted: [], problem: null, tables: [], dropTables: false }),
   output: ({ context }) => ({ deleted: context.deleted }),
-  initial: 'confirming',
+  initial: 'deciding',
   states: {
-    confirming: { tags: 'attention', on: { 'command.confirmed': 'deleting', 'command.dismissed': 'done' } },
+    deciding: { always: [{ guard: 'holdsDatasets', target: 'looking' }, { target: 'confirming' }] },
+    looking: {
+      tags: 'busy',
+      on: { 'command.dismissed': 'done' },
+      invoke: {
+        src: 'listDroppableTables',
+        input: ({ context }) => ({ ids: datasetsIn(context.left) }),
+        onDone: { target: 'confirming', actions: { type: 'storeTables', params: ({ event }) => event } },
+        onError: { target: 'confirming', actions: { type: 'keepProblem', params: ({ event }) => event } },
+      },
+    },
+    confirming: {
+      tags: 'attention',
+      on: {
+        'command.confirmed': 'deleting',
+        'command.dismissed': 'done',
+        'tables.marked': { actions: { type: 'markTables', params: ({ event }) => event } },
+      },
+    },
     deleting: {
       tags: 'busy',
       invoke: {
         src: 'deleteForGood',
-        input: ({ context: { left: [thing] } }) => ({ type: thing?.type ?? 'chart', id: thing?.thingId ?? 0 }),
+        input: ({ context: { left: [thing], tables, dropTables } }) => ({
+          type: thing?.type ?? 'chart', id: thing?.thingId ?? 0,
+          dropTable: dropTables && thing?.type === 'dataset' && tables.some(({ id }) => id === thing.thingId),
+        }),
         onDone: [
           { guard: 'moreIsLeft', target: 'deleting', reenter: true, actions: 'keepDeleted' },
           { target: 'done', actions: ['keepDeleted', 'report', 'refresh'] },

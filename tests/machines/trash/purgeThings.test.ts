@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fromPromise, waitFor } from 'xstate'
 import type { ThingType } from '../../../src/api/contract'
 import { asThingRows } from '../../../src/machines/lists/thingRows'
-import { purgeThingsMachine } from '../../../src/machines/trash/purgeThings.machine'
+import { purgeThingsMachine, type TableOfDataset } from '../../../src/machines/trash/purgeThings.machine'
 import { inHouse } from '../../support/house'
 import { listOf } from '../../support/rows'
 
@@ -11,13 +11,28 @@ const deleted = (type: ThingType, id: number, title: string) => ({
 })
 const { result: items } = asThingRows(listOf(deleted('chart', 7, 'Strikes'), deleted('dashboard', 7, 'Winter'), deleted('dataset', 7, 'birds')))
 
-const open = (things = items, refused: string[] = []) => {
+const birds: TableOfDataset = {
+  id: 7,
+  table: {
+    database: { id: 1, database_name: 'Workspace' }, schema: 'main', table: 'birds',
+    readers: { datasets: [], virtual_datasets: [], charts: [], saved_queries: [], others_saved_queries: 0 },
+  },
+}
+
+const open = async (things = items, refused: string[] = [], tables: TableOfDataset[] | null = [birds]) => {
   const calls: string[] = []
-  const deleteForGood = fromPromise<void, { type: ThingType; id: number }>(({ input: { type, id } }) => {
-    calls.push(`${type} ${id}`)
+  const deleteForGood = fromPromise<void, { type: ThingType; id: number; dropTable: boolean }>(({ input: { type, id, dropTable } }) => {
+    calls.push(`${type} ${id}${dropTable ? ' and its table' : ''}`)
     return refused.includes(type) ? Promise.reject(Object.assign(new Error(), { status: 503, message: 'Down' })) : Promise.resolve()
   })
-  return { ...inHouse(purgeThingsMachine.provide({ actors: { deleteForGood } }), { items: things }, ['notifications', 'trash']), calls }
+  const looked: number[][] = []
+  const listDroppableTables = fromPromise<TableOfDataset[], { ids: readonly number[] }>(({ input: { ids } }) => {
+    looked.push([...ids])
+    return tables === null ? Promise.reject(Object.assign(new Error(), { status: 503, message: 'Down' })) : Promise.resolve(tables)
+  })
+  const house = inHouse(purgeThingsMachine.provide({ actors: { deleteForGood, listDroppableTables } }), { items: things }, ['notifications', 'trash'])
+  await waitFor(house.actor, (snapshot) => snapshot.matches('confirming'))
+  return { ...house, calls, looked }
 }
 
 test('things of several kinds with the same id are told apart', () => {
@@ -25,14 +40,14 @@ test('things of several kinds with the same id are told apart', () => {
   expect(items.map(({ type, thingId }) => `${type} ${thingId}`)).toEqual(['chart 7', 'dashboard 7', 'dataset 7'])
 })
 
-test('nothing is deleted for good without the answer to the question', () => {
-  const { actor, calls } = open()
+test('nothing is deleted for good without the answer to the question', async () => {
+  const { actor, calls } = await open()
   actor.send({ type: 'command.dismissed' })
   expect([actor.getSnapshot().output, calls]).toEqual([{ deleted: [] }, []])
 })
 
 test('what was asked for is deleted for good one after the other, told of once, and is gone from the list', async () => {
-  const { actor, calls, heard } = open()
+  const { actor, calls, heard } = await open()
   actor.send({ type: 'command.confirmed' })
   await waitFor(actor, ({ status }) => status === 'done')
   expect([calls, actor.getSnapshot().output]).toEqual([['chart 7', 'dashboard 7', 'dataset 7'], { deleted: items }])
@@ -41,9 +56,38 @@ test('what was asked for is deleted for good one after the other, told of once, 
 })
 
 test('a refusal stops there, says why and asks again about those that are left', async () => {
-  const { actor } = open(items, ['dashboard'])
+  const { actor } = await open(items, ['dashboard'])
   actor.send({ type: 'command.confirmed' })
   const { context } = await waitFor(actor, (snapshot) => snapshot.context.problem !== null)
   expect([actor.getSnapshot().value, context.problem?.message, context.left.map(({ title }) => title), context.deleted.map(({ title }) => title)])
     .toEqual(['confirming', 'Down', ['Winter', 'birds'], ['Strikes']])
+})
+
+test('the table that an upload made goes with its dataset where that is marked, and with nothing else', async () => {
+  const { actor, calls, looked } = await open()
+  actor.send({ type: 'tables.marked', marked: true })
+  actor.send({ type: 'command.confirmed' })
+  await waitFor(actor, ({ status }) => status === 'done')
+  expect([looked, calls]).toEqual([[[7]], ['chart 7', 'dashboard 7', 'dataset 7 and its table']])
+})
+
+test('where no dataset is among the things, no table is looked for', async () => {
+  const { actor, looked } = await open(items.slice(0, 2))
+  expect([actor.getSnapshot().context.tables, looked]).toEqual([[], []])
+})
+
+test('a dataset without such a table goes alone, whatever is marked', async () => {
+  const { actor, calls } = await open(items.slice(2), [], [])
+  actor.send({ type: 'tables.marked', marked: true })
+  actor.send({ type: 'command.confirmed' })
+  await waitFor(actor, ({ status }) => status === 'done')
+  expect(calls).toEqual(['dataset 7'])
+})
+
+test('where the tables cannot be told, that is said and the things may still be deleted', async () => {
+  const { actor, calls } = await open(items.slice(2), [], null)
+  expect(actor.getSnapshot().context.problem?.message).toBe('Down')
+  actor.send({ type: 'command.confirmed' })
+  await waitFor(actor, ({ status }) => status === 'done')
+  expect(calls).toEqual(['dataset 7'])
 })
