@@ -22,9 +22,17 @@ export const readStatements = (text: string): Statement[] =>
     return { id, area, says, tests: testsOf(test) }
   })
 
+/** The rows of docs/security.md: a number, an attack, what refuses it and the tests that show it. */
+export const readAttacks = (text: string): Statement[] =>
+  text.split('\n').filter((line) => /^\| \d/.test(line)).map((line) => {
+    const [id = '', area = '', says = '', test = '', ...more] = cellsOf(line)
+    if (!/^\d+$/.test(id) || says === '' || test === '' || more.length > 0) throw new Error(`Not a row of four cells: ${line}`)
+    return { id, area, says, tests: testsOf(test) }
+  })
+
 /** A quoted title matches as it stands, a template of `test.each` with anything in its places. */
 const isTitleOf = (source: string, title: string) =>
-  [...source.matchAll(/(['"`])((?:\\.|(?!\1)[^\\])*)\1/g)].some(([, , written = '']) => {
+  [/(['"`])((?:\\.|(?!\1)[^\\])*)\1/g, /\((['"`])((?:\\.|(?!\1)[^\\])*)\1/g].flatMap((quoted) => [...source.matchAll(quoted)]).some(([, , written = '']) => {
     const text = written.replaceAll(/\\(.)/g, '$1')
     if (text === title) return true
     const parts = text.split(/%[sdijfo#]|\$\{[^}]*\}|\$\w+(?:\.\w+)*/)

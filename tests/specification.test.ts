@@ -1,12 +1,23 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { complaintsAbout, readStatements } from '../scripts/statements'
+import { complaintsAbout, readAttacks, readStatements } from '../scripts/statements'
 
 const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : null)
 
 test('every statement of the specification that claims a test has it', () => {
   const statements = readStatements(readFileSync('docs/specification.md', 'utf8'))
   expect(complaintsAbout(statements, read)).toEqual([])
+})
+
+test('every attack of the security page is refused by a test that is there', () => {
+  const attacks = readAttacks(readFileSync('docs/security.md', 'utf8'))
+  expect(attacks.map(({ id }) => id)).toEqual(Array.from({ length: 26 }, (_, index) => String(index + 1)))
+  expect(complaintsAbout(attacks, read)).toEqual([])
+})
+
+test('an attack whose test is gone is told', () => {
+  const attacks = readAttacks('| 1 | files | the gate | tests/a.test.ts › a list is read; tests/a.test.ts › a list is gone |')
+  expect(complaintsAbout(attacks, () => "test('a list is read', () => {})")).toEqual(['1: tests/a.test.ts has no test "a list is gone"'])
 })
 
 const source = "test('a list is read', () => {})\ntest.each([])('the sign-in page: %s', () => {})"

@@ -204,6 +204,14 @@ describe('a DuckDB file made to lead out of itself', () => {
   test('what does not lead out is read', async () => expect(await userRows(engine, 'SELECT id FROM computed, sales WHERE sales.id = computed.id')).toMatchObject({ status: 400 }))
 })
 
+test('a template in a statement stays the text that it is', async () => {
+  const engine = openDuckDbFile({ file: await made('templates.duckdb', ['CREATE TABLE sales AS SELECT 1 AS id']), writable: false, stagingFolder: staging, limits: { memoryMb: 512 } })
+  const texts = ['{{ 7 * 7 }}', '{% raw %}', '${7 * 7}', '#{7 * 7}', '<%= 7 * 7 %>', "{{ config.__class__ }}"]
+  for (const text of texts) expect(await userRows(engine, `SELECT '${text}' AS a`)).toEqual([[text]])
+  expect(await userRows(engine, 'SELECT {{ 7 * 7 }} FROM sales')).toMatchObject({ status: 400 })
+  await engine.close()
+})
+
 test('a file that holds a view duckdb_views over what is closed does not open it through the engine\'s own views', async () => {
   const file = await made('shadowing.duckdb', ['CREATE TABLE sales AS SELECT 1 AS id', "CREATE VIEW duckdb_views AS SELECT 'a' AS database_name, path AS schema_name, path AS view_name, '' AS comment FROM duckdb_databases()",
     'CREATE VIEW names AS SELECT table_name FROM information_schema.tables'])
