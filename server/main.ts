@@ -1,19 +1,17 @@
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { buildApp } from './app.ts'
 import { claimDataFolder } from './dataFolder.ts'
-import { openDuckDb } from './engines/duckdb/openDuckDb.ts'
 import { createFirstAdmin } from './firstAdmin.ts'
 import { guardProcess } from './guard.ts'
 import { createExamples } from './examples/createExamples.ts'
 import type { App } from './instance.ts'
 import { readConfig, type Config } from './plugins/config.ts'
+import { openBoth } from './openBoth.ts'
 import { repairNames } from './repairNames.ts'
 import { openSecret } from './secret.ts'
 import { StartRefusal } from './startRefusal.ts'
 import { orderlyStop, stopOnSignals } from './stopping.ts'
 import { claimStore } from './store/claim.ts'
-import { openStore } from './store/open.ts'
 import { endForsakenRuns } from './store/queries.ts'
 
 const listen = async (app: App, { host, port }: Config) => {
@@ -34,11 +32,7 @@ const start = async () => {
   const release = claimDataFolder(config.dataFolder)
   const secret = openSecret(config)
   const releaseStore = await claimStore(config.storeLocation)
-  const store = await openStore(config.storeLocation)
-  const workspace = await openDuckDb({
-    file: join(config.dataFolder, 'workspace.duckdb'),
-    stagingFolder: join(config.dataFolder, 'staging'),
-  })
+  const { store, workspace } = await openBoth(config)
   const app = buildApp({ config, store, secret, workspace })
   const password = await createFirstAdmin(store, config.adminPassword)
   if (password !== undefined)

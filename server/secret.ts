@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { inFolder } from './dataFolder.ts'
 import type { Config } from './plugins/config.ts'
 import { StartRefusal } from './startRefusal.ts'
 
@@ -22,7 +23,10 @@ const checked = (secret: string, source: string) => {
 export const openSecret = ({ secret, dataFolder }: Pick<Config, 'secret' | 'dataFolder'>) => {
   if (secret !== undefined) return checked(secret, 'CHARTROOM_SECRET')
   const file = join(dataFolder, 'secret')
-  if (!existsSync(file)) writeFileSync(file, randomBytes(48).toString('base64url'), { mode: ownerOnly, flag: 'wx' })
-  chmodSync(file, ownerOnly)
-  return checked(readFileSync(file, 'utf8').trim(), file)
+  const kept = inFolder(dataFolder, () => {
+    if (!existsSync(file)) writeFileSync(file, randomBytes(48).toString('base64url'), { mode: ownerOnly, flag: 'wx' })
+    chmodSync(file, ownerOnly)
+    return readFileSync(file, 'utf8').trim()
+  })
+  return checked(kept, file)
 }

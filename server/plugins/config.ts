@@ -26,6 +26,7 @@ const settingsSchema = z.object({
   CHARTROOM_ADMIN_PASSWORD: z.string().refine(isStrongPassword, weakPasswordMessage).optional(),
   CHARTROOM_EXAMPLES: z.enum(['0', '1']).default('1'),
   CHARTROOM_SECRET: z.string().optional(),
+  CHARTROOM_ON_DAMAGE: z.enum(['refuse', 'accept', 'anew']).default('refuse'),
   CHARTROOM_LOG: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).optional(),
   CHARTROOM_UPLOAD_MB: wholeNumber(1, 1_000_000, 1024),
   CHARTROOM_UPLOAD_IDLE_S: wholeNumber(1, 86_400, 60),
@@ -50,6 +51,8 @@ export interface Config {
   adminPassword: string | undefined
   examples: boolean
   secret: string | undefined
+  /** What a start does with files that are missing, broken or not of one time: refuse, go on with what is left, or begin empty. */
+  onDamage: 'refuse' | 'accept' | 'anew'
   logLevel: string
   uploadLimit: number
   /** How long an upload may send nothing before it is broken off. */
@@ -87,6 +90,7 @@ export const readConfig = (environment: Record<string, string | undefined>, inTe
     adminPassword: data.CHARTROOM_ADMIN_PASSWORD,
     examples: data.CHARTROOM_EXAMPLES === '1',
     secret: data.CHARTROOM_SECRET,
+    onDamage: data.CHARTROOM_ON_DAMAGE,
     logLevel: data.CHARTROOM_LOG ?? (inTerminal ? 'warn' : 'info'),
     uploadLimit: data.CHARTROOM_UPLOAD_MB * megabyte,
     uploadIdleMs: data.CHARTROOM_UPLOAD_IDLE_S * 1000,

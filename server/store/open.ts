@@ -17,6 +17,8 @@ const bind = (parameters: readonly unknown[]) => parameters.map(bindable) as nev
 const nodeSqlite = (path: string) => {
   const database = new DatabaseSync(path, { timeout: 5000 })
   database.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;')
+  const damage = database.prepare('PRAGMA quick_check(1)').get()?.['quick_check']
+  if (damage !== 'ok') throw new Error(`the file is damaged: ${String(damage)}`)
   // SQLite's own knows ASCII only.
   database.function('lower', { deterministic: true }, (text) => (typeof text === 'string' ? text.toLowerCase() : text))
   return {

@@ -5,23 +5,28 @@ import { testPassword } from './app.ts'
 
 type Body = Record<string, unknown>
 
-/** The real server as a process on a data folder; `kill` ends it at once with everything it started. */
-export const startServer = async (dataFolder: string) => {
+/** The real server as a process on a data folder; `kill` ends it at once with everything it started. One that does not start rejects with what it said. */
+export const startServer = async (dataFolder: string, settings: Record<string, string> = {}) => {
   const server = spawn(process.execPath, [join(import.meta.dirname, '../../server/main.ts')], {
     detached: true,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      PATH: process.env['PATH'], PORT: '0', CHARTROOM_DATA: dataFolder, CHARTROOM_EXAMPLES: '0', CHARTROOM_LOG: 'silent', CHARTROOM_ADMIN_PASSWORD: testPassword,
+      PATH: process.env['PATH'], PORT: '0', CHARTROOM_DATA: dataFolder, CHARTROOM_EXAMPLES: '0', CHARTROOM_LOG: 'silent', CHARTROOM_ADMIN_PASSWORD: testPassword, ...settings,
     },
   })
   let said = ''
+  server.stderr.on('data', (text: Buffer) => (said += text.toString()))
+  const closed = once(server, 'close')
   let address: string | undefined
   for await (const text of server.stdout as AsyncIterable<Buffer>) {
     said += text.toString()
     address = /http:\S+/.exec(said)?.[0]
     if (address !== undefined) break
   }
-  if (address === undefined) throw new Error(`The server did not start: ${said}`)
+  if (address === undefined) {
+    await closed
+    throw new Error(said)
+  }
   const url = (path: string) => `${address}/api/v1${path}`
   const login = await fetch(url('/security/login'), {
     method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username: 'admin', password: testPassword, provider: 'db' }),
@@ -40,6 +45,16 @@ export const startServer = async (dataFolder: string) => {
       for (const [name, value] of Object.entries(fields)) form.append(name, value)
       form.append('file', new Blob([csv]), 'data.csv')
       return asked('/database/post_file', { method: 'POST', body: form })
+    },
+    pid: server.pid as number,
+    address,
+    /** What it wrote on its outputs. */
+    said: () => said,
+    headers,
+    isRunning: () => server.exitCode === null && server.signalCode === null,
+    stop: async () => {
+      server.kill('SIGTERM')
+      await gone
     },
     kill: async () => {
       process.kill(-(server.pid as number), 'SIGKILL')

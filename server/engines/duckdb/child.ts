@@ -4,6 +4,7 @@ import { openLocked } from './instance.ts'
 import { chunksAhead, type FromEngine, type ToEngine, type Work } from './messages.ts'
 import { messageOf, placeOf, statusOf } from './engineErrors.ts'
 import { execute } from './executing.ts'
+import { setMark } from './mark.ts'
 import { read } from './reading.ts'
 import { adopt, drop, rename } from './writing.ts'
 
@@ -43,6 +44,10 @@ const perform = async (database: DuckDBInstance, id: number, work: Work, state: 
     await inTurn(() => rename(database, work.table, work.name))
     return { rows: 0, truncated: false }
   }
+  if (work.kind === 'mark') {
+    await inTurn(() => setMark(database, work.mark))
+    return { rows: 0, truncated: false }
+  }
   const use = (connection: DuckDBConnection) => (state.connection = connection)
   const reader = {
     columns: (columns: Parameters<Parameters<typeof read>[2]['columns']>[0]) => tell({ kind: 'columns', id, columns }),
@@ -75,6 +80,13 @@ const cancel = (id: number) => {
   state.wake()
 }
 
+/** Puts what lies beside the file into it. What keeps it from that is no harm: the next start reads it from there. */
+const checkpoint = async (database: DuckDBInstance) => {
+  const connection = await database.connect()
+  await connection.run('CHECKPOINT').catch(() => undefined)
+  connection.closeSync()
+}
+
 const heed = async (message: ToEngine) => {
   if (message.kind === 'open') {
     instance = await openLocked(message.settings)
@@ -89,6 +101,7 @@ const heed = async (message: ToEngine) => {
   } else if (message.kind === 'cancel') cancel(message.id)
   else {
     await writing
+    if (instance !== null) await checkpoint(instance)
     instance?.closeSync()
     process.disconnect()
   }

@@ -1,4 +1,5 @@
 import type { ErrorPlace } from '../../problem.ts'
+import type { Mark } from './mark.ts'
 import type { Adoption, Cell, ResultColumn, ResultShape, TableReference } from '../engine.ts'
 
 /** What the engine's process is started with. */
@@ -36,7 +37,7 @@ export interface ExecuteWork {
   schema?: string | null
   maxRows: number
 }
-export type Work = QueryWork | AdoptWork | ExecuteWork | { kind: 'drop'; table: TableReference } | { kind: 'rename'; table: TableReference; name: string }
+export type Work = QueryWork | AdoptWork | ExecuteWork | { kind: 'drop'; table: TableReference } | { kind: 'rename'; table: TableReference; name: string } | { kind: 'mark'; mark: Mark }
 
 export type ToEngine =
   | { kind: 'open'; settings: EngineSettings }

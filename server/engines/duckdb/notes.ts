@@ -4,20 +4,23 @@ import { identifier, quoted } from './instance.ts'
 /** The schema that earlier versions kept their notes in; no list shows it and no statement reaches it. */
 export const ownSchema = '__chartroom'
 
-const noteName = (name: string) => `${ownSchema}_${name}`
+export const noteName = (name: string) => `${ownSchema}_${name}`
+
+/** Asks for what was noted under the name that is its one value, see `noteName`; `notedText` reads the answer. */
+export const notedQuery = `SELECT macro_definition FROM system.main.duckdb_functions()
+  WHERE database_name = system.main.current_database() AND schema_name = 'main' AND function_name = $1`
+
+export const notedText = (definition: unknown): string | null =>
+  typeof definition === 'string' ? definition.replace(/^'|'$/g, '').replaceAll("''", "'") : null
 
 /**
  * What the server noted in a file under a name, null where it noted nothing. Notes are macros, because they are written in
  * the transactions of what they tell of and none of the views that users may read shows one.
  */
 export const noted = async (connection: DuckDBConnection, name: string): Promise<string | null> => {
-  const reader = await connection.runAndReadAll(
-    `SELECT macro_definition FROM system.main.duckdb_functions()
-     WHERE database_name = system.main.current_database() AND schema_name = 'main' AND function_name = $1`,
-    [noteName(name)],
-  )
+  const reader = await connection.runAndReadAll(notedQuery, [noteName(name)])
   const [[definition] = []] = reader.getRows()
-  return typeof definition === 'string' ? definition.replace(/^'|'$/g, '').replaceAll("''", "'") : null
+  return notedText(definition)
 }
 
 /** Notes a text in a file, in the transaction of the connection. */

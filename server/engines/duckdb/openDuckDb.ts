@@ -15,6 +15,8 @@ export interface DuckDbOptions {
 
 /** The workspace: the engine of this process's own file. */
 export interface Workspace extends Engine, SupervisedEngine {
+  /** Has every write of tables noted, with how many there have been, before it is answered. */
+  onWritten: (note: (writes: number) => Promise<void>) => void
   /** Where files may be staged for `adopt`; emptied at every start. */
   stagingFolder: string
   /** The process that owns the file, for health and tests. */
@@ -40,8 +42,30 @@ export const openDuckDb = async (options: DuckDbOptions): Promise<Workspace> => 
     unopened,
   })
   await supervisor.start()
+  const engine = supervisedEngine(supervisor, { adoptingFolder, foreign: false })
+  let note: ((writes: number) => Promise<void>) | null = null
+  const noted = async () => {
+    const mark = note === null ? null : await engine.mark()
+    if (mark !== null) await note?.(mark.writes)
+  }
   return {
-    ...supervisedEngine(supervisor, { adoptingFolder, foreign: false }),
+    ...engine,
+    onWritten: (then) => {
+      note = then
+    },
+    adopt: async (adoption, signal) => {
+      const rows = await engine.adopt(adoption, signal)
+      await noted()
+      return rows
+    },
+    dropTable: async (table) => {
+      await engine.dropTable(table)
+      await noted()
+    },
+    renameTable: async (table, name) => {
+      await engine.renameTable(table, name)
+      await noted()
+    },
     execute: () => Promise.reject(forbidden('Only SELECT statements are allowed against this database.')),
     stagingFolder,
     pid: supervisor.pid,

@@ -28,7 +28,7 @@ const opened = (child: ChildProcess, settings: EngineSettings) =>
     tell(child, { kind: 'open', settings })
   })
 
-const isLocked = (error: unknown) => error instanceof Error && /lock/i.test(error.message)
+const isLocked = (error: unknown) => error instanceof Error && /\block\b/i.test(error.message)
 
 /**
  * Starts the process that alone owns a file. It gets nothing of the server's environment, and 16 threads in

@@ -5,7 +5,9 @@ import type { Cell, Chunk, Engine, Result, ResultShape, Statement, TableReferenc
 import { createGenerations } from '../generations.ts'
 import { abortReason, stopwatch, timedOut } from '../timeLimit.ts'
 import { catalogue } from './catalogue.ts'
+import { markNote, readMark, type Mark } from './mark.ts'
 import type { QueryWork, Work } from './messages.ts'
+import { notedQuery, notedText, noteName } from './notes.ts'
 import { createRun, type Run } from './run.ts'
 import type { superviseEngine } from './supervisor.ts'
 
@@ -18,6 +20,9 @@ type Who = Pick<Statement, 'signal' | 'caller' | 'queued'>
 export interface SupervisedEngine extends Omit<Engine, 'close'> {
   /** Gives a table another name. */
   renameTable: (table: TableReference, name: string) => Promise<void>
+  /** The file's mark; null where it has none. */
+  mark: () => Promise<Mark | null>
+  setMark: (mark: Mark) => Promise<void>
 }
 
 export interface SupervisedSettings {
@@ -127,6 +132,13 @@ export const supervisedEngine = (supervisor: ReturnType<typeof superviseEngine>,
         written(adoption.into)),
     renameTable: async (table, name) => {
       await finished({ kind: 'rename', table, name }).finally(() => written(table))
+    },
+    mark: async () => {
+      const [[definition] = []] = await rowsOf(notedQuery, [noteName(markNote)])
+      return readMark(notedText(definition))
+    },
+    setMark: async (mark) => {
+      await finished({ kind: 'mark', mark })
     },
     dropTable: async (table) => {
       await finished({ kind: 'drop', table }).finally(() => written(table))

@@ -3,6 +3,7 @@ import { checkAppend, tableExists } from '../adopting.ts'
 import type { Adoption, TableReference } from '../engine.ts'
 import { identifier, quoted } from './instance.ts'
 import type { AdoptWork } from './messages.ts'
+import { countWrite } from './mark.ts'
 import { noted, notedAs } from './notes.ts'
 
 const staged = 'staged_upload'
@@ -46,6 +47,7 @@ const inTransaction = async (connection: DuckDBConnection, work: () => Promise<u
 const noteFirst = async (connection: DuckDBConnection, token: string) => {
   if ((await noted(connection, 'last_adoption')) === token) return false
   await notedAs(connection, 'last_adoption', token)
+  await countWrite(connection)
   return true
 }
 
@@ -72,7 +74,10 @@ export const adopt = async (instance: DuckDBInstance, adoption: AdoptWork) => {
 export const drop = async (instance: DuckDBInstance, table: TableReference) => {
   const connection = await instance.connect()
   try {
-    await connection.run(`DROP TABLE IF EXISTS ${tableName(table)}`)
+    await inTransaction(connection, async () => {
+      await connection.run(`DROP TABLE IF EXISTS ${tableName(table)}`)
+      await countWrite(connection)
+    })
   } finally {
     connection.closeSync()
   }
@@ -82,7 +87,10 @@ export const drop = async (instance: DuckDBInstance, table: TableReference) => {
 export const rename = async (instance: DuckDBInstance, table: TableReference, name: string) => {
   const connection = await instance.connect()
   try {
-    await connection.run(`ALTER TABLE ${tableName(table)} RENAME TO ${identifier(name)}`)
+    await inTransaction(connection, async () => {
+      await connection.run(`ALTER TABLE ${tableName(table)} RENAME TO ${identifier(name)}`)
+      await countWrite(connection)
+    })
   } finally {
     connection.closeSync()
   }

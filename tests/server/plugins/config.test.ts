@@ -12,6 +12,7 @@ test('without settings the server listens on loopback only and keeps its data in
     adminPassword: undefined,
     examples: true,
     secret: undefined,
+    onDamage: 'refuse',
     logLevel: 'info',
     uploadLimit: 1024 * 1024 * 1024,
     uploadIdleMs: 60_000,
