@@ -5,6 +5,7 @@ import type { App, Parts } from './instance.ts'
 import { addAttempts } from './plugins/attempts.ts'
 import { bodyLimits, limitPublicBodies } from './plugins/bodyLimits.ts'
 import { addConnections } from './plugins/connections.ts'
+import { addDisk } from './plugins/disk.ts'
 import { addDocs } from './plugins/docs.ts'
 import { addHeaders } from './plugins/headers.ts'
 import { addIdempotency } from './plugins/idempotency.ts'
@@ -70,6 +71,7 @@ export const buildApp = (parts: Parts): App => {
   app.decorate('store', parts.store)
   app.decorate('workspace', parts.workspace)
 
+  addDisk(app)
   demandPermissions(app)
   limitPublicBodies(app)
   addHeaders(app)

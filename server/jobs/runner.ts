@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
+import { isDiskFull, noRoom } from '../diskFull.ts'
 import { conflict, Refusal } from '../problem.ts'
 import { addJob, addJobOnce, cancelJob, changeHeldJob, claimJob, ended, releaseJobs, sweepJobs, type NewJob } from '../store/jobs.ts'
 import type { Store } from '../store/open.ts'
@@ -46,7 +47,7 @@ interface Working {
   done: Promise<void>
 }
 
-const messageOf = (error: unknown) => (error instanceof Refusal ? error.message : 'Unexpected error')
+const messageOf = (error: unknown) => (error instanceof Refusal ? error.message : isDiskFull(error) ? noRoom().message : 'Unexpected error')
 
 /** Takes jobs from the queue and does them, a few at once, for as long as the server runs. */
 export const createJobs = ({ store, log, kinds, forget, leaseMs = 15_000 }: JobSettings) => {

@@ -43,7 +43,7 @@ const refusalOf = (error: FastifyError, request: FastifyRequest): Refusal | null
 
 /** The one place where a thrown error becomes an answer. */
 export const answerProblem = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-  const refusal = refusalOf(error, request)
+  const refusal = (request.server as App).disk.note(error) ?? refusalOf(error, request)
   if (refusal !== null && refusal.status >= 500) request.log.error({ err: error }, 'refused')
   if (refusal !== null) return reply.status(refusal.status).headers(refusal.headers).send(bodyOf(refusal))
   request.log.error({ err: error }, 'unexpected error')

@@ -11,8 +11,9 @@ export const health = (app: App) => {
     schema: { response: { 200: healthSchema } },
     handler: async () => {
       if (!(await storeAnswers(app.store))) throw new Refusal(503, 'The metadata database does not answer')
+      const reason = await app.disk.reason()
       return {
-        status: 'ok' as const,
+        ...(reason === null ? { status: 'ok' as const } : { status: 'degraded' as const, reason }),
         version,
         database: storeKind(app.config.storeLocation),
         engine: app.workspace.pid() === undefined ? 'stopped' : 'running',

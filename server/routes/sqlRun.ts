@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
 import { sqlAnswerSchema, sqlRequestSchema, type SqlRequest } from '../../src/api/contract/sql.ts'
 import { alreadyBegun } from '../charts/runs.ts'
 import type { App } from '../instance.ts'
@@ -7,7 +8,7 @@ import { Refusal } from '../problem.ts'
 import { makingOf, permittedStatements } from '../sql/permitted.ts'
 import type { Ran } from '../sql/ran.ts'
 import { runStatements } from '../sql/runStatements.ts'
-import { ownLimit } from '../sql/statements.ts'
+import { looksReading, mayWrite, ownLimit, statementsIn } from '../sql/statements.ts'
 import { databaseById, schemaNamed } from '../store/databases.ts'
 import { interrupted, noteEnd, noteRun, noteTurn, runById } from '../store/queries.ts'
 import type { DatabaseRow, QueryRow, UserRow } from '../store/tables.ts'
@@ -57,12 +58,19 @@ const plain = (text: string) => text.replaceAll('\0', '')
 export const sqlRun = (app: App) => {
   const { store, engineOf, queryRuns, keptResults, keptRuns } = app
 
+  /** What a full disk keeps from being noted is left out: the rows are read all the same. */
+  const ifRoom = <Result>(noting: Promise<Result>): Promise<Result | undefined> =>
+    noting.catch((error: unknown) => {
+      if (app.disk.note(error) === null) throw error
+      return undefined
+    })
+
   /** Notes one after the other how a run stands in the queue of its database. */
   const turnsOf = (id: number) => {
     let noted: Promise<unknown> = Promise.resolve()
     return {
       note: (isWaiting: boolean) => {
-        noted = noted.then(() => noteTurn(store, id, isWaiting))
+        noted = noted.then(() => ifRoom(noteTurn(store, id, isWaiting)))
         noted.catch(() => undefined)
       },
       noted: () => noted,
@@ -90,7 +98,7 @@ export const sqlRun = (app: App) => {
     const executed = [...statements.slice(0, -1), making?.statement ?? statements.at(-1)].join(';\n')
     const succeeded = async ({ rows }: Ran) => {
       await turns.noted()
-      return noteEnd(store, id, { status: 'success', row_count: rows, error_message: null, executed_sql: plain(executed), tmp_table_name: making?.table ?? null })
+      return ifRoom(noteEnd(store, id, { status: 'success', row_count: rows, error_message: null, executed_sql: plain(executed), tmp_table_name: making?.table ?? null }))
     }
     return { ran, rest, succeeded, schema: making?.schema ?? body.schema ?? null }
   }
@@ -99,8 +107,21 @@ export const sqlRun = (app: App) => {
     await turns.noted()
     const message = error instanceof Error ? error.message : 'Unexpected error'
     const rows = (await keptResults.ofRun(id)).findLast(({ columns }) => columns.length > 0)?.rows ?? null
-    await noteEnd(store, id, { status: statusOf(error, signal.aborted), row_count: rows, error_message: plain(message), executed_sql: null, tmp_table_name: null })
+    await ifRoom(noteEnd(store, id, { status: statusOf(error, signal.aborted), row_count: rows, error_message: plain(message), executed_sql: null, tmp_table_name: null }))
     throw error
+  }
+
+  /** Whether nothing is lost where a repeat runs it again: what writes is run only where that is noted. */
+  const isReading = (body: SqlRequest, database: DatabaseRow) =>
+    body.select_as_cta !== true && statementsIn(body.sql, database.backend).every((statement) => looksReading(statement, database.backend) && !mayWrite(statement, database.backend))
+
+  /** Runs what only reads without noting it, where the disk has no room for the note. */
+  const unnoted = async (body: SqlRequest, database: DatabaseRow, caller: UserRow, signal: AbortSignal, reply: FastifyReply) => {
+    const turns = { note: () => undefined, noted: () => Promise.resolve() }
+    const { ran } = await carryOut({ ...body, keep: false }, database, caller, signal, 0, turns)
+    const { columns, data } = ran.at(-1) ?? ran[0]
+    reply.type('application/json; charset=utf-8')
+    return Buffer.from(JSON.stringify({ query_id: 0, status: 'success', columns, selected_columns: columns, expanded_columns: [], data, results: ran, query: {} })) as never
   }
 
   app.post('/database/sql_json/', {
@@ -118,7 +139,7 @@ export const sqlRun = (app: App) => {
         else run.abort()
       })
       try {
-        const id = await noteRun(store, {
+        const noting = noteRun(store, {
           client_id: clientId,
           user_id: caller.id,
           database_id: database.id,
@@ -128,7 +149,9 @@ export const sqlRun = (app: App) => {
           row_limit: limitOf(body),
           sql: plain(body.sql),
         })
+        const id = await (isReading(body, database) ? ifRoom(noting) : noting)
         if (id === null) throw alreadyBegun()
+        if (id === undefined) return await unnoted(body, database, caller, run.signal, reply)
         const turns = turnsOf(id)
         const broke = failed(id, run.signal, turns)
         const { ran, rest, succeeded, schema } = await carryOut(body, database, caller, run.signal, id, turns).catch(broke)

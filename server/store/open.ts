@@ -14,6 +14,8 @@ const bindable = (value: unknown) =>
 
 const bind = (parameters: readonly unknown[]) => parameters.map(bindable) as never[]
 
+const nothing = { changes: 0, lastInsertRowid: 0 }
+
 const nodeSqlite = (path: string) => {
   const database = new DatabaseSync(path, { timeout: 5000 })
   database.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;')
@@ -28,7 +30,8 @@ const nodeSqlite = (path: string) => {
       return {
         reader: statement.columns().length > 0,
         all: (parameters: readonly unknown[]) => statement.all(...bind(parameters)),
-        run: (parameters: readonly unknown[]) => statement.run(...bind(parameters)),
+        // SQLite ends a transaction by itself where the disk is full: taking it back then would hide why.
+        run: (parameters: readonly unknown[]) => (sql === 'rollback' && !database.isTransaction ? nothing : statement.run(...bind(parameters))),
         iterate: (parameters: readonly unknown[]) => statement.iterate(...bind(parameters)),
       }
     },

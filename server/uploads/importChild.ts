@@ -1,6 +1,7 @@
 import { DuckDBInstance } from '@duckdb/node-api'
 import { messageOf } from '../engines/duckdb/engineErrors.ts'
 import { quoted } from '../engines/duckdb/instance.ts'
+import { isDiskFull, noRoom } from '../diskFull.ts'
 import { Refusal } from '../problem.ts'
 import { loadLines, type LinesWork } from '../results/loadLines.ts'
 import { importTable } from './importTable.ts'
@@ -57,10 +58,12 @@ const load = async (work: LinesWork): Promise<ImportAnswer> => {
   return { kind: 'imported', rows, warnings: [] }
 }
 
-const refused = (error: unknown): ImportAnswer =>
-  error instanceof Refusal
+const refused = (raw: unknown): ImportAnswer => {
+  const error = isDiskFull(raw) ? noRoom() : raw
+  return error instanceof Refusal
     ? { kind: 'refused', status: error.status, message: error.message, errors: error.errors, fields: error.fields }
     : { kind: 'refused', status: 422, message: `The file could not be read: ${messageOf(error).replace(/\/\S+/g, '…')}`, errors: undefined, fields: undefined }
+}
 
 const say = (answer: ImporterAnswer) => process.send?.(answer)
 

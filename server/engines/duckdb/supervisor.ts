@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
+import { noRoom, saysDiskFull } from '../../diskFull.ts'
 import { Refusal } from '../../problem.ts'
 import { isFatal, isMemoryError, tooMuchMemory } from './engineErrors.ts'
 import type { EngineSettings, FromEngine } from './messages.ts'
@@ -24,6 +25,8 @@ type Death = 'memory' | 'deaf' | 'crash'
 
 const graceMs = 500
 const sizeCheckMs = 100
+/** Closing puts what was written last into the file. */
+const closeMs = 10_000
 
 const restarted = () => new Refusal(503, 'The engine was restarted while the result was on its way: run it again')
 const halfway = () => new Refusal(503, 'The engine stopped while the statement ran: look for its changes before you run it again')
@@ -67,6 +70,7 @@ export const superviseEngine = (settings: SupervisorSettings) => {
     remove(run)
     if (run.ending !== null) run.fail(run.ending)
     else if (message.kind === 'done') run.finish(message.truncated, message.rows)
+    else if (saysDiskFull(message.message)) run.fail(noRoom())
     else if (isMemoryError(message.message)) run.fail(memoryRefusal())
     else run.fail(new Refusal(message.status, message.message, { place: message.place }))
     if (message.kind === 'refused' && isFatal(message.message)) kill('crash')
@@ -181,7 +185,7 @@ export const superviseEngine = (settings: SupervisorSettings) => {
       const gone = once(last, 'exit')
       for (const run of [...waiting, ...running.values()]) tell(last, { kind: 'cancel', id: run.id })
       tell(last, { kind: 'close' })
-      await Promise.race([gone, pause(3000, undefined, { ref: false })])
+      await Promise.race([gone, pause(closeMs, undefined, { ref: false })])
       last.kill('SIGKILL')
       await gone
     },

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 
 export const healthSchema = z.object({
-  status: z.literal('ok'),
+  status: z.enum(['ok', 'degraded']),
+  /** Why not all works. */
+  reason: z.string().optional(),
   version: z.string(),
   database: z.string(),
   engine: z.string(),
