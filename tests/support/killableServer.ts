@@ -39,7 +39,8 @@ export const startServer = async (dataFolder: string, settings: Record<string, s
   }
   return {
     get: (path: string) => asked(path),
-    post: (path: string, body: object) => asked(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    post: (path: string, body: object, more: Record<string, string> = {}) =>
+      asked(path, { method: 'POST', headers: { 'content-type': 'application/json', ...more }, body: JSON.stringify(body) }),
     upload: (csv: string, fields: Record<string, string>) => {
       const form = new FormData()
       for (const [name, value] of Object.entries(fields)) form.append(name, value)
