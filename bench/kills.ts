@@ -8,8 +8,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { startServer, type KillableServer } from '../tests/support/killableServer.ts'
 
 /** Kills with SIGKILL at random moments; `npm run bench kills` does all of them, CHARTROOM_KILLS=server:5,importer:2,engine:2,firstStart:2 fewer. */
-const wanted = Object.fromEntries(
-  (process.env['CHARTROOM_KILLS'] ?? 'server:100,importer:30,engine:30,firstStart:20').split(',').map((part) => part.split(':')).map(([name, count]) => [name, Number(count)]),
+const wanted: Record<string, number | undefined> = Object.fromEntries(
+  (process.env['CHARTROOM_KILLS'] ?? 'server:100,importer:30,engine:30,firstStart:20').split(',').map((part) => part.split(':')).map(([name = '', count]): [string, number] => [name, Number(count)]),
 )
 
 const until = async <Value>(look: () => Promise<Value | null>, what: string): Promise<Value> => {
@@ -130,6 +130,7 @@ const inFolder = async (run: (folder: string) => Promise<void>) => {
 const serverKills = (rounds: number) => inFolder(async (folder) => {
   const known = newKnown()
   let open: Sent | null = null
+  const unanswered = () => (open === null ? 0 : 1)
   let label = 0
   for (let round = 0; round < rounds; round += 1) {
     const server = await startServer(folder)
@@ -161,7 +162,7 @@ const serverKills = (rounds: number) => inFolder(async (folder) => {
     await server.kill()
     await Promise.all(work)
     for (const error of failed) fault('down', String(error))
-    if (open !== null) counts.uploadsUnanswered += 1
+    counts.uploadsUnanswered += unanswered()
     if (round % 10 === 9) console.log(`server kills: ${round + 1}`, JSON.stringify(counts))
   }
   const last = await startServer(folder)

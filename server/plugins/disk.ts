@@ -24,6 +24,7 @@ const reason = 'The disk is full: what is there can be read, nothing can be save
 export const addDisk = (app: App) => {
   let full = false
   let trying: Promise<void> | null = null
+  const told = () => (full ? reason : null)
 
   const tryWriting = async () => {
     const file = join(app.config.dataFolder, 'room')
@@ -49,7 +50,7 @@ export const addDisk = (app: App) => {
       if (!full) return null
       trying ??= tryWriting().finally(() => (trying = null))
       await trying
-      return full ? reason : null
+      return told()
     },
   })
 }
