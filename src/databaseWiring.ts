@@ -2,7 +2,7 @@ import * as database from './api/database'
 import * as dataset from './api/dataset'
 import type { CallOptions } from './api/client'
 import type { Database, DatabaseCreate, TableOption } from './api/contract'
-import { call } from './call'
+import { call, write } from './call'
 import { keptInTab } from './keptStorage'
 import { databaseDraftsMachine } from './machines/databases/databaseDrafts.machine'
 import { databaseEditorMachine } from './machines/databases/databaseEditor.machine'
@@ -13,12 +13,13 @@ import { deleteDatabaseMachine } from './machines/databases/deleteDatabase.machi
 import { coveredResource, schemasResource, sourcesResource, tablesResource, type Place } from './machines/databases/importSources'
 import { importTablesMachine } from './machines/databases/importTables.machine'
 import type { KeptDrafts } from './machines/databases/keptDrafts'
+import { writeTexts } from './writeTexts'
 
 const areDrafts = (value: unknown): value is KeptDrafts =>
   typeof value === 'object' && value !== null && Object.values(value).every((kept) => typeof kept === 'object' && kept !== null && 'draft' in kept)
 
-const saveDatabase = call<{ id: number | null; fields: DatabaseCreate }, Database>(({ id, fields }, options) =>
-  id === null ? database.createDatabase(fields, options) : database.updateDatabase({ id, ...fields }, options))
+const saveDatabase = write<{ id: number | null; fields: DatabaseCreate }, Database>(({ id, fields }, options) =>
+  id === null ? database.createDatabase(fields, options) : database.updateDatabase({ id, ...fields }, options), writeTexts.saveDatabase)
 
 export const databaseDrafts = databaseDraftsMachine.provide({
   actors: { keptDrafts: keptInTab('databases', areDrafts), databaseSave: databaseSaveMachine.provide({ actors: { saveDatabase } }) },
@@ -29,7 +30,7 @@ export const databases = databaseScreenMachine.provide({
     databaseEditor: databaseEditorMachine.provide({ actors: { getDatabase: call(database.getDatabase), testConnection: call(database.testConnection) } }),
   },
 })
-export const deleteDatabase = deleteDatabaseMachine.provide({ actors: { deleteDatabase: call(database.deleteDatabase) } })
+export const deleteDatabase = deleteDatabaseMachine.provide({ actors: { deleteDatabase: write(database.deleteDatabase, writeTexts.removeDatabase) } })
 
 /** A read of what lies in something; nothing is read before that is chosen. */
 export const within = <Chosen, Found>(read: (chosen: Chosen, options: CallOptions) => Promise<Found[]>) =>
@@ -41,6 +42,6 @@ export const importTables = importTablesMachine.provide({
     schemas: schemasResource.provide({ actors: { load: within(database.listSchemas) } }),
     tables: tablesResource.provide({ actors: { load: within<Place, TableOption>(database.listTables) } }),
     covered: coveredResource.provide({ actors: { load: within(dataset.listDatasetsIn) } }),
-    createDataset: call(dataset.createDataset),
+    createDataset: write(dataset.createDataset, writeTexts.saveDataset),
   },
 })

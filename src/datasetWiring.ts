@@ -2,7 +2,7 @@ import * as chart from './api/chart'
 import * as dataset from './api/dataset'
 import * as explore from './api/explore'
 import * as security from './api/security'
-import { call } from './call'
+import { call, write } from './call'
 import { keptInTab } from './keptStorage'
 import { datasetDataMachine, datasetRowsResource } from './machines/dataset/datasetData.machine'
 import { chartsOverResource, datasetDetailMachine, relatedResource } from './machines/dataset/datasetDetail.machine'
@@ -12,9 +12,10 @@ import { openDatasetMachine } from './machines/lists/openDataset.machine'
 import { chartFromDatasetMachine } from './machines/newChart/chartFromDataset.machine'
 import { metricEditorMachine } from './machines/metrics/metricEditor.machine'
 import { usersResource } from './machines/users/userList.machine'
+import { writeTexts } from './writeTexts'
 
 const getDataset = call(dataset.getDataset)
-const saveDataset = call(dataset.saveDataset)
+const saveDataset = write(dataset.saveDataset, writeTexts.saveDataset)
 
 const createForm = call<FormRequest, { key: string }>(explore.createForm)
 

@@ -1,20 +1,21 @@
 import * as project from './api/project'
 import type { ProjectAdded } from './api/contract'
-import { call } from './call'
+import { call, write } from './call'
 import * as itemCalls from './itemCalls'
 import * as itemReads from './itemReads'
 import { addToProjectMachine, projectChoicesResource, type ProjectAddition } from './machines/items/addToProject.machine'
 import { deleteItemsMachine } from './machines/items/deleteItems.machine'
 import { itemInfoMachine } from './machines/items/itemInfo.machine'
 import { renameItemMachine, titleSaveMachine } from './machines/items/renameItem.machine'
+import { writeTexts } from './writeTexts'
 
 export const itemInfo = itemInfoMachine.provide({ actors: { readInfo: call(itemReads.readInfo) } })
 export const renameItem = renameItemMachine.provide({
-  actors: { readItem: call(itemReads.readItem), titleSave: titleSaveMachine.provide({ actors: { save: call(itemCalls.renameItem) } }) },
+  actors: { readItem: call(itemReads.readItem), titleSave: titleSaveMachine.provide({ actors: { save: write(itemCalls.renameItem, writeTexts.rename) } }) },
 })
 export const addToProject = addToProjectMachine.provide({
-  actors: { list: projectChoicesResource.provide({ actors: { load: call(project.listProjects) } }), addToProject: call<ProjectAddition, ProjectAdded>(project.addToProject) },
+  actors: { list: projectChoicesResource.provide({ actors: { load: call(project.listProjects) } }), addToProject: write<ProjectAddition, ProjectAdded>(project.addToProject, writeTexts.addToProject) },
 })
 export const deleteItems = deleteItemsMachine.provide({
-  actors: { readUses: call(itemReads.readUses), deleteItems: call(itemCalls.deleteItems) },
+  actors: { readUses: call(itemReads.readUses), deleteItems: write(itemCalls.deleteItems, writeTexts.remove) },
 })

@@ -2,7 +2,7 @@ import * as dashboard from './api/dashboard'
 import { listPickables } from './api/pickables'
 import * as project from './api/project'
 import * as security from './api/security'
-import { call, callOnce } from './call'
+import { call, write, writeOnce } from './call'
 import { keptInTab, like } from './keptStorage'
 import { children, type Children } from './machines/projects/children'
 import { currentProjectMachine, type CurrentProject } from './machines/projects/currentProject.machine'
@@ -15,10 +15,11 @@ import { emptyDashboard, emptyProject, newDashboardOf, newProjectOf, type Dashbo
 import { removeFromProjectCommand, removeMemberCommand, type ChildRemoval, type MemberRemoval } from './machines/projects/removals'
 import { shareToProjectMachine } from './machines/projects/shareToProject.machine'
 import { usersResource } from './machines/users/userList.machine'
+import { writeTexts } from './writeTexts'
 
 const peopleList = peopleListMachine.provide({ actors: { users: usersResource.provide({ actors: { load: call(security.listUsers) } }) } })
 const pickList = pickListMachine.provide({ actors: { list: pickablesResource.provide({ actors: { load: call(listPickables) } }) } })
-const addToProject = call(({ id, kind, ids }: Children, options) => project.addToProject({ id, className: children[kind].className, ids }, options))
+const addToProject = write(({ id, kind, ids }: Children, options) => project.addToProject({ id, className: children[kind].className, ids }, options), writeTexts.addToProject)
 
 export const currentProject = currentProjectMachine.provide({
   actors: { keptProject: keptInTab('project', like<CurrentProject>({ id: 0, title: '', members: [] })), addToProject },
@@ -29,7 +30,7 @@ export const newProject = newProjectMachine.provide({
     form: newProjectFormMachine.provide({
       actors: {
         keptDraft: keptInTab('newProject', like(emptyProject)),
-        create: callOnce((draft: ProjectDraft, options) => project.createProject(newProjectOf(draft), options)),
+        create: writeOnce((draft: ProjectDraft, options) => project.createProject(newProjectOf(draft), options), writeTexts.saveProject),
       },
     }),
   },
@@ -40,13 +41,13 @@ export const newDashboard = newDashboardMachine.provide({
     form: newDashboardFormMachine.provide({
       actors: {
         keptDraft: keptInTab('newDashboard', like(emptyDashboard)),
-        create: callOnce((draft: DashboardDraft, options) => dashboard.createDashboard(newDashboardOf(draft), options)),
+        create: writeOnce((draft: DashboardDraft, options) => dashboard.createDashboard(newDashboardOf(draft), options), writeTexts.saveDashboard),
       },
     }),
   },
 })
-const saveMetadataCall = call(async ({ added, ...texts }: MetadataSave, options) => (await project.saveProjectMetadata({ ...texts, ids: added }, options)).result)
-const removeMembers = call(({ id, ids }: Leaving, options) => project.removeFromProject({ id, className: 'metadata', ids }, options))
+const saveMetadataCall = write(async ({ added, ...texts }: MetadataSave, options) => (await project.saveProjectMetadata({ ...texts, ids: added }, options)).result, writeTexts.saveProject)
+const removeMembers = write(({ id, ids }: Leaving, options) => project.removeFromProject({ id, className: 'metadata', ids }, options), writeTexts.removeFromProject)
 export const editProject = editProjectMachine.provide({
   actors: { peopleList, removeMembers, getProject: call(project.getProject), saveMetadata: saveMetadata.provide({ actors: { save: saveMetadataCall, copy: saveMetadataCall } }) },
 })
@@ -55,10 +56,10 @@ export const shareToProject = shareToProjectMachine.provide({
 })
 export const removeFromProject = removeFromProjectCommand.provide({
   actors: {
-    run: call(({ project: { id }, kind, items }: ChildRemoval, options) =>
-      project.removeFromProject({ id, className: children[kind].className, ids: items.map((item) => item.id) }, options)),
+    run: write(({ project: { id }, kind, items }: ChildRemoval, options) =>
+      project.removeFromProject({ id, className: children[kind].className, ids: items.map((item) => item.id) }, options), writeTexts.removeFromProject),
   },
 })
 export const removeMember = removeMemberCommand.provide({
-  actors: { run: call(({ project: { id }, member }: MemberRemoval, options) => project.removeFromProject({ id, className: 'metadata', ids: [member.userId] }, options)) },
+  actors: { run: write(({ project: { id }, member }: MemberRemoval, options) => project.removeFromProject({ id, className: 'metadata', ids: [member.userId] }, options), writeTexts.removeFromProject) },
 })

@@ -1,11 +1,12 @@
 import * as query from './api/query'
 import * as savedQuery from './api/savedQuery'
-import { call, callOnce } from './call'
+import { call, writeOnce } from './call'
 import * as drafts from './drafts'
 import { clipboardMachine } from './machines/clipboard.machine'
 import { historyResource, queryHistoryMachine } from './machines/lists/queryHistory.machine'
 import { savedQueriesResource, savedQueryListMachine } from './machines/lists/savedQueryList.machine'
 import { saveQueryMachine } from './machines/savedQueries/saveQuery.machine'
+import { writeTexts } from './writeTexts'
 
 export const clipboard = clipboardMachine.provide({ actors: { copyText: call(drafts.copyText) } })
 export const queryHistory = queryHistoryMachine.provide({
@@ -14,4 +15,4 @@ export const queryHistory = queryHistoryMachine.provide({
 export const savedQueries = savedQueryListMachine.provide({
   actors: { list: savedQueriesResource.provide({ actors: { load: call(savedQuery.listSavedQueries) } }) },
 })
-export const saveQuery = saveQueryMachine.provide({ actors: { createSavedQuery: callOnce(savedQuery.createSavedQuery) } })
+export const saveQuery = saveQueryMachine.provide({ actors: { createSavedQuery: writeOnce(savedQuery.createSavedQuery, writeTexts.saveQuery) } })

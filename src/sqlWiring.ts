@@ -6,7 +6,7 @@ import * as fileExport from './api/fileExport'
 import { completeSql, formatSql, runSql } from './api/sql'
 import type { CallOptions } from './api/client'
 import { PageError, type Completion, type TableOption } from './api/contract'
-import { call, callOnce } from './call'
+import { call, writeOnce } from './call'
 import { within } from './databaseWiring'
 import { exporter } from './exportWiring'
 import { keptInBrowser } from './keptStorage'
@@ -26,6 +26,7 @@ import type { RunAsked } from './machines/sql/runContext'
 import { tabRunMachine } from './machines/sql/tabRun.machine'
 import { panelStorage } from './panelStorage'
 import { holdRun, readRows, watchRun } from './runTasks'
+import { writeTexts } from './writeTexts'
 
 /** The database of a query as tabs know it; null where it is gone. */
 const sourceOf = async (found: { id: number } | null, options: CallOptions) => {
@@ -77,5 +78,5 @@ export const sqlExplorer = sqlExplorerMachine.provide({
   },
 })
 export const columnStatistics = columnStatisticsMachine.provide({ actors: { statistics: statisticsResource.provide({ actors: { load: call(query.columnStatistics) } }) } })
-export const queryDataset = queryDatasetMachine.provide({ actors: { createDataset: callOnce(createDataset) } })
+export const queryDataset = queryDatasetMachine.provide({ actors: { createDataset: writeOnce(createDataset, writeTexts.saveDataset) } })
 export { renameTabMachine as renameTab } from './machines/sql/renameTab.machine'

@@ -11,7 +11,7 @@ import * as search from './api/search'
 import * as security from './api/security'
 import * as trash from './api/trash'
 import type { Restored, User } from './api/contract'
-import { call, callOnce } from './call'
+import { call, write, writeOnce } from './call'
 import { databaseDrafts } from './databaseWiring'
 import { metricEditor, openDataset } from './datasetWiring'
 import * as drafts from './drafts'
@@ -59,6 +59,8 @@ import { passwordChangeMachine } from './machines/users/passwordChange.machine'
 import { deleteUserCommand, switchUserCommand, userListMachine, usersResource } from './machines/users/userList.machine'
 import { userEditorMachine } from './machines/users/userEditor.machine'
 import { workspaceMachine } from './machines/workspace.machine'
+import { writesMachine } from './machines/writes.machine'
+import { askBeforeLeaving } from './askBeforeLeaving'
 import { projectChartsMachine, projectDashboardsMachine, projectDetailMachine, projectResource } from './machines/projects/projectDetail.machine'
 import { currentProject } from './projectWiring'
 import { clipboard } from './queryWiring'
@@ -67,8 +69,10 @@ import { layoutStorage } from './layoutStorage'
 import { panelStorage } from './panelStorage'
 import { menuStorage } from './storage'
 import { thumbnails } from './thumbnailWiring'
+import { writeTexts } from './writeTexts'
 
 const queries = queriesMachine.provide({ actors: { queryChart: call(chartData.queryChart) } })
+const writes = writesMachine.provide({ actors: { askBeforeLeaving } })
 const layouts = layoutsMachine.provide({ actors: { layoutStorage } })
 export { databases, deleteDatabase, importTables } from './databaseWiring'
 export { addToProject, deleteItems, itemInfo, renameItem } from './itemWiring'
@@ -82,14 +86,14 @@ export { shortcutsMachine as shortcuts } from './machines/shell/shortcuts.machin
 export const userList = userListMachine.provide({
   actors: {
     users: usersResource.provide({ actors: { load: call(security.listUsers) } }),
-    deleteUser: deleteUserCommand.provide({ actors: { run: call(security.deleteUser) } }),
-    switchUser: switchUserCommand.provide({ actors: { run: call<User, unknown>(({ id, active }, options) => security.updateUser({ id, active: !active }, options)) } }),
+    deleteUser: deleteUserCommand.provide({ actors: { run: write(security.deleteUser, writeTexts.removeUser) } }),
+    switchUser: switchUserCommand.provide({ actors: { run: write<User, unknown>(({ id, active }, options) => security.updateUser({ id, active: !active }, options), writeTexts.saveUser) } }),
   },
 })
 export const userEditor = userEditorMachine.provide({
-  actors: { listUsers: call(security.listUsers), saveUser: callOnce(security.saveUser) },
+  actors: { listUsers: call(security.listUsers), saveUser: writeOnce(security.saveUser, writeTexts.saveUser) },
 })
-export const passwordChange = passwordChangeMachine.provide({ actors: { resetPassword: call(security.resetPassword) } })
+export const passwordChange = passwordChangeMachine.provide({ actors: { resetPassword: write(security.resetPassword, writeTexts.savePassword) } })
 
 const createForm = call<FormRequest, { key: string }>(explore.createForm)
 const saveForm = call<FormSave, string>(explore.saveForm)
@@ -109,16 +113,18 @@ export const recentList = recentListMachine.provide({
 export const trashList = trashListMachine.provide({
   actors: { list: trashResource.provide({ actors: { load: call(async (key: ListKey, options) => asThingRows(await trash.listTrash(key, options))) } }) },
 })
-export const purgeThings = purgeThingsMachine.provide({ actors: { deleteForGood: call(trash.deleteForGood), listDroppableTables: call(trash.listDroppableTables) } })
+export const purgeThings = purgeThingsMachine.provide({
+  actors: { deleteForGood: write(trash.deleteForGood, writeTexts.purge), listDroppableTables: call(trash.listDroppableTables) },
+})
 const itemActions = itemActionsMachine.provide({
   actors: {
-    starItem: starItemMachine.provide({ actors: { setStar: call(itemCalls.setStar) } }),
+    starItem: starItemMachine.provide({ actors: { setStar: write(itemCalls.setStar, writeTexts.saveStar) } }),
     openItem: openItemMachine.provide({ actors: { openChart, copyLink: call(drafts.copyLink) } }),
-    duplicateItem: duplicateItemMachine.provide({ actors: { duplicate: call(itemCalls.duplicateItem) } }),
+    duplicateItem: duplicateItemMachine.provide({ actors: { duplicate: write(itemCalls.duplicateItem, writeTexts.duplicate) } }),
   },
 })
 const globalSearch = globalSearchMachine.provide({ actors: { search: call(search.search) } })
-const restoration = restorationMachine.provide({ actors: { restoreItem: call<Deleted, Restored>(trash.restoreItem) } })
+const restoration = restorationMachine.provide({ actors: { restoreItem: write<Deleted, Restored>(trash.restoreItem, writeTexts.restore) } })
 const jobs = jobsMachine.provide({
   actors: {
     listJobs: call(job.listJobs),
@@ -126,7 +132,7 @@ const jobs = jobsMachine.provide({
     fetchJobFile: call(async ({ id }: { id: string }, options) => fetchFile(await job.jobFile({ id }, options))),
   },
 })
-export const workspace = workspaceMachine.provide({ actors: { queries, jobs, currentProject, databaseDrafts, layouts, itemActions, clipboard, restoration, thumbnails, globalSearch, menuStorage } })
+export const workspace = workspaceMachine.provide({ actors: { queries, jobs, currentProject, databaseDrafts, layouts, itemActions, clipboard, restoration, thumbnails, globalSearch, menuStorage, writes } })
 
 
 export { home } from './homeWiring'
@@ -167,13 +173,13 @@ export const chartExplorer = chartExplorerMachine.provide({
     }),
     history: historyMachine.provide({ actors: { readHistory: call(histories.readHistory), writeHistory: call(histories.writeHistory) } }),
     shareLink: shareLinkMachine.provide({ actors: { createForm, copyLink: call(drafts.copyLink) } }),
-    indexColumn: indexColumnMachine.provide({ actors: { saveIndex: call(chars.saveIndex) } }),
+    indexColumn: indexColumnMachine.provide({ actors: { saveIndex: write(chars.saveIndex, writeTexts.saveIndex) } }),
     metricEditor,
     chartSave: chartSaveMachine.provide({
       actors: {
-        createChart: callOnce(chart.createChart), openChart,
-        chartUpdate: chartUpdate.provide({ actors: { save: call(chart.updateChart), copy: call(chart.createChart) } }),
-        chartRenaming: chartRenaming.provide({ actors: { save: call(chart.updateChart) } }),
+        createChart: writeOnce(chart.createChart, writeTexts.saveChart), openChart,
+        chartUpdate: chartUpdate.provide({ actors: { save: write(chart.updateChart, writeTexts.saveChart), copy: write(chart.createChart, writeTexts.saveChart) } }),
+        chartRenaming: chartRenaming.provide({ actors: { save: write(chart.updateChart, writeTexts.saveChart) } }),
       },
     }),
   },

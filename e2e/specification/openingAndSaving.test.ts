@@ -40,6 +40,22 @@ test('a saved chart is read by its id, then its form by its key; a rename sends 
   expect(seen).toEqual([`PUT chart/${String(id)}`])
 })
 
+test('a save that is under way goes on when its screen is left, and says how it ended', async () => {
+  const { page, explorer } = house
+  await openBars(house, bars)
+  const saving = await holdCalls(page, '**/api/v1/chart/')
+  await explorer.save.click()
+  await explorer.titleDialog.getByLabel('Chart Title:').fill('Saved on the way out')
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/v1/chart/'))
+  await explorer.titleDialog.getByRole('button', { name: 'Save' }).click()
+  await sent
+  await page.getByRole('button', { name: 'Back to the charts' }).click()
+  await page.waitForURL('**/charts')
+  await saving.pass()
+  await page.getByText('The chart was saved').waitFor()
+  await page.getByText('Saved on the way out').first().waitFor()
+})
+
 test('the back arrow leads to the charts, and the user menu signs out', async () => {
   const { page, context } = await openPage(house.browser, house.workspace.url)
   await (await signIn(house.workspace)).into(context)

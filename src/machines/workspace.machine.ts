@@ -13,6 +13,7 @@ import { notificationsMachine } from './notifications.machine'
 import { queriesMachine } from './queries.machine'
 import { thumbnailsMachine } from './thumbnails/thumbnails.machine'
 import { globalSearchMachine } from './shell/globalSearch.machine'
+import { writesMachine } from './writes.machine'
 import { restorationMachine } from './trash/restoration.machine'
 
 /** A row of the screen or dialog table: the machine that runs behind the view, and what it starts with. */
@@ -60,6 +61,7 @@ export const workspaceMachine = setup({
   },
   actors: {
     notifications: notificationsMachine,
+    writes: writesMachine,
     queries: queriesMachine,
     layouts: layoutsMachine,
     thumbnails: thumbnailsMachine,
@@ -116,6 +118,7 @@ export const workspaceMachine = setup({
   // A transition that re-enters stands in the state it re-enters: in a region of its own it would begin all regions anew.
   invoke: [
     { src: 'notifications', systemId: 'notifications', onError: '.screen.broken' },
+    { src: 'writes', systemId: 'writes', onError: '.screen.broken' },
     { src: 'queries', systemId: 'queries', onError: '.screen.broken' },
     { src: 'layouts', systemId: 'layouts', onError: '.screen.broken' },
     { src: 'thumbnails', systemId: 'thumbnails', onError: '.screen.broken' },

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { ActorSystem } from 'xstate'
+import { tell } from '../../machines/lib/peers'
 import type { SessionRef } from '../../machines/session.machine'
 import { Avatar, Menu, PersonLine, SignOutIcon } from '../../ui'
 
@@ -13,7 +14,7 @@ export function AccountMenu({ system }: { system: ActorSystem<any> }) { // eslin
       trigger={<Avatar initials={user.initials} label={`Account of ${user.name}`} />}
       head={<PersonLine initials={user.initials} name={user.name} email={user.email} />}
       items={[
-        { key: 'logout', label: 'Logout', icon: <SignOutIcon />, separated: true, onSelect: () => session.send({ type: 'signOut.requested' }) },
+        { key: 'logout', label: 'Logout', icon: <SignOutIcon />, separated: true, onSelect: () => tell(system, 'writes', { type: 'signOut.requested' }) },
       ]}
     />
   )

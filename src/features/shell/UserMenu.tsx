@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { goTo, openDialog } from '../../machines/lib/peers'
+import { goTo, openDialog, tell } from '../../machines/lib/peers'
 import type { SessionRef } from '../../machines/session.machine'
 import { Avatar, KeyboardIcon, Menu, PasswordIcon, PeopleIcon, PersonLine, SignOutIcon } from '../../ui'
 
@@ -16,7 +16,7 @@ export function UserMenu({ session }: { session: SessionRef }) {
         { key: 'users', label: 'Users', icon: <PeopleIcon />, separated: true, onSelect: () => goTo(system, '/users') },
         { key: 'password', label: 'Change password', icon: <PasswordIcon />, onSelect: () => openDialog(system, 'ownPassword') },
         { key: 'shortcuts', label: 'Keyboard shortcuts', icon: <KeyboardIcon />, onSelect: () => openDialog(system, 'shortcuts') },
-        { key: 'logout', label: 'Logout', icon: <SignOutIcon />, separated: true, onSelect: () => session.send({ type: 'signOut.requested' }) },
+        { key: 'logout', label: 'Logout', icon: <SignOutIcon />, separated: true, onSelect: () => tell(system, 'writes', { type: 'signOut.requested' }) },
       ]}
     />
   )
