@@ -12,88 +12,88 @@ interface DialogRow extends Row<unknown> {
 export const dialogs: Record<string, DialogRow> = {
   newChart: {
     logic: wired.newChart,
-    view: lazyView(async () => (await import('./features/pickers/NewChart')).NewChart),
+    view: lazyView(async () => (await import('./views')).NewChart),
   },
   chartFromDataset: {
     logic: wired.chartFromDataset,
-    view: lazyView(async () => (await import('./features/pickers/ChartFromDataset')).ChartFromDataset),
+    view: lazyView(async () => (await import('./views')).ChartFromDataset),
   },
   changeSource: {
     logic: wired.changeSource,
-    view: lazyView(async () => (await import('./features/pickers/ChangeSource')).ChangeSource),
+    view: lazyView(async () => (await import('./views')).ChangeSource),
   },
   fileUpload: {
     logic: wired.fileUpload,
-    view: lazyView(async () => (await import('./features/fileUpload/FileUpload')).FileUpload),
+    view: lazyView(async () => (await import('./views')).FileUpload),
   },
   deleteDatabase: {
     logic: wired.deleteDatabase,
-    view: lazyView(async () => (await import('./features/databases/DeleteDatabase')).DeleteDatabase),
+    view: lazyView(async () => (await import('./views')).DeleteDatabase),
   },
   importTables: {
     logic: wired.importTables,
-    view: lazyView(async () => (await import('./features/importTables/ImportTables')).ImportTables),
+    view: lazyView(async () => (await import('./views')).ImportTables),
   },
   ownPassword: {
     logic: wired.passwordChange,
-    view: lazyView(async () => (await import('./features/users/PasswordDialog')).PasswordDialog),
+    view: lazyView(async () => (await import('./views')).PasswordDialog),
   },
   renameTab: {
     logic: wired.renameTab,
-    view: lazyView(async () => (await import('./features/sql/RenameTab')).RenameTab),
+    view: lazyView(async () => (await import('./views')).RenameTab),
   },
   columnStatistics: {
     logic: wired.columnStatistics,
-    view: lazyView(async () => (await import('./features/sql/ColumnStatistics')).ColumnStatistics),
+    view: lazyView(async () => (await import('./views')).ColumnStatistics),
   },
   queryDataset: {
     logic: wired.queryDataset,
-    view: lazyView(async () => (await import('./features/sql/QueryDataset')).QueryDataset),
+    view: lazyView(async () => (await import('./views')).QueryDataset),
   },
   purgeThings: {
     logic: wired.purgeThings,
-    view: lazyView(async () => (await import('./features/trash/PurgeThings')).PurgeThings),
+    view: lazyView(async () => (await import('./views')).PurgeThings),
   },
   shortcuts: {
     logic: wired.shortcuts,
-    view: lazyView(async () => (await import('./features/shell/ShortcutsDialog')).ShortcutsDialog),
+    view: lazyView(async () => (await import('./views')).ShortcutsDialog),
   },
   editProject: {
     logic: wired.editProject,
-    view: lazyView(async () => (await import('./features/projects/EditProject')).EditProject),
+    view: lazyView(async () => (await import('./views')).EditProject),
   },
   shareToProject: {
     logic: wired.shareToProject,
-    view: lazyView(async () => (await import('./features/projects/ShareToProject')).ShareToProject),
+    view: lazyView(async () => (await import('./views')).ShareToProject),
   },
   removeFromProject: {
     logic: wired.removeFromProject,
     input: (subject) => ({ subject }),
-    view: lazyView(async () => (await import('./features/projects/Removals')).RemoveFromProject),
+    view: lazyView(async () => (await import('./views')).RemoveFromProject),
   },
   removeMember: {
     logic: wired.removeMember,
     input: (subject) => ({ subject }),
-    view: lazyView(async () => (await import('./features/projects/Removals')).RemoveMember),
+    view: lazyView(async () => (await import('./views')).RemoveMember),
   },
   itemInfo: {
     logic: wired.itemInfo,
-    view: lazyView(async () => (await import('./features/items/ItemInfo')).ItemInfo),
+    view: lazyView(async () => (await import('./views')).ItemInfo),
   },
   renameItem: {
     logic: wired.renameItem,
-    view: lazyView(async () => (await import('./features/items/RenameItem')).RenameItem),
+    view: lazyView(async () => (await import('./views')).RenameItem),
   },
   addToProject: {
     logic: wired.addToProject,
-    view: lazyView(async () => (await import('./features/items/AddToProject')).AddToProject),
+    view: lazyView(async () => (await import('./views')).AddToProject),
   },
   saveQuery: {
     logic: wired.saveQuery,
-    view: lazyView(async () => (await import('./features/savedQueries/SaveQuery')).SaveQuery),
+    view: lazyView(async () => (await import('./views')).SaveQuery),
   },
   deleteItems: {
     logic: wired.deleteItems,
-    view: lazyView(async () => (await import('./features/items/DeleteItems')).DeleteItems),
+    view: lazyView(async () => (await import('./views')).DeleteItems),
   },
 }

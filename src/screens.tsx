@@ -23,7 +23,7 @@ interface ScreenRow extends Row<Place> {
   thing?: NamedThing
 }
 
-const unbuilt = { view: lazyView(async () => (await import('./features/unbuilt/UnbuiltScreen')).UnbuiltScreen) }
+const unbuilt = { view: lazyView(async () => (await import('./views')).UnbuiltScreen) }
 
 /** The screen table: name in the route table → machine, what it starts with, lazy view. */
 export const screens: Record<string, ScreenRow> = {
@@ -35,88 +35,88 @@ export const screens: Record<string, ScreenRow> = {
   users: {
     logic: wired.userList,
     input: () => undefined,
-    view: lazyView(async () => (await import('./features/users/UserList')).UserList),
+    view: lazyView(async () => (await import('./views')).UserList),
   },
   userEditor: {
     logic: wired.userEditor,
     input: ({ params }) => ({ id: params['id'] === undefined ? null : Number(params['id']) }),
-    view: lazyView(async () => (await import('./features/users/UserEditor')).UserEditor),
+    view: lazyView(async () => (await import('./views')).UserEditor),
   },
-  notFound: { view: lazyView(async () => (await import('./features/unbuilt/NotFound')).NotFound) },
+  notFound: { view: lazyView(async () => (await import('./views')).NotFound) },
   recent: {
     logic: wired.recentList,
     input: () => undefined,
-    view: lazyView(async () => (await import('./features/recent/RecentList')).RecentList),
+    view: lazyView(async () => (await import('./views')).RecentList),
   },
   trash: {
     logic: wired.trashList,
     input: () => undefined,
-    view: lazyView(async () => (await import('./features/trash/TrashList')).TrashList),
+    view: lazyView(async () => (await import('./views')).TrashList),
   },
   projects: {
     logic: wired.projectList,
     input: () => undefined,
-    view: lazyView(async () => (await import('./features/projects/ProjectList')).ProjectList),
+    view: lazyView(async () => (await import('./views')).ProjectList),
   },
   newProject: {
     logic: wired.newProject,
     input: () => undefined,
-    view: lazyView(async () => (await import('./features/projects/NewProject')).NewProject),
+    view: lazyView(async () => (await import('./views')).NewProject),
   },
   project: {
     logic: wired.project,
     thing: namedThing<ProjectRef, ProjectDetailRef>(({ context }) => context.data?.project_title, (screen) => screen.getSnapshot().context.project),
     staysInProject: true,
     input: ({ params }) => ({ id: Number(params['id']) }),
-    view: lazyView(async () => (await import('./features/projects/ProjectDetail')).ProjectDetail),
+    view: lazyView(async () => (await import('./views')).ProjectDetail),
   },
   charts: {
     logic: wired.chartList,
     input: () => undefined,
-    view: lazyView(async () => (await import('./features/charts/ChartList')).ChartList),
+    view: lazyView(async () => (await import('./views')).ChartList),
   },
   dashboards: {
     logic: wired.dashboardList,
     input: () => undefined,
-    view: lazyView(async () => (await import('./features/dashboards/DashboardList')).DashboardList),
+    view: lazyView(async () => (await import('./views')).DashboardList),
   },
   newDashboard: {
     logic: wired.newDashboard,
     staysInProject: true,
     input: () => undefined,
-    view: lazyView(async () => (await import('./features/projects/NewDashboard')).NewDashboard),
+    view: lazyView(async () => (await import('./views')).NewDashboard),
   },
   dashboard: { ...unbuilt, staysInProject: true },
   datasets: {
     logic: wired.datasetList,
     input: () => undefined,
-    view: lazyView(async () => (await import('./features/datasets/DatasetList')).DatasetList),
+    view: lazyView(async () => (await import('./views')).DatasetList),
   },
   dataset: {
     logic: wired.datasetDetail,
     thing: namedThing<DatasetDetailRef>(({ context }) => context.read?.table_name),
     input: ({ params }) => ({ id: Number(params['id']) }),
-    view: lazyView(async () => (await import('./features/dataset/DatasetDetail')).DatasetDetail),
+    view: lazyView(async () => (await import('./views')).DatasetDetail),
   },
   sql: {
     logic: wired.sqlExplorer,
     input: ({ search }) => ({ search }),
-    view: lazyView(async () => (await Promise.all([import('./features/sql/SqlExplorer'), import('./ui/grid/PagedGrid')]))[0].SqlExplorer),
+    view: lazyView(async () => (await Promise.all([import('./views'), import('./ui/grid/PagedGrid')]))[0].SqlExplorer),
   },
   databases: {
     logic: wired.databases,
     input: ({ search }) => ({ search }),
-    view: lazyView(async () => (await import('./features/databases/Databases')).Databases),
+    view: lazyView(async () => (await import('./views')).Databases),
   },
   queryHistory: {
     logic: wired.queryHistory,
     input: () => undefined,
-    view: lazyView(async () => (await import('./features/queryHistory/QueryHistory')).QueryHistory),
+    view: lazyView(async () => (await import('./views')).QueryHistory),
   },
   savedQueries: {
     logic: wired.savedQueries,
     input: () => undefined,
-    view: lazyView(async () => (await import('./features/savedQueries/SavedQueryList')).SavedQueryList),
+    view: lazyView(async () => (await import('./views')).SavedQueryList),
   },
   explorer: {
     logic: wired.chartExplorer,
@@ -130,7 +130,7 @@ export const screens: Record<string, ScreenRow> = {
       key: params['formDataKey'] ?? '',
       backPath: '/charts',
     }),
-    view: lazyView(async () => (await import('./features/explorer/Explorer')).Explorer),
+    view: lazyView(async () => (await import('./views')).Explorer),
   },
 }
 
