@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { lazy, Suspense } from 'react'
 import { LoginScreen } from './features/login/LoginScreen'
 import type { AppRef } from './machines/app.machine'
+import { saysEnded } from './machines/lib/place'
 import type { WorkspaceRef } from './machines/workspace.machine'
 import { Button, EmptyState, Spinner, WindowTitle } from './ui'
 
@@ -9,10 +10,11 @@ const Workspace = lazy(() => import('./workspace'))
 
 export function App({ actor }: { actor: AppRef }) {
   const login = useSelector(actor, (snapshot) => (snapshot.matches('signedOut') ? snapshot.children.login : undefined))
+  const ended = useSelector(actor, (snapshot) => saysEnded(snapshot.context.place))
   const workspace = useSelector(actor, (snapshot) => snapshot.context.workspace) as WorkspaceRef | null
   const unloaded = useSelector(actor, (snapshot) => snapshot.matches('unloaded'))
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
-  if (login) return <><WindowTitle name="Sign In" /><LoginScreen actor={login} /></>
+  if (login) return <><WindowTitle name="Sign In" /><LoginScreen actor={login} ended={ended} /></>
   if (workspace) return <Suspense fallback={<Spinner fill />}><Workspace key={workspace.sessionId} actor={workspace} /></Suspense>
   if (busy) return <Spinner fill />
   return (

@@ -1,6 +1,7 @@
 import type { FormData } from './api/contract'
+import { reportFull, storedUserId } from './storage'
 
-const keyOf = (key: string) => `chartroom.draft.${key}`
+const keyOf = (key: string) => `chartroom.draft.${storedUserId()}.${key}`
 
 const isForm = (value: unknown): value is FormData =>
   typeof value === 'object' && value !== null && 'viz_type' in value && typeof value.viz_type === 'string'
@@ -12,7 +13,12 @@ export const readDraft = async ({ key }: { key: string }): Promise<FormData | nu
 }
 
 export const writeDraft = async ({ key, form }: { key: string; form: FormData }) => {
-  localStorage.setItem(keyOf(key), JSON.stringify(form))
+  try {
+    localStorage.setItem(keyOf(key), JSON.stringify(form))
+  } catch (error) {
+    reportFull(error)
+    throw error
+  }
   await Promise.resolve()
 }
 

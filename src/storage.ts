@@ -1,6 +1,6 @@
 import { fromCallback } from 'xstate'
 import type { Login, LoginStorageEvent } from './machines/session.machine'
-import type { MenuStorageEvent } from './machines/workspace.machine'
+import type { MenuStorageEvent, StorageFull } from './machines/workspace.machine'
 
 const loginKey = 'chartroom.login'
 
@@ -17,28 +17,60 @@ const readLogin = (): Login | null => {
   }
 }
 
+/** Who is signed in, as the browser stores it; 0 for nobody. */
+export const storedUserId = () => readLogin()?.user.id ?? 0
+
+const fullness = new EventTarget()
+
+/** Reports an error of the storage where it says that the storage is full. */
+export const reportFull = (error: unknown) => {
+  if (error instanceof DOMException && error.name === 'QuotaExceededError') fullness.dispatchEvent(new Event('full'))
+}
+
 /** Runs what a browser that refuses storage would break. */
 export const attempt = (write: () => void) => {
   try {
     write()
-  } catch {
+  } catch (error) {
     // A browser that refuses storage keeps the login for this page only.
+    reportFull(error)
   }
 }
 
-/** The stored login as an actor; it also tells what another tab did to it. */
+/** Tells once that the browser's storage is full. */
+export const fullStorage = fromCallback<StorageFull>(({ sendBack }) => {
+  const tell = () => sendBack({ type: 'storage.full' })
+  fullness.addEventListener('full', tell, { once: true })
+  return () => fullness.removeEventListener('full', tell)
+})
+
+const forget = (storage: Storage, userId: number) => {
+  const ownKey = new RegExp(`^chartroom\\.[a-zA-Z]+\\.${userId}(\\.|$)`)
+  for (const key of Object.keys(storage)) if (ownKey.test(key)) storage.removeItem(key)
+}
+
+/** The stored login as an actor; it also tells what another tab did to it, and removes what a user who logs out left in the browser. */
 export const loginStorage = fromCallback<LoginStorageEvent>(({ sendBack, receive }) => {
   const tell = () => sendBack({ type: 'storage.read', login: readLogin() })
   const follow = ({ key }: StorageEvent) => {
     if (key === loginKey || key === null) tell()
   }
+  const otherTabs = new BroadcastChannel('chartroom.userLeft')
+  otherTabs.onmessage = ({ data }: MessageEvent<number>) => attempt(() => forget(sessionStorage, data))
   receive((event) => attempt(() => {
-    if (event.type === 'login.kept') localStorage.setItem(loginKey, JSON.stringify(event.login))
+    if (event.type === 'user.left') {
+      forget(localStorage, event.userId)
+      forget(sessionStorage, event.userId)
+      otherTabs.postMessage(event.userId)
+    } else if (event.type === 'login.kept') localStorage.setItem(loginKey, JSON.stringify(event.login))
     else localStorage.removeItem(loginKey)
   }))
   window.addEventListener('storage', follow)
   tell()
-  return () => window.removeEventListener('storage', follow)
+  return () => {
+    window.removeEventListener('storage', follow)
+    otherTabs.close()
+  }
 })
 
 const menuKey = 'chartroom.menu'

@@ -67,7 +67,7 @@ import { clipboard } from './queryWiring'
 import { fetchFile } from './fetchFile'
 import { layoutStorage } from './layoutStorage'
 import { panelStorage } from './panelStorage'
-import { menuStorage } from './storage'
+import { fullStorage, menuStorage } from './storage'
 import { thumbnails } from './thumbnailWiring'
 import { writeTexts } from './writeTexts'
 
@@ -132,7 +132,9 @@ const jobs = jobsMachine.provide({
     fetchJobFile: call(async ({ id }: { id: string }, options) => fetchFile(await job.jobFile({ id }, options))),
   },
 })
-export const workspace = workspaceMachine.provide({ actors: { queries, jobs, currentProject, databaseDrafts, layouts, itemActions, clipboard, restoration, thumbnails, globalSearch, menuStorage, writes } })
+export const workspace = workspaceMachine.provide({
+  actors: { queries, jobs, currentProject, databaseDrafts, layouts, itemActions, clipboard, restoration, thumbnails, globalSearch, menuStorage, fullStorage, writes },
+})
 
 
 export { home } from './homeWiring'

@@ -1,5 +1,5 @@
 import { LoginScreen } from '../../src/features/login/LoginScreen'
-import { loginMachine } from '../../src/machines/login/login.machine'
+import { loginMachine, type LoginRef } from '../../src/machines/login/login.machine'
 import { unreachable } from '../samples/problems'
 import { row, standing } from '../standing'
 
@@ -11,6 +11,7 @@ const emptied = { ...filled, password: '' }
 
 export const loginRows = [
   login('editing', 'editing', {}),
+  row('login/session ended', ({ actor }) => <LoginScreen actor={actor as LoginRef} ended />, standing(loginMachine, 'editing', { draft: { identifier: '', password: '' }, problem: null, login: null })),
   login('filled', 'editing', { draft: filled }),
   login('signingIn', 'signingIn', { draft: filled }),
   login('failed', 'failed', { draft: emptied, problem: { status: 401, message: 'Not authorized' } }),

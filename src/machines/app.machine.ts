@@ -11,7 +11,7 @@ import type { WorkspaceCode } from './workspace.machine'
 
 const leave = (place: Place | null, because: ClosedBecause): LocationRequested => {
   if (because === 'asked') return { type: 'location.requested', path: '/login', replace: true }
-  return { type: 'location.requested', path: loginPath(place), replace: true, reload: because === 'expired' }
+  return { type: 'location.requested', path: loginPath(place, { ended: because !== 'never' }), replace: true, reload: because === 'expired' }
 }
 
 export const appMachine = setup({

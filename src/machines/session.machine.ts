@@ -12,7 +12,7 @@ export type ClosedBecause = 'never' | 'asked' | 'expired' | 'elsewhere'
 
 export type SessionReport = { type: 'session.opened'; user: User } | { type: 'session.closed'; because: ClosedBecause }
 
-export type LoginStorageEvent = { type: 'login.kept'; login: Login } | { type: 'login.forgotten' }
+export type LoginStorageEvent = { type: 'login.kept'; login: Login } | { type: 'login.forgotten' } | { type: 'user.left'; userId: number }
 
 export const sessionMachine = setup({
   types: {} as {
@@ -37,6 +37,7 @@ export const sessionMachine = setup({
     storeLogin: sendTo('loginStorage', ({ context }) =>
       context.login === null ? { type: 'login.forgotten' } : { type: 'login.kept', login: context.login }),
     forgetLogin: sendTo('loginStorage', { type: 'login.forgotten' }),
+    removeOwnWork: sendTo('loginStorage', ({ context }) => ({ type: 'user.left', userId: context.login?.user.id ?? 0 })),
     reportOpened: sendParent(({ context }) => ({ type: 'session.opened', user: context.login?.user })),
     reportClosed: sendParent((_, { because }: { because: ClosedBecause }) => ({ type: 'session.closed', because })),
   },
@@ -91,7 +92,7 @@ export const sessionMachine = setup({
       },
     },
     signingOut: {
-      entry: ['forgetLogin', { type: 'reportClosed', params: { because: 'asked' } }],
+      entry: ['forgetLogin', { type: 'reportClosed', params: { because: 'asked' } }, 'removeOwnWork'],
       invoke: {
         src: 'signOut',
         input: ({ context }) => ({ token: context.login?.token ?? '' }),

@@ -40,6 +40,11 @@ interface Shown {
   ref: AnyActorRef | null
 }
 
+/** What the browser's storage tells when it takes nothing more. */
+export interface StorageFull {
+  type: 'storage.full'
+}
+
 export type MenuStorageEvent = { type: 'menu.kept'; mini: boolean }
 
 export const workspaceMachine = setup({
@@ -57,7 +62,8 @@ export const workspaceMachine = setup({
       | { type: 'logo.pressed' }
       | { type: 'screen.retried' }
       | { type: 'dialog.broken' }
-    children: { menuStorage: 'menuStorage'; globalSearch: 'globalSearch' }
+      | StorageFull
+    children: { fullStorage: 'fullStorage'; menuStorage: 'menuStorage'; globalSearch: 'globalSearch' }
   },
   actors: {
     notifications: notificationsMachine,
@@ -72,6 +78,7 @@ export const workspaceMachine = setup({
     restoration: restorationMachine,
     globalSearch: globalSearchMachine,
     jobs: jobsMachine,
+    fullStorage: unprovidedListener<StorageFull>('fullStorage'),
     menuStorage: unprovidedListener<MenuStorageEvent>('menuStorage'),
   },
   actions: {
@@ -102,6 +109,10 @@ export const workspaceMachine = setup({
       const detail = 'Part of the page could not be loaded. Check that the server is running, then reload the page.'
       post(system, { intent: 'warning', place: 'workspace', title: 'The dialog could not be opened', detail })
     },
+    reportFull: ({ system }) => {
+      const detail = 'What you type is not kept over a reload. Save your work; then log out, or remove the data of this site in the settings of the browser.'
+      post(system, { intent: 'warning', place: 'workspace', title: 'This browser’s storage is full', detail })
+    },
     storeMenu: sendTo('menuStorage', (_, { mini }: { mini: boolean }) => ({ type: 'menu.kept', mini })),
     goHome: ({ context, system }) => goTo(system, '/', { reload: context.place?.path === '/' }),
   },
@@ -130,8 +141,9 @@ export const workspaceMachine = setup({
     { id: 'globalSearch', src: 'globalSearch', onError: '.screen.broken' },
     { src: 'restoration', systemId: 'restoration', onError: '.screen.broken' },
     { id: 'menuStorage', src: 'menuStorage', onError: '.menu.expanded' },
+    { id: 'fullStorage', src: 'fullStorage', onError: {} },
   ],
-  on: { 'logo.pressed': { actions: 'goHome' } },
+  on: { 'logo.pressed': { actions: 'goHome' }, 'storage.full': { actions: 'reportFull' } },
   states: {
     menu: {
       initial: 'expanded',

@@ -86,7 +86,7 @@ test('an expired session loads the login anew and remembers the address', async 
   await is('signedIn')
   session().send({ type: 'session.expired' })
   await is('signedOut')
-  expect(router.asked).toEqual([{ type: 'location.requested', path: '/login?next=%2Fcharts', replace: true, reload: true }])
+  expect(router.asked).toEqual([{ type: 'location.requested', path: '/login?ended&next=%2Fcharts', replace: true, reload: true }])
 })
 
 test('a new user in another tab gets a workspace of their own', async () => {

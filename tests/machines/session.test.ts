@@ -36,7 +36,7 @@ test('signing out forgets the login at once and revokes its token', async () => 
   const { actor, told, storage } = start(miraIn, fromPromise(({ input }) => revoke(input)))
   actor.send({ type: 'signOut.requested' })
   expect(actor.getSnapshot().value).toBe('signingOut')
-  expect(storage.written).toEqual([{ type: 'login.forgotten' }])
+  expect(storage.written).toEqual([{ type: 'login.forgotten' }, { type: 'user.left', userId: mira.id }])
   expect(told.at(-1)).toEqual({ type: 'session.closed', because: 'asked' })
   expect((await waitFor(actor, (snapshot) => snapshot.matches('signedOut'))).context).toEqual({ login: null })
   expect(revoke.mock.calls).toEqual([[{ token: 'token of mira' }]])

@@ -5,7 +5,7 @@ import { remarkOn } from './remarks'
 
 const missing = 'Enter your username and password'
 
-export function LoginScreen({ actor }: { actor: LoginRef }) {
+export function LoginScreen({ actor, ended = false }: { actor: LoginRef; ended?: boolean }) {
   const { draft, problem } = useSelector(actor, (snapshot) => snapshot.context)
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
@@ -13,6 +13,7 @@ export function LoginScreen({ actor }: { actor: LoginRef }) {
   const remark = failed && problem ? remarkOn(problem) : null
   return (
     <LoginFrame onSubmit={() => actor.send({ type: 'draft.submitted' })}>
+      {ended && !failed ? <Notice intent="info" title="Your session has ended.">Sign in again to continue.</Notice> : null}
       <Field
         label="Username or email"
         name="username"

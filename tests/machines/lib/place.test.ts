@@ -29,4 +29,5 @@ test.each([
 
 test('the login remembers an address with its search', () => {
   expect(loginPath(placeAt('/charts', { search: '?a=b&c' }))).toBe('/login?next=%2Fcharts%3Fa%3Db%26c')
+  expect([loginPath(placeAt('/charts'), { ended: true }), loginPath(placeAt('/'), { ended: true })]).toEqual(['/login?ended&next=%2Fcharts', '/login?ended'])
 })
