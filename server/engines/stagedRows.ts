@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { openDuckDb } from './duckdb/openDuckDb.ts'
-import { identifier } from './duckdb/instance.ts'
+import { identifier } from './duckdb/quoting.ts'
 import type { Load } from './driver.ts'
 import type { ResultColumn } from './engine.ts'
 

@@ -1,4 +1,4 @@
-import { identifier } from '../engines/duckdb/instance.ts'
+import { identifier } from '../engines/duckdb/quoting.ts'
 import { dateConversion, momentOf, type Conversion } from './conversions.ts'
 import type { StagedTable } from './stagedTable.ts'
 

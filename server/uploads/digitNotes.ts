@@ -1,4 +1,4 @@
-import { identifier } from '../engines/duckdb/instance.ts'
+import { identifier } from '../engines/duckdb/quoting.ts'
 import { numberText } from './conversions.ts'
 import type { Prepared } from './prepare.ts'
 import { readingTexts } from './readCsv.ts'

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { identifier } from '../engines/duckdb/instance.ts'
+import { identifier } from '../engines/duckdb/quoting.ts'
 import { unacceptable } from '../problem.ts'
 import { checkNothingLost, lackingValues } from './lostValues.ts'
 import type { Conversion } from './conversions.ts'

@@ -1,4 +1,4 @@
-import { identifier } from '../engines/duckdb/instance.ts'
+import { identifier } from '../engines/duckdb/quoting.ts'
 import { Refusal } from '../problem.ts'
 import type { Prepared } from './prepare.ts'
 import { readingTexts, selection } from './readCsv.ts'

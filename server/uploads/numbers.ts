@@ -1,4 +1,4 @@
-import { identifier, quoted } from '../engines/duckdb/instance.ts'
+import { identifier, quoted } from '../engines/duckdb/quoting.ts'
 import { conversionTo, numberPatterns, numberText, type Conversion } from './conversions.ts'
 import type { PreparedCsv } from './prepare.ts'
 import type { StagedTable } from './stagedTable.ts'

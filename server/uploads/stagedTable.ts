@@ -1,5 +1,5 @@
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
-import { identifier, quoted } from '../engines/duckdb/instance.ts'
+import { identifier, quoted } from '../engines/duckdb/quoting.ts'
 import type { Conversion } from './conversions.ts'
 
 const sampleRows = 1000

@@ -42,7 +42,6 @@ export const chartRowsAnswerSchema = z.object({
 })
 
 export type ChartRowsRequest = z.infer<typeof chartRowsRequestSchema>
-export type ChartRowsAnswer = z.infer<typeof chartRowsAnswerSchema>
 
 /** What a page is asked with beside the chart. */
 export type PageRequest = Omit<ChartRowsRequest, 'datasource' | 'form_data' | 'client_id'>

@@ -27,4 +27,3 @@ export const favoritesAnswerSchema = z.object({
 })
 
 export type FavoriteClass = z.infer<typeof favoriteClassSchema>
-export type StarAnswer = z.infer<typeof starAnswerSchema>
