@@ -35,7 +35,7 @@ export const trash = (app: App) => {
   app.get('/trash/dataset/:id/table', {
     config,
     schema: { params: idParamsSchema, response: { 200: trashedTableAnswerSchema } },
-    handler: async ({ params: { id }, caller }) => ({ result: await trashedTable(app, id, caller) }),
+    handler: async ({ params: { id }, caller }) => ({ result: { table: await trashedTable(app, id, caller) } }),
   })
   app.delete('/trash/:type/:id', {
     config,

@@ -25,6 +25,6 @@ export const deleteForGood = async ({ type, id, dropTable }: Trashed & { dropTab
 
 /** The tables that may go with datasets in the trash, by the dataset's id; datasets without one are left out. */
 export const listDroppableTables = async ({ ids }: { ids: readonly number[] }, options: CallOptions = {}) => {
-  const found = ids.map(async (id) => ({ id, table: (await get(trashedTableAnswerSchema, `/trash/dataset/${id}/table`, options)).result }))
+  const found = ids.map(async (id) => ({ id, table: (await get(trashedTableAnswerSchema, `/trash/dataset/${id}/table`, options)).result.table }))
   return (await Promise.all(found)).flatMap(({ id, table }) => (table === null ? [] : [{ id, table }]))
 }

@@ -66,7 +66,7 @@ const inputs: Record<string, Record<string, unknown>> = {
   session: { signIn: { identifier: 'a', password: 'b' }, signOut: { token: 'a' } },
   sql: { runSql: {}, completeSql: { databaseId: 1, sql: '', cursor: 0 }, formatSql: { databaseId: 1, sql: '' } },
   thumbnail: { putThumbnail: { type: 'chart', id: 1, picture: new Blob(['a']) }, getThumbnail: { type: 'chart', id: 1 } },
-  trash: { listTrash: page, restoreItem: trashed, deleteForGood: trashed },
+  trash: { listTrash: page, restoreItem: trashed, deleteForGood: trashed, listDroppableTables: { ids: [1] } },
   upload: { previewFile: { file: new File(['a'], 'a.csv'), token: null }, uploadProgress: 'a', cancelUpload: 'a' },
 }
 

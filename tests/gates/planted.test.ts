@@ -62,10 +62,11 @@ const violations: Record<string, Violation[]> = {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'chartroom-planted-'))
-const copied = ['eslint.config.js', '.dependency-cruiser.js', 'knip.json', 'tsconfig.json', 'package.json', 'vitest.config.ts', 'scripts/lint']
+const copied = ['eslint.config.js', '.dependency-cruiser.js', 'knip.json', 'tsconfig.json', 'package.json', 'vitest.config.ts']
 
 beforeAll(() => {
   for (const name of copied) cpSync(name, join(folder, name), { recursive: true })
+  mkdirSync(join(folder, 'scripts'))
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
   for (const { file, code } of Object.values(violations).flat()) {
     mkdirSync(join(folder, dirname(file)), { recursive: true })

@@ -20,8 +20,8 @@ export const droppableTableSchema = z.object({
   readers: tableReadersSchema,
 })
 
-/** The table of a dataset in the trash; null where the dataset has none that an upload made and that the caller may drop. */
-export const trashedTableAnswerSchema = z.object({ result: droppableTableSchema.nullable() })
+/** `table` is null where the dataset in the trash has none that an upload made and that the caller may drop. */
+export const trashedTableAnswerSchema = z.object({ result: z.object({ table: droppableTableSchema.nullable() }) })
 export const droppableTableAnswerSchema = z.object({ result: droppableTableSchema })
 
 /** Whether the table goes with the dataset. */

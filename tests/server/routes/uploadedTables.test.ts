@@ -41,7 +41,7 @@ describe.each(storePlaces)('tables that uploads made, with metadata in $kind', (
     await house.plain.post('/saved_query/', { label: 'Mine', db_id: 1, sql: 'SELECT count(*) FROM birds' })
     await other.post('/saved_query/', { label: 'Theirs', db_id: 1, sql: 'SELECT a FROM birds' })
     await house.plain.delete(`/dataset/${id}`)
-    const { body: { result } } = await house.plain.get(`/trash/dataset/${id}/table`)
+    const { body: { result: { table: result } } } = await house.plain.get(`/trash/dataset/${id}/table`)
     const foreign = await other.get(`/trash/dataset/${id}/table`)
     const foreignDrop = await other.delete(`/trash/dataset/${id}?drop_table=true`)
     const before = await tables()
@@ -61,7 +61,7 @@ describe.each(storePlaces)('tables that uploads made, with metadata in $kind', (
     const told = await house.admin.get(`/trash/dataset/${id}/table`)
     const before = await tables()
     const dropped = await house.admin.delete(`/trash/dataset/${id}?drop_table=true`)
-    expect([offered.body.result, refused.status, told.body.result.readers.datasets, before.includes('shared'), dropped.status, (await tables()).includes('shared')]).toEqual([
+    expect([offered.body.result.table, refused.status, told.body.result.table.readers.datasets, before.includes('shared'), dropped.status, (await tables()).includes('shared')]).toEqual([
       null, 403, [{ id: theirs, title: 'shared' }], true, 200, false,
     ])
   })
@@ -70,7 +70,7 @@ describe.each(storePlaces)('tables that uploads made, with metadata in $kind', (
     const { body: { id } } = await house.plain.post('/dataset/', { database: 1, table_name: 'one', sql: 'SELECT 1 AS a' })
     await house.plain.delete(`/dataset/${id}`)
     const offered = await house.plain.get(`/trash/dataset/${id}/table`)
-    expect([offered.body.result, (await house.plain.delete(`/trash/dataset/${id}?drop_table=true`)).status, (await house.plain.delete(`/trash/chart/${id}?drop_table=true`)).status]).toEqual([null, 409, 400])
+    expect([offered.body.result.table, (await house.plain.delete(`/trash/dataset/${id}?drop_table=true`)).status, (await house.plain.delete(`/trash/chart/${id}?drop_table=true`)).status]).toEqual([null, 409, 400])
   })
 
   test('an admin drops a table that no dataset shows, told what names it; nobody else does, and not one that is shown', async () => {
