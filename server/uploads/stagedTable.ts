@@ -1,5 +1,6 @@
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
 import { identifier, quoted } from '../engines/duckdb/quoting.ts'
+import '../engines/duckdb/wholeTexts.ts'
 import type { Conversion } from './conversions.ts'
 
 const sampleRows = 1000
