@@ -55,7 +55,7 @@ const types: Record<'DuckDB' | 'SQLite' | 'MariaDB', Typed> = {
     ) v(id, big, huge, exact, real, yes, day, moment, zoned, clock, text, bytes, list, struct, json, span) ORDER BY id`,
     expected: [
       {
-        ...big, huge: '170141183460469231731687303715884105727', exact: 12345678901234568, real: 1.5, yes: true, day: '2024-02-29', moment: '2024-02-29T23:59:59.123456', zoned: '2024-02-29T21:59:59', clock: '01:02:03',
+        ...big, huge: '170141183460469231731687303715884105727', exact: '12345678901234567.89', real: 1.5, yes: true, day: '2024-02-29', moment: '2024-02-29T23:59:59.123456', zoned: '2024-02-29T21:59:59', clock: '01:02:03',
         text: 'Grüße "a", b\\n', bytes: '00ff', list: '[1,2,null]', struct: '{"a":1,"b":"x"}', json: '{"k": [1]}', span: '3 days',
       },
       {
@@ -80,7 +80,7 @@ const types: Record<'DuckDB' | 'SQLite' | 'MariaDB', Typed> = {
       x'00ff' AS bytes, 'Grüße' AS text, JSON_OBJECT('k', 1) AS json, TRUE AS yes
       UNION ALL SELECT 2, -9007199254740993, 0, -0.01, 1e300, NULL, NULL, NULL, NULL, '', NULL, FALSE ORDER BY 1`,
     expected: [
-      { ...big, huge: '18446744073709551615', exact: 12345678901234568, real: 1.5, day: '2024-02-29', moment: '2024-02-29T23:59:59.123456', clock: '25:00:00', bytes: '00ff', text: 'Grüße', json: '{"k": 1}', yes: 1 },
+      { ...big, huge: '18446744073709551615', exact: '12345678901234567.89', real: 1.5, day: '2024-02-29', moment: '2024-02-29T23:59:59.123456', clock: '25:00:00', bytes: '00ff', text: 'Grüße', json: '{"k": 1}', yes: 1 },
       { ...small, huge: 0, exact: -0.01, real: 1e300, day: null, moment: null, clock: null, bytes: null, text: '', json: null, yes: 0 },
     ],
     text: 'grüße',

@@ -55,7 +55,7 @@ afterEach(async () => {
   await vi.waitFor(async () => {
     app.server.closeIdleConnections()
     const connections = new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)))
-    expect([await connections, await openFiles(), (await readdir(house.workspace.engine.stagingFolder)).filter((name) => name !== 'spill')]).toEqual([0, [], []])
+    expect([await connections, await openFiles(), (await readdir(house.workspace.engine.stagingFolder, { recursive: true })).filter((name) => name !== 'adopting' && !name.startsWith('spill'))]).toEqual([0, [], []])
   }, { timeout: 20_000, interval: 20 })
 })
 
