@@ -27,12 +27,12 @@ describe('permissions', () => {
     await expect(app.ready()).rejects.toThrow('These routes have no config.permission: GET /api/v1/forgotten, HEAD /api/v1/forgotten')
   })
 
-  test('only signing in, a file by its ticket, health, the page and the docs are public, every other call answers 401 without a token', async () => {
+  test('only signing in, a file by its ticket, health, the page and the page of the docs are public, every other call answers 401 without a token', async () => {
     const { app, routes } = await routesOf()
     const called = routes.map(({ method, url, config }) => ({ method: String(method), url, permission: config?.permission }))
     const open = called.filter(({ permission }) => permission === 'public').map(({ url }) => url)
     expect(open.filter((url) => url.startsWith('/api/v1')).toSorted()).toEqual([
-      '/api/v1/export/:ticket', '/api/v1/export/:ticket', '/api/v1/openapi.json', '/api/v1/openapi.json', '/api/v1/security/login',
+      '/api/v1/export/:ticket', '/api/v1/export/:ticket', '/api/v1/security/login',
     ])
     const closed = called.filter(({ permission }) => permission !== 'public')
     expect(closed.length).toBeGreaterThan(4)

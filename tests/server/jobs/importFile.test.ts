@@ -88,7 +88,7 @@ const send = (app: App, form: string, missing: number) => {
       if (said.endsWith('}')) resolve(said)
     })
   })
-  const head = ['POST /api/v1/database/post_file HTTP/1.1', 'host: here', `authorization: Bearer ${house.plain.token}`, 'content-type: multipart/form-data; boundary=edge', `content-length: ${Buffer.byteLength(form) + missing}`]
+  const head = ['POST /api/v1/database/post_file HTTP/1.1', 'host: localhost', `authorization: Bearer ${house.plain.token}`, 'content-type: multipart/form-data; boundary=edge', `content-length: ${Buffer.byteLength(form) + missing}`]
   socket.write(`${head.join('\r\n')}\r\n\r\n${form}`)
   return { socket, answered }
 }

@@ -106,7 +106,7 @@ test.each([
   const reader = connect(Number(new URL(address).port), '127.0.0.1')
   const [connection] = await arrives
   const brokenOff = once(connection, 'close')
-  reader.write(`${line}\r\nHost: here\r\nAuthorization: Bearer ${app.admin.token}\r\nContent-Type: application/json\r\nContent-Length: ${String(Buffer.byteLength(sent))}\r\n\r\n${sent}`)
+  reader.write(`${line}\r\nHost: localhost\r\nAuthorization: Bearer ${app.admin.token}\r\nContent-Type: application/json\r\nContent-Length: ${String(Buffer.byteLength(sent))}\r\n\r\n${sent}`)
   await once(reader, 'readable')
   await brokenOff
   reader.destroy()
