@@ -70,6 +70,8 @@ test('a reload keeps an unsaved chart: unfinished slots first, then a whole one 
 test('a session that ends in the middle brings the unsaved chart back after signing in again', async () => {
   const { page, context, explorer, place, sum, slots } = await beginChart()
   await sum()
+  const form = `${workspace.url}/api/v1/explore/chart_form/${new URL(page.url()).pathname.split('/').at(-1) ?? ''}`
+  await expect.poll(async () => (await fetch(form, { headers: { authorization: `Bearer ${login.token}` } })).text()).toContain('SUM')
   await fetch(`${workspace.url}/api/v1/security/logout`, { method: 'POST', headers: { authorization: `Bearer ${login.token}` } })
   await place('orchard', 'Series')
   await page.waitForURL('**/login*')
@@ -138,13 +140,13 @@ test('a server that is down is told at a list, in the dialogs and at an upload, 
   await context.close()
 })
 
-test('a dialog whose code cannot be loaded is told in a notice, and the list stays', async () => {
+test('a dialog whose code cannot be loaded is told in a notice, and the page stays', async () => {
   const { page, context } = await openPage(browser, workspace.url)
   await login.into(context)
-  await page.route('**/assets/NewChart-*.js', (route) => route.abort())
-  await page.goto('/charts')
-  await page.getByRole('button', { name: 'New Chart' }).first().click()
+  await page.route('**/assets/views-*.js', (route) => route.abort())
+  await page.goto('/')
+  await page.getByRole('button', { name: 'New chart' }).click()
   await page.getByText('The dialog could not be opened').waitFor()
-  await page.getByRole('heading', { name: 'Charts' }).waitFor()
+  await page.getByRole('button', { name: 'New chart' }).waitFor()
   await context.close()
 })

@@ -25,8 +25,8 @@ const avatar = () => page.getByRole('button', { name: 'Account of mira Okafor' }
 const menu = () => page.getByRole('navigation', { name: 'Main' })
 const search = () => page.getByRole('combobox', { name: 'Search projects, charts, dashboards, datasets' })
 const login = () => page.evaluate(() => JSON.parse(localStorage.getItem('chartroom.login') ?? 'null') as { token: string } | null)
-const mark = () => page.evaluate(() => { document.title = 'not reloaded' })
-const isReloaded = async () => (await page.title()) === 'Chartroom'
+const mark = () => page.evaluate(() => { document.documentElement.dataset['loaded'] = 'before' })
+const isReloaded = async () => (await page.locator('html[data-loaded]').count()) === 0
 const statusWith = async (token: string) => (await fetch(`${house.workspace.url}/api/v1/security/me`, { headers: { authorization: `Bearer ${token}` } })).status
 
 test('the theme is dark, whatever the system prefers', async () => {
