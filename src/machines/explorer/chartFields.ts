@@ -41,9 +41,9 @@ export const newChartFields = (unsaved: Unsaved): ChartSave => ({
   ...fieldsOf(chartDraftOf(unsaved)), datasource_name: unsaved.datasource.datasource_name, description: null, query_context_generation: true,
 })
 
-/** What a later save sends. */
+/** What a later save sends: what the explorer changes, and nothing else of the chart. */
 export const changedChartFields = ({ stored, draft, version }: ConflictSave<Chart, ChartDraft>): ChartSave & { id: number } =>
-  ({ id: stored.id, ...fieldsOf(draft), description: stored.description, version })
+  ({ id: stored.id, ...fieldsOf(draft), version })
 
 /** What renaming sends. */
 export const renamedChartFields = ({ stored, draft, version }: ConflictSave<Chart, TitleDraft>): ChartSave & { id: number } =>

@@ -15,12 +15,12 @@ export interface MetadataDraft {
   members: Picked[]
 }
 
-/** The texts, and who joins. */
+/** The title, the description where it was changed, and who joins. */
 export interface MetadataSave {
   id: number
   version: number
   project_title: string
-  description: string
+  description?: string
   added: number[]
 }
 
@@ -49,8 +49,9 @@ const projectTold: Told<Project, MetadataDraft> = {
 
 const missing = (from: readonly Picked[], others: readonly Picked[]) => from.map(({ id }) => id).filter((id) => !others.some((other) => other.id === id))
 
-const sentOf = ({ stored, draft, version }: ConflictSave<Project, MetadataDraft>): MetadataSave => ({
-  id: stored.id, version, project_title: draft.project_title.trim(), description: draft.description.trim(),
+const sentOf = ({ stored, draft, changes: { description }, version }: ConflictSave<Project, MetadataDraft>): MetadataSave => ({
+  id: stored.id, version, project_title: draft.project_title.trim(),
+  ...(description === undefined ? {} : { description: description.trim() }),
   added: missing(draft.members, metadataOf(stored).members),
 })
 

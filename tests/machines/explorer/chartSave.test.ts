@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { fromPromise, waitFor } from 'xstate'
 import type { Chart, ChartSave, Problem } from '../../../src/api/contract'
+import { maxLength } from '../../../src/api/contract/textLength'
 import { chartRenaming, chartSaveMachine, chartUpdate } from '../../../src/machines/explorer/chartSave.machine'
 import type { Intended } from '../../../src/machines/lib/intention'
 import type { FormRequest, FormSave } from '../../../src/machines/lib/forms'
@@ -90,13 +91,13 @@ test('closing the dialog saves nothing', async () => {
   expect([await done(), calls]).toEqual([{ kind: 'dismissed' }, []])
 })
 
-test('a saved chart is updated without asking, with the version it was read at', async () => {
-  const { calls, done } = open({ ...unsaved, chart: savedChart })
+test('a saved chart is updated without asking, with the version it was read at and without its description', async () => {
+  const { calls, done } = open({ ...unsaved, chart: { ...savedChart, description: 'x'.repeat(maxLength.description + 1) } })
   expect(await done()).toMatchObject({ kind: 'saved', chart: { version: 2 } })
   expect(calls).toEqual([
     {
       id: 7, slice_name: 'Strikes by state', viz_type: 'dist_bar', datasource_id: 12, datasource_type: 'table',
-      description: null, params, create_query_context: true, version: 1,
+      params, create_query_context: true, version: 1,
     },
   ])
 })

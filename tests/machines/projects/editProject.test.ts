@@ -25,8 +25,9 @@ const open = async ({ refusedSaves = [], refusedRemovals = [] }: { refusedSaves?
   const [saves, removals]: [MetadataSave[], Leaving[]] = [[], []]
   const answer = (refusal: unknown, output: object) => (refusal === undefined ? Promise.resolve(output) : Promise.reject(refusal as Error))
   const save = fromPromise<Project, MetadataSave>(({ input }) => {
-    const { project_title, description, version } = input
-    return answer(refusedSaves[saves.push(input) - 1], { ...(description === bensChange.description ? bensChange : project), project_title, description, version: version + 1 }) as Promise<Project>
+    const { added: _, version, ...texts } = input
+    const stored = refusedSaves.includes(tooLate) ? bensChange : project
+    return answer(refusedSaves[saves.push(input) - 1], { ...stored, ...texts, version: version + 1 }) as Promise<Project>
   })
   const remove = fromPromise<ProjectRemoved, Leaving>(({ input }) => answer(refusedRemovals[removals.push(input) - 1], {}) as Promise<ProjectRemoved>)
   const machine = editProjectMachine.provide({
@@ -74,8 +75,18 @@ test('whoever saves second is asked, told what both changed, and keeps both chan
   await at('done')
   const sent = { id: 5, project_title: 'Strikes', added: [] }
   expect([saves, removals, titles()]).toEqual([
-    [{ ...sent, description: 'Birds and aircraft', version: 4 }, { ...sent, description: 'Birds, aircraft and weather', version: 5 }], [], ['Saved Strikes'],
+    [{ ...sent, version: 4 }, { ...sent, version: 5 }], [], ['Saved Strikes'],
   ])
+})
+
+test('a description is sent where it was changed, so that one from before the limit stops no other change', async () => {
+  const { saves, at, submit } = await open({ refusedSaves: [forbidden] })
+  submit({ project_title: 'Strikes' })
+  await at({ editing: 'failed' })
+  submit({ description: ' Birds ' })
+  await at('done')
+  const sent = { id: 5, project_title: 'Strikes', version: 4, added: [] }
+  expect(saves).toEqual([sent, { ...sent, description: 'Birds' }])
 })
 
 test('who leaves is removed after the rest is saved', async () => {
