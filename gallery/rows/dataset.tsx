@@ -57,7 +57,7 @@ const screen = (name: string, { tab = 'columns', shown = dataset, form = { editi
     {
       related: standing(relatedResource, 'ready', { ...resourceKey, data: related }),
       people: standing(usersResource, 'ready', { ...resourceKey, data: people }),
-      charts: standing(chartsOverResource, 'ready', { ...resourceKey, data: [{ ...charts[0], params: JSON.stringify({ metrics: [metrics[0]?.metric_name] }) }] }),
+      charts: standing(chartsOverResource, 'ready', { ...resourceKey, data: { count: 3, result: [{ ...charts[0], params: JSON.stringify({ metrics: [metrics[0]?.metric_name] }) }] } }),
       data: standing(datasetDataMachine, {}, { ...firstPageOf('20'), found: 40, rows: child('rows') }, { rows: standing(datasetRowsResource, read[0], { ...resourceKey, ...read[1] }) }),
       metricEditor: standing(metricEditorMachine, 'closed', { datasetId: 12, deletes: false, draft: newMetricDraft, touched: false, stored: null, problem: null }),
       ...(isOpen ? { datasetForm: standing(datasetFormMachine, form, { me: user, kept: {}, dataset: shown, draft: { ...draftOf(shown), ...edits }, problem: problem ?? null }) } : {}),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Chart } from '../../src/api/contract/chart.ts'
 import { notFound } from '../problem.ts'
-import { listedDescription } from './beginnings.ts'
+import { listedDescription, listedForm } from './beginnings.ts'
 import { favoritesAmong } from './favorites.ts'
 import { inProject } from './inProject.ts'
 import type { Resource } from './lists.ts'
@@ -24,7 +24,7 @@ const light = [
 
 type ListedChart = Partial<Chart> & { id: number }
 
-type LightRow = Pick<ChartRow, (typeof light)[number] | 'description'> & Partial<ChartRow>
+type LightRow = Pick<ChartRow, (typeof light)[number] | 'description'> & { params?: string | null; query_context?: string | null }
 
 const answerOf = async (store: Store, rows: readonly LightRow[], caller: UserRow) => {
   const now = Date.now()
@@ -48,7 +48,8 @@ const answerOf = async (store: Store, rows: readonly LightRow[], caller: UserRow
       datasource_id: row.dataset_id,
       datasource_type: 'table' as const,
       datasource_name: dataset?.table_name ?? null,
-      ...(row.params === undefined ? {} : { params: row.params, query_context: row.query_context ?? null }),
+      ...(typeof row.params === 'string' ? { params: row.params } : {}),
+      ...(row.query_context === undefined ? {} : { query_context: row.query_context }),
       form_data_key: row.form_data_key,
       cache_timeout: row.cache_timeout,
       owners: owners.get(row.id) ?? [],
@@ -103,7 +104,7 @@ const dashboardsOf = async (store: Store, ids: readonly number[]) => {
   return Map.groupBy(rows, (row) => row.chart_id)
 }
 
-/** Charts as they are listed. The saved form is answered only when asked for: it may be large. */
+/** Charts as they are listed. The saved form is answered only when asked for, and left out where it is large. */
 export const chartList: Resource<ListedChart> = {
   table: 'chart',
   title: 'Chart',
@@ -150,9 +151,9 @@ export const chartList: Resource<ListedChart> = {
   favorites: 'slice',
   load: async (store, ids, caller, wants) => {
     if (ids.length === 0) return []
-    const columns = heavy.some(wants) ? [...light, ...heavy] : light
-    const description = listedDescription<string | null>('chart.description').as('description')
-    return answerOf(store, await store.selectFrom('chart').select(columns).select(description).where('id', 'in', ids).execute(), caller)
+    const listed = store.selectFrom('chart').select([...light, listedDescription<string | null>('chart.description').as('description')]).where('id', 'in', ids)
+    const forms = heavy.map((column) => listedForm(`chart.${column}`).as(column))
+    return answerOf(store, await (heavy.some(wants) ? listed.select(forms) : listed).execute(), caller)
   },
 }
 

@@ -31,15 +31,22 @@ const columnOf = ({ dataset_id: _, position: __, type_generic, is_active, ...col
 
 const metricOf = ({ dataset_id: _, ...metric }: DatasetMetricRow): Metric => metric
 
+/** How much is told of the texts of columns and metrics: a list tells their beginnings. */
+type Texts = 'whole' | 'listed'
+
 /** The columns of some datasets, by dataset, in physical order. */
-const columnsOf = async (store: Store, ids: readonly number[]) => {
-  const rows = await store.selectFrom('dataset_column').selectAll().where('dataset_id', 'in', ids).orderBy('position').orderBy('id').execute()
+const columnsOf = async (store: Store, ids: readonly number[], texts: Texts) => {
+  const all = store.selectFrom('dataset_column').selectAll().where('dataset_id', 'in', ids).orderBy('position').orderBy('id')
+  const listed = all.select(listedDescription<string | null>('dataset_column.description').as('description'))
+  const rows = await (texts === 'listed' ? listed : all).execute()
   return new Map([...Map.groupBy(rows, (row) => row.dataset_id)].map(([id, columns]) => [id, columns.map(columnOf)]))
 }
 
 /** The metrics of some datasets, by dataset. */
-const metricsOf = async (store: Store, ids: readonly number[]) => {
-  const rows = await store.selectFrom('dataset_metric').selectAll().where('dataset_id', 'in', ids).orderBy('id').execute()
+const metricsOf = async (store: Store, ids: readonly number[], texts: Texts) => {
+  const all = store.selectFrom('dataset_metric').selectAll().where('dataset_id', 'in', ids).orderBy('id')
+  const listed = all.select([listedDescription<string | null>('dataset_metric.description').as('description'), listedStatement('dataset_metric.expression').as('expression')])
+  const rows = await (texts === 'listed' ? listed : all).execute()
   return new Map([...Map.groupBy(rows, (row) => row.dataset_id)].map(([id, metrics]) => [id, metrics.map(metricOf)]))
 }
 
@@ -53,6 +60,7 @@ const answerOf = async (
   rows: readonly ListedRow[],
   caller: UserRow,
   wants: (column: string) => boolean,
+  texts: Texts,
 ): Promise<ListedDataset[]> => {
   const now = Date.now()
   const ids = rows.map((row) => row.id)
@@ -61,8 +69,8 @@ const answerOf = async (
     ownersOf(store, 'dataset', ids),
     favoritesAmong(store, 'dataset', ids, caller),
     databasesOf(store, rows.map((row) => row.database_id)),
-    wants('columns') ? columnsOf(store, ids) : undefined,
-    wants('metrics') ? metricsOf(store, ids) : undefined,
+    wants('columns') ? columnsOf(store, ids, texts) : undefined,
+    wants('metrics') ? metricsOf(store, ids, texts) : undefined,
   ])
   return rows.map((row) => ({
     id: row.id,
@@ -123,7 +131,7 @@ export const datasetList: Resource<ListedDataset> = {
   load: async (store, ids, caller, wants) => {
     if (ids.length === 0) return []
     const texts = [listedDescription<string | null>('dataset.description').as('description'), listedStatement<string | null>('dataset.sql').as('sql')] as const
-    return answerOf(store, await store.selectFrom('dataset').select([...listed, ...texts]).where('id', 'in', ids).execute(), caller, wants)
+    return answerOf(store, await store.selectFrom('dataset').select([...listed, ...texts]).where('id', 'in', ids).execute(), caller, wants, 'listed')
   },
 }
 
@@ -138,6 +146,6 @@ export const datasetRow = async (store: Store, id: number): Promise<DatasetRow> 
 
 /** One dataset with its columns and metrics. */
 export const showDataset = async (store: Store, id: number, caller: UserRow): Promise<Dataset> => {
-  const [dataset] = await answerOf(store, [await datasetRow(store, id)], caller, () => true)
+  const [dataset] = await answerOf(store, [await datasetRow(store, id)], caller, () => true, 'whole')
   return { columns: [], metrics: [], ...(dataset as ListedDataset) }
 }

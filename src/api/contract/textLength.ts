@@ -27,8 +27,8 @@ export const lengthProblem = (text: string, max: number) => {
   return length > max ? `At most ${grouped.format(max)} characters, these are ${grouped.format(length)}` : undefined
 }
 
-/** How many characters of a long text a list tells before an ellipsis; the thing itself tells all of it. */
-export const listedLength = { description: 300, statement: 10_000 } as const
+/** How many characters of a long text a list tells before an ellipsis; the thing itself tells all of it. A longer form is left out. */
+export const listedLength = { description: 300, statement: 10_000, form: 16_384 } as const
 
 /** Whether a statement of a list may be cut. */
 export const isCutStatement = (sql: string) => sql.length > listedLength.statement

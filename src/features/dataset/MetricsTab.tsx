@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { Metric } from '../../api/contract'
-import { chartsByMetric } from '../../machines/dataset/metricUses'
+import { chartsByMetric, unreadCharts } from '../../machines/dataset/metricUses'
 import type { DatasetDetailRef } from '../../machines/dataset/datasetDetail.machine'
 import type { DatasetFormRef } from '../../machines/dataset/datasetForm.machine'
 import { notOwnerReason } from '../../machines/lists/ownership'
@@ -20,6 +20,7 @@ export function MetricsTab({ actor, form }: { actor: DatasetDetailRef; form: Dat
   const problem = useSelector(charts ?? undefined, (snapshot) => (snapshot?.matches('failed') ? snapshot.context.problem : null))
   const forbidden = notOwnerReason(dataset, me)
   const uses = read && chartsByMetric(read)
+  const unread = read === null ? 0 : unreadCharts(read)
   const usersOf = (metric: string) => (uses ? (uses.get(metric) ?? []) : undefined)
   const add = () => editor?.send({ type: 'metric.added' })
   const columns: TableColumn<Metric>[] = [
@@ -43,6 +44,7 @@ export function MetricsTab({ actor, form }: { actor: DatasetDetailRef; form: Dat
         <Quiet>One aggregate of the rows each, saved at once and offered in every chart over this dataset.</Quiet>
       </ToolLine>
       {problem ? <ProblemNote title="Which charts use a metric could not be read." problem={problem} onRetry={() => charts?.send({ type: 'resource.invalidated' })} /> : null}
+      {unread > 0 ? <Quiet>{unread === 1 ? '1 chart is' : `${unread.toLocaleString('en-US')} charts are`} not among those that “Used by” counts: too large, or too many.</Quiet> : null}
       <Table
         label="Metrics"
         columns={columns}

@@ -1,5 +1,5 @@
 import { assign, fromCallback, raise, sendTo, setup, type ActorRefFrom } from 'xstate'
-import { toProblem, type ChartListItem, type Dataset, type DatasetListItem, type Problem, type Related, type User } from '../../api/contract'
+import { toProblem, type ChartListItem, type Dataset, type DatasetListItem, type ListAnswer, type Problem, type Related, type User } from '../../api/contract'
 import type { DatasourceReport } from '../datasets/datasourceReport'
 import { currentUser } from '../lib/currentUser'
 import type { Opened } from '../lib/listScreen'
@@ -15,7 +15,7 @@ import { datasetFormMachine } from './datasetForm.machine'
 export type DatasetTab = 'columns' | 'data' | 'metrics' | 'details' | 'used'
 
 export const relatedResource = resource('related', unprovided<Related, { id: number }>('listRelated'))
-export const chartsOverResource = resource('chartsOver', unprovided<ChartListItem[], { id: number }>('listChartsOver'))
+export const chartsOverResource = resource('chartsOver', unprovided<ListAnswer<ChartListItem>, { id: number }>('listChartsOver'))
 
 interface Context {
   id: number
@@ -29,7 +29,7 @@ interface Context {
   related: ResourceRef<Related, { id: number }>
   people: ResourceRef<User[], null>
   /** The charts over the dataset with their forms, and its rows: read when their tab is first opened. */
-  charts: ResourceRef<ChartListItem[], { id: number }> | null
+  charts: ResourceRef<ListAnswer<ChartListItem>, { id: number }> | null
   data: DatasetDataRef | null
 }
 

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { fromCallback, fromPromise, waitFor } from 'xstate'
-import type { ChartListItem, Dataset, QueryResult, Related, User } from '../../../src/api/contract'
+import type { ChartListItem, Dataset, ListAnswer, QueryResult, Related, User } from '../../../src/api/contract'
 import { columnsOf, datasetDataMachine, datasetRowsResource } from '../../../src/machines/dataset/datasetData.machine'
 import { chartsOverResource, datasetDetailMachine, relatedResource } from '../../../src/machines/dataset/datasetDetail.machine'
 import { datasetFormMachine } from '../../../src/machines/dataset/datasetForm.machine'
-import { chartsByMetric } from '../../../src/machines/dataset/metricUses'
+import { chartsByMetric, unreadCharts } from '../../../src/machines/dataset/metricUses'
 import { rowsInSight } from '../../../src/machines/lib/rowPages'
 import { usersResource } from '../../../src/machines/users/userList.machine'
 import { gives, refuses } from '../../support/actors'
 import { inHouse } from '../../support/house'
-import { chart, dataset } from '../../support/rows'
+import { chart, dataset, listOf } from '../../support/rows'
 
 const gone = { status: 404, message: 'Dataset does not exist' }
 const rows: QueryResult = { colnames: ['n'], coltypes: [0], data: Array.from({ length: 42 }, (_, n) => ({ n })), rowcount: 42, total: 42 }
@@ -26,7 +26,7 @@ const open = (getDataset: ReturnType<typeof gives<Dataset, number>> = gives(data
       getDataset,
       related: relatedResource.provide({ actors: { load: gives<Related, { id: number }>(related) } }),
       people: usersResource.provide({ actors: { load: gives<User[], null>([]) } }),
-      charts: chartsOverResource.provide({ actors: { load: reading<ChartListItem[], { id: number }>('charts', []) } }),
+      charts: chartsOverResource.provide({ actors: { load: reading<ListAnswer<ChartListItem>, { id: number }>('charts', listOf()) } }),
       data: datasetDataMachine.provide({ actors: { rows: datasetRowsResource.provide({ actors: { load: reading<QueryResult, number>('rows', rows) } }) } }),
       datasetForm: datasetFormMachine.provide({ actors: { keptDrafts: fromCallback(() => undefined) } }),
     },
@@ -94,9 +94,15 @@ test('rows become columns for the grid, whatever a column is called', () => {
 
 test('a metric is used by the charts that hold it in a slot; a form that cannot be read holds none', () => {
   const over = (slice_name: string, params: string) => ({ ...chart, slice_name, params })
-  const uses = chartsByMetric([
+  const uses = chartsByMetric(listOf(
     over('One', '{"groupby":["state"],"metrics":["count"]}'), over('Two', '{"metrics":["count","margin"]}'), over('Broken', '{'),
     over('Column', '{"groupby":["margin"]}'),
-  ])
+  ))
   expect([...uses]).toEqual([['count', ['One', 'Two']], ['margin', ['Two']]])
+})
+
+test('charts that a list told without their forms, or not at all, are counted as unread', () => {
+  const { params: _, ...formless } = chart
+  const read = listOf<ChartListItem>({ ...chart, params: '{"metrics":["count"]}' }, { ...formless, id: 8, slice_name: 'Large' })
+  expect([unreadCharts(read), unreadCharts({ ...read, count: 1200 }), [...chartsByMetric(read)]]).toEqual([1, 1199, [['count', [chart.slice_name]]]])
 })

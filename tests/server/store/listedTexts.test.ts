@@ -52,6 +52,31 @@ describe.each(stores)('lists on $kind', ({ open }) => {
     expect(whole.every((thing) => thing.description === description)).toBe(true)
   })
 
+  test('a list that is asked for columns and metrics tells the beginnings of their texts, the dataset itself all of them', async () => {
+    await store.insertInto('dataset_column').values({
+      dataset_id: id.dataset, column_name: 'a', verbose_name: null, type: 'TEXT', type_generic: 1, is_active: 1, expression: null, description, position: 0,
+    }).execute()
+    await store.insertInto('dataset_metric').values({
+      dataset_id: id.dataset, metric_name: 'count', expression: statement, verbose_name: null, metric_type: null, description,
+    }).execute()
+    const { result: [dataset] } = await listOf(store, datasetList, { columns: ['columns', 'metrics'] }, ada)
+    expect([dataset?.columns?.[0]?.description, dataset?.metrics?.[0]?.description, dataset?.metrics?.[0]?.expression]).toEqual([listed, listed, listedStatement])
+    const { columns: [column], metrics: [metric] } = await showDataset(store, id.dataset, ada)
+    expect([column?.description === description, metric?.description === description, metric?.expression === statement]).toEqual([true, true, true])
+  })
+
+  test('a list that is asked for the forms of charts leaves out the very long ones, the chart itself tells its own', async () => {
+    const forms = { columns: ['params', 'query_context'] }
+    const short = { params: '{"metrics":["count"]}', query_context: '{}' }
+    await store.updateTable('chart').set(short).execute()
+    expect((await listOf(store, chartList, forms, ada)).result).toEqual([{ id: id.chart, ...short }])
+    const long = JSON.stringify({ note: 'x'.repeat(16_384) })
+    await store.updateTable('chart').set({ params: long, query_context: long }).execute()
+    expect((await listOf(store, chartList, forms, ada)).result).toEqual([{ id: id.chart, query_context: null }])
+    const { params, query_context } = await showChart(store, id.chart, ada)
+    expect([params === long, query_context === long]).toEqual([true, true])
+  })
+
   test('a list tells the beginning of a statement, the thing itself all of it', async () => {
     const [saved, datasets, runs] = await Promise.all([
       listOf(store, savedQueryList, {}, ada), listOf(store, datasetList, {}, ada), listOf(store, queryList, {}, ada),
