@@ -44,6 +44,7 @@ export const fileUploadRows = [
   fileUpload('databases failed', editing, {}, { target: standing(uploadTargetMachine, 'failed', { ...nowhere, problem: theServerIsDown }) }),
   fileUpload('schemas failed', editing, {}, { target: standing(uploadTargetMachine, 'failed', { ...target, schemas: [], schema: null, problem: theServerIsDown }) }),
   fileUpload('file refused', editing, { refusal: 'strikes.pdf cannot be read: choose a csv, xls or xlsx file' }),
+  fileUpload('name refused', editing, { draft: { ...draft, tableName: 'read_csv' } }),
   fileUpload('file asked again', editing, { wanted: 'strikes.csv', draft: { ...draft, file: null } }),
   fileUpload('upload cut by a reload', editing, { wanted: 'strikes.csv', wasCut: true, draft: { ...draft, file: null } }),
   fileUpload('reading the preview', editing, { draft }, { preview: preview('reading') }),

@@ -1,6 +1,7 @@
 import { ResultReturnType, StatementType, type DuckDBConnection, type DuckDBInstance, type DuckDBResult } from '@duckdb/node-api'
+import { isReserved } from '../../../src/api/contract/reservedNames.ts'
 import { badRequest, forbidden } from '../../problem.ts'
-import { isReserved, reservedName } from '../reservedNames.ts'
+import { reservedName } from '../reservedNames.ts'
 import { tableFunctions } from './allowedFunctions.ts'
 import { readCells } from './cells.ts'
 import { passGate } from './gate.ts'

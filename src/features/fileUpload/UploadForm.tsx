@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { FileUploadRef } from '../../machines/datasets/fileUpload.machine'
 import { isWorkbook } from '../../machines/datasets/takenFiles'
-import { dialectOf } from '../../machines/datasets/uploadDraft'
+import { dialectOf, tableNameError } from '../../machines/datasets/uploadDraft'
 import { settingsMade } from '../../machines/datasets/uploadSettings'
 import { Button, Chip, Field, FileDrop, formatBytes, FormColumn, Segmented, SettingsIcon } from '../../ui'
 import { existsChoices, separatorChoices, whatExistsDoes } from './choices'
@@ -34,7 +34,10 @@ export function UploadForm({ actor }: { actor: FileUploadRef }) {
         disabledReason={frozen}
         onFiles={(files) => actor.send({ type: 'files.chosen', files })}
       />
-      <Field label="Table name" required value={draft.tableName} hint="The dataset has the same name." disabledReason={frozen} onChange={(tableName) => edit({ tableName })} />
+      <Field
+        label="Table name" required value={draft.tableName} error={tableNameError(draft)} hint="The dataset has the same name." disabledReason={frozen}
+        onChange={(tableName) => edit({ tableName })}
+      />
       {target ? <UploadTarget actor={target} disabledReason={frozen} /> : null}
       {file && isWorkbook(file) ? null : (
         <Segmented

@@ -1,4 +1,7 @@
-import type { chosenTypes, Database, PreviewAnswer, UploadDialect, UploadFields, UploadFix, UploadOptions, UploadTarget } from '../../api/contract'
+import {
+  isReserved, reservedMessage,
+  type chosenTypes, type Database, type PreviewAnswer, type UploadDialect, type UploadFields, type UploadFix, type UploadOptions, type UploadTarget,
+} from '../../api/contract'
 
 export type ChosenType = (typeof chosenTypes)[number]
 export type IfExists = UploadTarget['if_exists']
@@ -24,11 +27,16 @@ export const emptyDraft: UploadDraft = { file: null, tableName: '', database: nu
 /** How a file is read when nothing is detected or chosen. */
 export const plainDialect: UploadDialect = { separator: ',', quote: '"', header: true, encoding: 'utf-8', decimal_char: '.', skip_rows: 0 }
 
-/** The first thing that is missing, in words for the Submit button; null when the draft is complete. */
+/** What is wrong with the name of a new table. An earlier version may have made one under a reserved name, which then can still be added to. */
+export const tableNameError = ({ tableName, ifExists }: Pick<UploadDraft, 'tableName' | 'ifExists'>) =>
+  ifExists === 'fail' && isReserved(tableName) ? reservedMessage(tableName) : null
+
+/** The first thing that is missing or wrong, in words for the Submit button; null when the draft is complete. */
 export const missingOf = (draft: UploadDraft) => {
   if (!draft.file) return 'Choose a file first'
   if (draft.tableName.trim() === '') return 'Enter a table name first'
   if (draft.tableName.includes('.')) return 'Take the dots out of the table name'
+  if (tableNameError(draft) !== null) return 'Choose another table name first'
   if (!draft.database) return 'Choose a database first'
   return draft.schema === null ? 'Choose a schema first' : null
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { refusalOf, tableNameOf } from '../../../src/machines/datasets/takenFiles'
-import { emptyDraft, fixed, included, missingOf, preferredDatabase, typed } from '../../../src/machines/datasets/uploadDraft'
+import { emptyDraft, fixed, included, missingOf, preferredDatabase, tableNameError, typed } from '../../../src/machines/datasets/uploadDraft'
 import { settingErrors, settingsMade, settingsOf } from '../../../src/machines/datasets/uploadSettings'
 import { workspaceDatabase } from '../../support/rows'
 
@@ -34,6 +34,12 @@ test('the first missing thing is named', () => {
   expect(steps.map(missingOf)).toEqual([
     'Choose a file first', 'Enter a table name first', 'Take the dots out of the table name', 'Choose a database first', 'Choose a schema first', null,
   ])
+})
+
+test.each(['duckdb_views', 'DUCKDB_VIEWS ', 'read_csv', '__chartroom_uploads'])('the name %j is refused at its field before anything is sent', (tableName) => {
+  const draft = { ...emptyDraft, file: new File(['a'], 'a.csv'), tableName }
+  expect([tableNameError(draft), missingOf(draft)]).toEqual([`The name ${tableName.trim()} is one of the engine's own: choose another`, 'Choose another table name first'])
+  expect([tableNameError({ ...draft, ifExists: 'append' }), tableNameError({ ...draft, tableName: 'birds' })]).toEqual([null, null])
 })
 
 test('the own database is preferred, else the only one', () => {
