@@ -10,6 +10,7 @@ import { databaseListMachine, databasesResource } from './machines/databases/dat
 import { databaseScreenMachine } from './machines/databases/databaseScreen.machine'
 import { databaseSaveMachine } from './machines/databases/databaseSave.machine'
 import { deleteDatabaseMachine } from './machines/databases/deleteDatabase.machine'
+import { dropTableMachine } from './machines/databases/dropTable.machine'
 import { coveredResource, schemasResource, sourcesResource, tablesResource, type Place } from './machines/databases/importSources'
 import { importTablesMachine } from './machines/databases/importTables.machine'
 import type { KeptDrafts } from './machines/databases/keptDrafts'
@@ -43,5 +44,8 @@ export const importTables = importTablesMachine.provide({
     tables: tablesResource.provide({ actors: { load: within<Place, TableOption>(database.listTables) } }),
     covered: coveredResource.provide({ actors: { load: within(dataset.listDatasetsIn) } }),
     createDataset: write(dataset.createDataset, writeTexts.saveDataset),
+    dropTable: dropTableMachine.provide({
+      actors: { getTableReaders: call(database.getTableReaders), dropTable: write(database.dropTable, writeTexts.dropTable) },
+    }),
   },
 })

@@ -28,6 +28,7 @@ export const writeTexts = {
   remove: texts('selection', 'deleted', lists),
   removeUser: texts('user', 'deleted', ['users']),
   removeDatabase: texts('database', 'deleted', ['databases']),
+  dropTable: texts('table', 'deleted'),
   purge: texts('item', 'deleted', ['trash']),
   restore: texts('item', 'restored', [...lists, 'trash']),
 }

@@ -4,6 +4,7 @@ import {
   databaseAnswerSchema, databaseCreatedSchema, databaseListItemSchema, databaseSchema, schemasAnswerSchema, tableAnswerSchema, tablesAnswerSchema,
 } from './contract/database'
 import { listAnswerSchema, messageSchema } from './contract/list'
+import { droppableTableAnswerSchema } from './contract/uploadedTable'
 import { readPage, type PageRequest } from './listQuery'
 
 const databases = listAnswerSchema(databaseListItemSchema)
@@ -65,6 +66,24 @@ export const listTables = async ({ databaseId, schema, force = false }: { databa
   return (await get(tablesAnswerSchema, path, { ...options, params })).options
 }
 
+interface TableAddress {
+  databaseId: number
+  schema: string
+  table: string
+}
+
+const tablePath = ({ databaseId, schema, table }: TableAddress) =>
+  `/database/${databaseId}/table/${encodeURIComponent(table)}/${encodeURIComponent(schema)}/`
+
 /** What the database says of a table: its columns with types and keys, and a SELECT of its first 100 rows. */
-export const getTable = async ({ databaseId, schema, table }: { databaseId: number; schema: string; table: string }, options: CallOptions = {}) =>
-  (await get(tableAnswerSchema, `/database/${databaseId}/table/${encodeURIComponent(table)}/${encodeURIComponent(schema)}/`, options)).result
+export const getTable = async (address: TableAddress, options: CallOptions = {}) =>
+  (await get(tableAnswerSchema, tablePath(address), options)).result
+
+/** What reads a table that no dataset shows, for admins; refused for a table that a dataset shows or that may not be dropped. */
+export const getTableReaders = async (address: TableAddress, options: CallOptions = {}) =>
+  (await get(droppableTableAnswerSchema, `${tablePath(address)}readers`, options)).result
+
+/** Drops a table that no dataset shows, for admins; there is no way back. */
+export const dropTable = async (address: TableAddress, options: CallOptions = {}) => {
+  await remove(messageSchema, tablePath(address), undefined, options)
+}

@@ -31,6 +31,7 @@ const query = { datasetId: 1, form: { viz_type: 'pie' } }
 const fileRequest = { ...query, format: 'csv', title: 'a', escapes: true, queryId: 1 }
 const starred = { className: 'slice', id: 1 }
 const trashed = { type: 'chart', id: 1 }
+const tableAddress = { databaseId: 1, schema: 'main', table: 'a' }
 const children = { id: 1, className: 'charts', ids: [1] }
 
 /** Each call of the page with something to ask; of `previewFile` and `uploadFile` what Node can send. */
@@ -43,7 +44,7 @@ const inputs: Record<string, Record<string, unknown>> = {
   dashboard: { listDashboards: page, getDashboard: thing, createDashboard: {}, saveDashboard: thing, deleteDashboards: things },
   database: {
     listDatabases: page, listAllDatabases: undefined, listUploadDatabases: undefined, getDatabase: thing, createDatabase: {}, updateDatabase: thing, deleteDatabase: thing,
-    testConnection: {}, listSchemas: { databaseId: 1 }, listTables: { databaseId: 1, schema: 'main' }, getTable: { databaseId: 1, schema: 'main', table: 'a' },
+    testConnection: {}, listSchemas: { databaseId: 1 }, listTables: { databaseId: 1, schema: 'main' }, getTable: tableAddress, getTableReaders: tableAddress, dropTable: tableAddress,
   },
   dataset: {
     listDatasets: page, listDatasetsIn: { databaseId: 1, schema: 'main' }, getDataset: 1, createDataset: {}, saveDataset: thing, getDatasetData: 1,

@@ -2,10 +2,16 @@ import { useSelector } from '@xstate/react'
 import { doneIn, failedIn, tablesOf } from '../../machines/databases/importOutcomes'
 import type { ImportTablesRef } from '../../machines/databases/importTables.machine'
 import { Button, Cascade, Dialog, FootSpace, Notice, PickStack, ProgressBar, Quiet } from '../../ui'
+import { DropTable } from './DropTable'
 import { SchemaChoice, SourceChoice } from './SourceChoice'
 import { TableChoice } from './TableChoice'
 
 export function ImportTables({ actor }: { actor: ImportTablesRef }) {
+  const deletion = useSelector(actor, (snapshot) => snapshot.children.dropTable)
+  return deletion ? <DropTable actor={deletion} /> : <TableImport actor={actor} />
+}
+
+function TableImport({ actor }: { actor: ImportTablesRef }) {
   const { source, schema, selected, outcomes } = useSelector(actor, (snapshot) => snapshot.context)
   const importing = useSelector(actor, (snapshot) => snapshot.matches('importing'))
   const [all, done, failed] = [Object.keys(outcomes).length, doneIn(outcomes).length, failedIn(outcomes).length]

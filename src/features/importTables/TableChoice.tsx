@@ -14,7 +14,7 @@ const told = (table: TableOption, isDataset: boolean, outcome: Outcome | undefin
 }
 
 export function TableChoice({ actor }: { actor: ImportTablesRef }) {
-  const { tables, covered, schema, selected, outcomes } = useSelector(actor, (snapshot) => snapshot.context)
+  const { tables, covered, schema, selected, outcomes, isAdmin } = useSelector(actor, (snapshot) => snapshot.context)
   const list = useSelector(tables, (snapshot) => snapshot)
   const datasets = useSelector(covered, (snapshot) => snapshot.context.data)
   const importing = useSelector(actor, (snapshot) => snapshot.matches('importing'))
@@ -26,11 +26,18 @@ export function TableChoice({ actor }: { actor: ImportTablesRef }) {
   const free = items.filter(({ off }) => !off).map(({ key }) => key)
   const mark = (keys: readonly string[], marked: boolean) => { if (!importing) actor.send({ type: 'tables.marked', tables: keys, marked }) }
   const allChosen = free.length > 0 && free.every((name) => selected.includes(name))
+  const isView = data?.find(({ value }) => value === selected[0])?.type === 'view'
+  const undeletable = importing ? 'Tables are being imported' : selected.length !== 1 ? 'Choose one table' : isView ? 'A view is deleted in its database' : null
   return (
     <Choices
       title="Tables" first={schema === null ? 'Choose a schema first' : null} loading={list.hasTag('busy')} problem={list.matches('failed') ? problem : null}
       unread={`The tables of ${schema ?? ''} could not be read.`} onRetry={() => actor.send({ type: 'choice.retried', choice: 'tables' })}
-      tools={<Button appearance="subtle" disabledReason={free.length === 0 ? 'No table is left to choose' : null} onClick={() => mark(free, !allChosen)}>{allChosen ? 'Unselect all' : 'Select all'}</Button>}
+      tools={(
+        <>
+          {isAdmin ? <Button appearance="subtle" disabledReason={undeletable} onClick={() => actor.send({ type: 'table.deletionRequested' })}>Delete</Button> : null}
+          <Button appearance="subtle" disabledReason={free.length === 0 ? 'No table is left to choose' : null} onClick={() => mark(free, !allChosen)}>{allChosen ? 'Unselect all' : 'Select all'}</Button>
+        </>
+      )}
     >
       <LongList
         label="Tables" several none="This schema has no table that can be read." items={items} chosen={new Set(selected)}

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { PurgeThingsRef } from '../../machines/trash/purgeThings.machine'
 import { Checkbox, ConfirmDialog } from '../../ui'
-import { TableReaders } from './TableReaders'
+import { TableReaders } from '../items/TableReaders'
 
 export function PurgeThings({ actor }: { actor: PurgeThingsRef }) {
   const { left, problem, tables, dropTables } = useSelector(actor, (snapshot) => snapshot.context)

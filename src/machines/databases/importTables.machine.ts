@@ -1,18 +1,21 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import { toProblem, type Dataset, type DatasetCreate } from '../../api/contract'
+import { currentUser } from '../lib/currentUser'
 import { goTo, invalidate, post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
+import { dropTableMachine } from './dropTable.machine'
 import { doneIn, failedIn, nextIn, tablesOf, waiting, withoutWaiting, type Outcome, type Outcomes } from './importOutcomes'
 import { coveredResource, schemasResource, sourcesResource, tablesResource, type CoveredRef, type SchemasRef, type Source, type SourcesRef, type TablesRef } from './importSources'
 
 type Choice = 'sources' | 'schemas' | 'tables' | 'covered'
 
-/** Makes datasets of tables: a database, one of its schemas, then as many of its tables as wanted; each ends for itself. */
+/** Makes datasets of tables: a database, one of its schemas, then as many of its tables as wanted; each ends for itself. An admin deletes those that no dataset shows. */
 export const importTablesMachine = setup({
   types: {} as {
     context: {
       source: Source | null
       schema: string | null
+      isAdmin: boolean
       selected: readonly string[]
       outcomes: Outcomes
       sources: SourcesRef
@@ -25,9 +28,11 @@ export const importTablesMachine = setup({
       | { type: 'schema.chosen'; schema: string }
       | { type: 'tables.marked'; tables: readonly string[]; marked: boolean }
       | { type: 'choice.retried'; choice: Choice }
+      | { type: 'table.deletionRequested' }
       | { type: 'import.submitted' }
       | { type: 'import.stopped' }
       | { type: 'dialog.dismissed' }
+    children: { dropTable: 'dropTable' }
     tags: 'busy' | 'attention'
   },
   actors: {
@@ -36,6 +41,7 @@ export const importTablesMachine = setup({
     tables: tablesResource,
     covered: coveredResource,
     createDataset: unprovided<Dataset, DatasetCreate>('createDataset'),
+    dropTable: dropTableMachine,
   },
   actions: {
     keepSource: assign((_, { source }: { source: Source }) => ({ source, schema: null, selected: [], outcomes: {} })),
@@ -58,6 +64,7 @@ export const importTablesMachine = setup({
         return marked ? [...new Set([...selected, ...tables])] : selected.filter((table) => !others.has(table))
       },
     }),
+    forgetSelected: assign({ selected: [] }),
     begin: assign(({ context: { selected } }) => ({ outcomes: waiting(selected) })),
     keepOutcome: assign(({ context: { outcomes, selected } }, { outcome }: { outcome: Outcome }) => {
       const table = nextIn(outcomes) ?? ''
@@ -79,14 +86,16 @@ export const importTablesMachine = setup({
     },
   },
   guards: {
+    mayDelete: ({ context: { isAdmin, selected } }) => isAdmin && selected.length === 1,
+    wasDropped: (_, { dropped }: { dropped: boolean }) => dropped,
     somethingIsSelected: ({ context }) => context.selected.length > 0,
     somethingWaits: ({ context }) => nextIn(context.outcomes) !== null,
     somethingFailed: ({ context }) => failedIn(context.outcomes).length > 0,
   },
 }).createMachine({
   id: 'importTables',
-  context: ({ spawn }) => ({
-    source: null, schema: null, selected: [], outcomes: {},
+  context: ({ self, spawn }) => ({
+    source: null, schema: null, isAdmin: currentUser(self.system)?.isAdmin ?? false, selected: [], outcomes: {},
     sources: spawn('sources', { id: 'sources', input: { key: undefined } }) as SourcesRef,
     schemas: spawn('schemas', { id: 'schemas', input: { key: null } }) as SchemasRef,
     tables: spawn('tables', { id: 'tables', input: { key: null } }) as TablesRef,
@@ -101,8 +110,22 @@ export const importTablesMachine = setup({
         'schema.chosen': { actions: [{ type: 'keepSchema', params: ({ event }) => event }, 'loadTables'] },
         'tables.marked': { actions: { type: 'mark', params: ({ event }) => event } },
         'choice.retried': { actions: { type: 'loadAgain', params: ({ event }) => event } },
+        'table.deletionRequested': { guard: 'mayDelete', target: 'deleting' },
         'import.submitted': { guard: 'somethingIsSelected', target: 'deciding', actions: 'begin' },
         'dialog.dismissed': 'dismissed',
+      },
+    },
+    deleting: {
+      tags: 'attention',
+      invoke: {
+        id: 'dropTable',
+        src: 'dropTable',
+        input: ({ context: { source, schema, selected: [table] } }) => ({ databaseId: source?.id ?? 0, schema: schema ?? '', table: table ?? '' }),
+        onDone: [
+          { guard: { type: 'wasDropped', params: ({ event }) => event.output }, target: 'choosing', actions: ['forgetSelected', { type: 'loadAgain', params: { choice: 'tables' } }] },
+          { target: 'choosing' },
+        ],
+        onError: 'choosing',
       },
     },
     deciding: {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { fromPromise, waitFor } from 'xstate'
-import type { Dataset, DatasetCreate, DatasetListItem, TableOption } from '../../../src/api/contract'
+import type { Dataset, DatasetCreate, DatasetListItem, DroppableTable, TableOption } from '../../../src/api/contract'
+import { dropTableMachine, type TableAddress } from '../../../src/machines/databases/dropTable.machine'
 import { coveredResource, schemasResource, sourcesResource, tablesResource, type Place, type SchemasAsked } from '../../../src/machines/databases/importSources'
 import { importTablesMachine } from '../../../src/machines/databases/importTables.machine'
 import { gives, hangs } from '../../support/actors'
@@ -8,12 +9,13 @@ import { inHouse } from '../../support/house'
 import { dataset, fieldStation } from '../../support/rows'
 
 const gone = { status: 422, message: 'Table [gone] could not be found' }
+const readers = { datasets: [], virtual_datasets: [], charts: [], saved_queries: [], others_saved_queries: 0 }
 const ids: Record<string, number> = { arrivals: 7, departures: 8 }
 
 const open = ({ createDataset = fromPromise<Dataset, DatasetCreate>(({ input: { table_name } }) => {
   const id = ids[table_name]
   return id === undefined ? Promise.reject(gone as unknown as Error) : Promise.resolve({ ...dataset, id, table_name })
-}) } = {}) => {
+}), isAdmin = true } = {}) => {
   const read: unknown[] = []
   const reads = <Key, Found>(name: string, found: Found[]) => fromPromise<Found[], Key>(async ({ input }) => {
     read.push([name, input])
@@ -27,9 +29,15 @@ const open = ({ createDataset = fromPromise<Dataset, DatasetCreate>(({ input: { 
       tables: tablesResource.provide({ actors: { load: reads<Place | null, TableOption>('tables', [table]) } }),
       covered: coveredResource.provide({ actors: { load: gives<DatasetListItem[], Place | null>([]) } }),
       createDataset,
+      dropTable: dropTableMachine.provide({
+        actors: {
+          getTableReaders: gives<DroppableTable, TableAddress>({ database: fieldStation, schema: 'public', table: 'arrivals', readers }),
+          dropTable: fromPromise<void, TableAddress>(({ input }) => Promise.resolve(void read.push(['drop', input]))),
+        },
+      }),
     },
   })
-  return { ...inHouse(machine, undefined, ['notifications', 'location', 'datasets']), read }
+  return { ...inHouse(machine, undefined, ['notifications', 'location', 'datasets'], undefined, { id: 1, isAdmin }), read }
 }
 const choose = (house: ReturnType<typeof open>, ...tables: string[]) => {
   house.actor.send({ type: 'source.chosen', source: fieldStation })
@@ -90,4 +98,29 @@ test('Stop gives up what waits and leaves it chosen', () => {
   house.actor.send({ type: 'import.stopped' })
   const { value, context } = house.actor.getSnapshot()
   expect([value, context.outcomes, context.selected]).toEqual(['choosing', {}, ['arrivals', 'departures']])
+})
+
+test('an admin deletes one table after a question, and the tables are read again', async () => {
+  const house = open()
+  choose(house, 'arrivals')
+  const { actor, read } = house
+  actor.send({ type: 'table.deletionRequested' })
+  const deletion = actor.getSnapshot().children.dropTable
+  if (deletion === undefined) throw new Error('Nothing is being deleted')
+  await waitFor(deletion, (snapshot) => snapshot.matches('confirming'))
+  deletion.send({ type: 'drop.confirmed' })
+  const { context } = await waitFor(actor, (snapshot) => snapshot.matches('choosing'))
+  expect([context.selected, read.slice(-2)]).toEqual([[], [['drop', { databaseId: 2, schema: 'public', table: 'arrivals' }], ['tables', { databaseId: 2, schema: 'public' }]]])
+})
+
+test('a question that is dismissed deletes nothing and leaves the choice; several tables and other people ask none', () => {
+  const house = open()
+  choose(house, 'arrivals')
+  house.actor.send({ type: 'table.deletionRequested' })
+  house.actor.getSnapshot().children.dropTable?.send({ type: 'dialog.dismissed' })
+  expect([house.actor.getSnapshot().value, house.actor.getSnapshot().context.selected]).toEqual(['choosing', ['arrivals']])
+  choose(house, 'arrivals', 'departures')
+  const other = open({ isAdmin: false })
+  choose(other, 'arrivals')
+  expect([house, other].map(({ actor }) => actor.getSnapshot().can({ type: 'table.deletionRequested' }))).toEqual([false, false])
 })

@@ -1,0 +1,24 @@
+import { useSelector } from '@xstate/react'
+import type { DropTableRef } from '../../machines/databases/dropTable.machine'
+import { Button, ConfirmDialog, Spinner } from '../../ui'
+import { TableReaders } from '../items/TableReaders'
+
+export function DropTable({ actor }: { actor: DropTableRef }) {
+  const { address, found, problem } = useSelector(actor, (snapshot) => snapshot.context)
+  const reading = useSelector(actor, (snapshot) => snapshot.matches('reading'))
+  const unread = useSelector(actor, (snapshot) => snapshot.matches('unread'))
+  const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
+  const dropping = useSelector(actor, (snapshot) => snapshot.matches('dropping'))
+  const waits = reading ? 'What reads the table is being looked for' : unread ? 'What reads the table could not be read' : null
+  return (
+    <ConfirmDialog
+      title="Delete table" confirm="Delete" busy={dropping} disabledReason={waits} problem={unread || failed ? problem : null}
+      onConfirm={() => actor.send({ type: 'drop.confirmed' })} onDismiss={() => actor.send({ type: 'dialog.dismissed' })}
+    >
+      <p>Delete the table <b>{address.table}</b> of {address.schema} with all its rows? Nobody can bring it back after that.</p>
+      {reading ? <Spinner label="Looking for what reads it …" /> : null}
+      {unread ? <Button onClick={() => actor.send({ type: 'readers.retried' })}>Try Again</Button> : null}
+      {found ? <TableReaders table={found.table} readers={found.readers} /> : null}
+    </ConfirmDialog>
+  )
+}
