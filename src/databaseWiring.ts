@@ -13,17 +13,14 @@ import { deleteDatabaseMachine } from './machines/databases/deleteDatabase.machi
 import { dropTableMachine } from './machines/databases/dropTable.machine'
 import { coveredResource, schemasResource, sourcesResource, tablesResource, type Place } from './machines/databases/importSources'
 import { importTablesMachine } from './machines/databases/importTables.machine'
-import type { KeptDrafts } from './machines/databases/keptDrafts'
+import { keptDraftsSchema } from './machines/databases/keptDrafts'
 import { writeTexts } from './writeTexts'
-
-const areDrafts = (value: unknown): value is KeptDrafts =>
-  typeof value === 'object' && value !== null && Object.values(value).every((kept) => typeof kept === 'object' && kept !== null && 'draft' in kept)
 
 const saveDatabase = write<{ id: number | null; fields: DatabaseCreate }, Database>(({ id, fields }, options) =>
   id === null ? database.createDatabase(fields, options) : database.updateDatabase({ id, ...fields }, options), writeTexts.saveDatabase)
 
 export const databaseDrafts = databaseDraftsMachine.provide({
-  actors: { keptDrafts: keptInTab('databases', areDrafts), databaseSave: databaseSaveMachine.provide({ actors: { saveDatabase } }) },
+  actors: { keptDrafts: keptInTab('databases', keptDraftsSchema), databaseSave: databaseSaveMachine.provide({ actors: { saveDatabase } }) },
 })
 export const databases = databaseScreenMachine.provide({
   actors: {

@@ -6,7 +6,7 @@ import { call, write } from './call'
 import { keptInTab } from './keptStorage'
 import { datasetDataMachine, datasetRowsResource } from './machines/dataset/datasetData.machine'
 import { chartsOverResource, datasetDetailMachine, relatedResource } from './machines/dataset/datasetDetail.machine'
-import { datasetFormMachine, datasetSave, type UnsavedDatasets } from './machines/dataset/datasetForm.machine'
+import { datasetFormMachine, datasetSave, unsavedDatasetsSchema } from './machines/dataset/datasetForm.machine'
 import type { FormRequest } from './machines/lib/forms'
 import { openDatasetMachine } from './machines/lists/openDataset.machine'
 import { chartFromDatasetMachine } from './machines/newChart/chartFromDataset.machine'
@@ -23,9 +23,6 @@ export const openDataset = openDatasetMachine.provide({ actors: { getDataset, cr
 export const chartFromDataset = chartFromDatasetMachine.provide({ actors: { createForm } })
 export const metricEditor = metricEditorMachine.provide({ actors: { getDataset, saveDataset } })
 
-const isUnsaved = (value: unknown): value is UnsavedDatasets =>
-  typeof value === 'object' && value !== null && Object.values(value).every((left) => typeof left === 'object' && left !== null && 'dataset' in left && 'draft' in left)
-
 export const datasetDetail = datasetDetailMachine.provide({
   actors: {
     getDataset, openDataset, metricEditor,
@@ -34,7 +31,7 @@ export const datasetDetail = datasetDetailMachine.provide({
     charts: chartsOverResource.provide({ actors: { load: call(chart.listChartsOver) } }),
     data: datasetDataMachine.provide({ actors: { rows: datasetRowsResource.provide({ actors: { load: call(dataset.getDatasetData) } }) } }),
     datasetForm: datasetFormMachine.provide({
-      actors: { keptDrafts: keptInTab('datasets', isUnsaved), datasetSave: datasetSave.provide({ actors: { save: saveDataset } }) },
+      actors: { keptDrafts: keptInTab('datasets', unsavedDatasetsSchema), datasetSave: datasetSave.provide({ actors: { save: saveDataset } }) },
     }),
   },
 })

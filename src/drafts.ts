@@ -1,16 +1,12 @@
 import type { FormData } from './api/contract'
-import { reportFull, storedUserId } from './storage'
+import { storedFormSchema } from './machines/explorer/storedForm'
+import { parsedAs, reportFull, storedUserId } from './storage'
 
 const keyOf = (key: string) => `chartroom.draft.${storedUserId()}.${key}`
 
-const isForm = (value: unknown): value is FormData =>
-  typeof value === 'object' && value !== null && 'viz_type' in value && typeof value.viz_type === 'string'
-
 /** The edit of a form that this browser still holds because the server never got it. */
-export const readDraft = async ({ key }: { key: string }): Promise<FormData | null> => {
-  const value: unknown = await Promise.resolve(JSON.parse(localStorage.getItem(keyOf(key)) ?? 'null'))
-  return isForm(value) ? value : null
-}
+export const readDraft = async ({ key }: { key: string }): Promise<FormData | null> =>
+  parsedAs(storedFormSchema, await Promise.resolve(localStorage.getItem(keyOf(key))))
 
 export const writeDraft = async ({ key, form }: { key: string; form: FormData }) => {
   try {

@@ -1,5 +1,7 @@
 import type { CarriedHistory } from './machines/explorer/changeSource.machine'
 import { begun, type History } from './machines/explorer/history'
+import { historySchema } from './machines/explorer/storedForm'
+import { parsedAs } from './storage'
 
 interface Key {
   key: string
@@ -11,14 +13,9 @@ const mostKept = 5
 
 const nameOf = ({ key, userId }: Key) => `${prefix}${userId}.${key}`
 
-const isHistory = (value: unknown): value is History =>
-  typeof value === 'object' && value !== null && 'past' in value && Array.isArray(value.past) && 'present' in value && 'future' in value && Array.isArray(value.future)
-
 /** The steps of a form that this tab keeps. */
-export const readHistory = async (kept: Key): Promise<History | null> => {
-  const value: unknown = await Promise.resolve(JSON.parse(sessionStorage.getItem(nameOf(kept)) ?? 'null'))
-  return isHistory(value) ? value : null
-}
+export const readHistory = async (kept: Key): Promise<History | null> =>
+  parsedAs(historySchema, await Promise.resolve(sessionStorage.getItem(nameOf(kept))))
 
 const others = (name: string) => Object.keys(sessionStorage).filter((other) => other.startsWith(prefix) && other !== name)
 

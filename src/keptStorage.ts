@@ -1,17 +1,18 @@
 import { fromCallback } from 'xstate'
+import type { z } from 'zod'
 import type { KeptRequest } from './machines/lib/kept'
-import { attempt } from './storage'
+import { attempt, parsedAs } from './storage'
 
-/** Keeps one thing of a user in this browser tab, over reloads; what cannot be read back counts as nothing. */
-export const keptInTab = <Value>(name: string, isValue: (value: unknown) => value is Value) =>
+/** Keeps one thing of a user in this browser tab, over reloads; what does not fit the schema counts as nothing. */
+export const keptInTab = <Value>(name: string, schema: z.ZodType<Value>) =>
   fromCallback<KeptRequest<Value>>(({ sendBack, receive }) => {
     receive((event) => attempt(() => {
       const key = `chartroom.${name}.${event.userId}`
       if (event.type === 'kept.changed') sessionStorage.setItem(key, JSON.stringify(event.value))
       else if (event.type === 'kept.dropped') sessionStorage.removeItem(key)
       else {
-        const value: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
-        if (isValue(value)) sendBack({ type: 'kept.read', value })
+        const value = parsedAs(schema, sessionStorage.getItem(key))
+        if (value !== null) sendBack({ type: 'kept.read', value })
       }
     }))
   })
@@ -20,13 +21,10 @@ export const keptInTab = <Value>(name: string, isValue: (value: unknown) => valu
  * Keeps one thing of a user in this browser, for all its tabs: what two of them changed is merged with what both began from,
  * and each is told what the other did.
  */
-export const keptInBrowser = <Value>(name: string, isValue: (value: unknown) => value is Value, merge: (base: Value | null, mine: Value, theirs: Value) => Value) =>
+export const keptInBrowser = <Value>(name: string, schema: z.ZodType<Value>, merge: (base: Value | null, mine: Value, theirs: Value) => Value) =>
   fromCallback<KeptRequest<Value>>(({ sendBack, receive }) => {
     let known: { key: string; value: Value | null } | null = null
-    const stored = (key: string) => {
-      const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
-      return isValue(value) ? value : null
-    }
+    const stored = (key: string) => parsedAs(schema, localStorage.getItem(key))
     const read = (key: string) => {
       const value = stored(key)
       known = { key, value }
@@ -51,9 +49,3 @@ export const keptInBrowser = <Value>(name: string, isValue: (value: unknown) => 
     window.addEventListener('storage', follow)
     return () => window.removeEventListener('storage', follow)
   })
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-
-/** A reader for a record whose parts are of the same kinds as the example's. */
-export const like = <Value extends object>(example: Value) => (value: unknown): value is Value =>
-  isObject(value) && Object.entries(example).every(([name, part]) => typeof value[name] === typeof part && Array.isArray(value[name]) === Array.isArray(part))

@@ -3,15 +3,15 @@ import { listPickables } from './api/pickables'
 import * as project from './api/project'
 import * as security from './api/security'
 import { call, write, writeOnce } from './call'
-import { keptInTab, like } from './keptStorage'
+import { keptInTab } from './keptStorage'
 import { children, type Children } from './machines/projects/children'
-import { currentProjectMachine, type CurrentProject } from './machines/projects/currentProject.machine'
+import { currentProjectMachine, storedProjectSchema } from './machines/projects/currentProject.machine'
 import { editProjectMachine, saveMetadata, type Leaving, type MetadataSave } from './machines/projects/editProject.machine'
 import { newDashboardFormMachine, newDashboardMachine } from './machines/projects/newDashboard.machine'
 import { newProjectFormMachine, newProjectMachine } from './machines/projects/newProject.machine'
 import { peopleListMachine } from './machines/projects/peopleList.machine'
 import { pickablesResource, pickListMachine } from './machines/projects/pickList.machine'
-import { emptyDashboard, emptyProject, newDashboardOf, newProjectOf, type DashboardDraft, type ProjectDraft } from './machines/projects/projectDraft'
+import { dashboardDraftSchema, newDashboardOf, newProjectOf, projectDraftSchema, type DashboardDraft, type ProjectDraft } from './machines/projects/projectDraft'
 import { removeFromProjectCommand, removeMemberCommand, type ChildRemoval, type MemberRemoval } from './machines/projects/removals'
 import { shareToProjectMachine } from './machines/projects/shareToProject.machine'
 import { usersResource } from './machines/users/userList.machine'
@@ -22,14 +22,14 @@ const pickList = pickListMachine.provide({ actors: { list: pickablesResource.pro
 const addToProject = write(({ id, kind, ids }: Children, options) => project.addToProject({ id, className: children[kind].className, ids }, options), writeTexts.addToProject)
 
 export const currentProject = currentProjectMachine.provide({
-  actors: { keptProject: keptInTab('project', like<CurrentProject>({ id: 0, title: '', members: [] })), addToProject },
+  actors: { keptProject: keptInTab('project', storedProjectSchema), addToProject },
 })
 export const newProject = newProjectMachine.provide({
   actors: {
     peopleList, pickList,
     form: newProjectFormMachine.provide({
       actors: {
-        keptDraft: keptInTab('newProject', like(emptyProject)),
+        keptDraft: keptInTab('newProject', projectDraftSchema),
         create: writeOnce((draft: ProjectDraft, options) => project.createProject(newProjectOf(draft), options), writeTexts.saveProject),
       },
     }),
@@ -40,7 +40,7 @@ export const newDashboard = newDashboardMachine.provide({
     peopleList, pickList,
     form: newDashboardFormMachine.provide({
       actors: {
-        keptDraft: keptInTab('newDashboard', like(emptyDashboard)),
+        keptDraft: keptInTab('newDashboard', dashboardDraftSchema),
         create: writeOnce((draft: DashboardDraft, options) => dashboard.createDashboard(newDashboardOf(draft), options), writeTexts.saveDashboard),
       },
     }),

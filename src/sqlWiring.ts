@@ -16,7 +16,7 @@ import type { AskedQuery } from './machines/sql/askedQuery'
 import { columnStatisticsMachine, statisticsResource } from './machines/sql/columnStatistics.machine'
 import { queryTabsMachine } from './machines/sql/queryTabs.machine'
 import { sqlExplorerMachine } from './machines/sql/sqlExplorer.machine'
-import { isTabBook, mergedBooks } from './machines/sql/tabBook'
+import { mergedBooks, tabBookSchema } from './machines/sql/tabBook'
 import { runHistoryMachine, runsResource } from './machines/sql/runHistory.machine'
 import { queryDatasetMachine } from './machines/sql/queryDataset.machine'
 import { tableBrowserMachine, tableResource } from './machines/sql/tableBrowser.machine'
@@ -47,7 +47,7 @@ const readQuery = call(async (asked: AskedQuery | null, options) => {
 
 export const sqlExplorer = sqlExplorerMachine.provide({
   actors: {
-    queryTabs: queryTabsMachine.provide({ actors: { keptTabs: keptInBrowser('sql', isTabBook, mergedBooks) } }),
+    queryTabs: queryTabsMachine.provide({ actors: { keptTabs: keptInBrowser('sql', tabBookSchema, mergedBooks) } }),
     tableBrowser: tableBrowserMachine.provide({
       actors: {
         sources: sourcesResource.provide({ actors: { load: call(async (_: void, options) => (await database.listAllDatabases(_, options)).filter(({ expose_in_sqllab }) => expose_in_sqllab)) } }),

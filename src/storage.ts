@@ -1,17 +1,24 @@
 import { fromCallback } from 'xstate'
+import type { AnswerSchema } from './api/client'
+import { storedLogin } from './api/session'
 import type { Login, LoginStorageEvent } from './machines/session.machine'
 import type { MenuStorageEvent, StorageFull } from './machines/workspace.machine'
 
 const loginKey = 'chartroom.login'
 
-const isLogin = (value: unknown): value is Login =>
-  typeof value === 'object' && value !== null && 'token' in value && typeof value.token === 'string' &&
-  'user' in value && typeof value.user === 'object' && value.user !== null
+/** What a text out of the browser's storage holds; null where that does not fit the schema. */
+export const parsedAs = <Value>(schema: AnswerSchema<Value>, text: string | null): Value | null => {
+  try {
+    const parsed = schema.safeParse(JSON.parse(text ?? 'null'))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}
 
 const readLogin = (): Login | null => {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(loginKey) ?? 'null')
-    return isLogin(value) ? value : null
+    return parsedAs(storedLogin, localStorage.getItem(loginKey))
   } catch {
     return null
   }

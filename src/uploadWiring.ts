@@ -1,9 +1,9 @@
 import * as database from './api/database'
 import * as upload from './api/upload'
 import { call } from './call'
-import { keptInTab, like } from './keptStorage'
+import { keptInTab } from './keptStorage'
 import { fileUploadMachine } from './machines/datasets/fileUpload.machine'
-import { emptyKept } from './machines/datasets/uploadKept'
+import { keptUploadSchema } from './machines/datasets/uploadKept'
 import { uploadPreviewMachine } from './machines/datasets/uploadPreview.machine'
 import { uploadRunMachine } from './machines/datasets/uploadRun.machine'
 import { uploadTargetMachine } from './machines/datasets/uploadTarget.machine'
@@ -16,6 +16,6 @@ export const fileUpload = fileUploadMachine.provide({
     }),
     preview: uploadPreviewMachine.provide({ actors: { previewFile: call(upload.previewFile) } }),
     run: uploadRunMachine.provide({ actors: { uploadFile: uploadTask } }),
-    keptUpload: keptInTab('upload', like(emptyKept)),
+    keptUpload: keptInTab('upload', keptUploadSchema),
   },
 })

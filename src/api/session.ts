@@ -1,5 +1,5 @@
 import { post, type AnswerSchema, type CallOptions } from './client'
-import type { LoginAnswer, Problem } from './contract'
+import type { LoginAnswer, Problem, User } from './contract'
 
 type Fields = Record<string, 'string' | 'number' | 'boolean'>
 
@@ -17,6 +17,9 @@ const checked = <Answer>(isAnswer: (body: unknown) => boolean): AnswerSchema<Ans
 
 /** Checks as `loginAnswerSchema` does, without the schema library, which the sign-in page does not load. */
 export const loginAnswer = checked<LoginAnswer>((body) => hasFields(body, { access_token: 'string' }) && hasFields(body['user'], userFields))
+
+/** What the browser stores of a login, checked in the same way. */
+export const storedLogin = checked<{ token: string; user: User }>((value) => hasFields(value, { token: 'string' }) && hasFields(value['user'], userFields))
 
 const message = checked<{ message: string }>((body) => hasFields(body, { message: 'string' }))
 

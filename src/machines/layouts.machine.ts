@@ -1,7 +1,10 @@
 import { assign, sendTo, setup, type ActorRefFrom } from 'xstate'
+import { z } from 'zod'
 import { unprovidedListener } from './lib/unprovided'
 
-export type Layout = 'grid' | 'list'
+export const layoutSchema = z.enum(['grid', 'list'])
+export const layoutsSchema = z.record(z.string(), layoutSchema)
+export type Layout = z.infer<typeof layoutSchema>
 export type Layouts = Readonly<Record<string, Layout>>
 export type LayoutStorageEvent = { type: 'layouts.kept'; layouts: Layouts }
 

@@ -35,7 +35,7 @@ export const metricSchema = z.object({
 export const datasetSourceSchema = z.enum(['user', 'upload', 'prediction', 'evaluation', 'embedding'])
 
 /** A dataset; `id_column` is the id of its index column, -1 when it has none. */
-const datasetSchema = z.object({
+export const datasetSchema = z.object({
   id: z.number(),
   table_name: z.string(),
   schema: z.string().nullable(),

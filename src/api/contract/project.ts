@@ -4,7 +4,7 @@ import { boundedList, boundedText, maxLength } from './boundedText.ts'
 import { idOrTextSchema } from './list.ts'
 import { listItem } from './listItem.ts'
 
-const memberSchema = z.object({
+export const memberSchema = z.object({
   userId: z.number(),
   name: z.string(),
   username: z.string(),

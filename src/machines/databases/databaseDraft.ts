@@ -1,25 +1,27 @@
+import { z } from 'zod'
 import { secretMask, type Database, type DatabaseCreate } from '../../api/contract'
 import { engineOf } from './engines'
 
 /** The fields of the panel as they are typed. The names are those of the calls. */
-export interface DatabaseDraft {
-  database_name: string
-  sqlalchemy_uri: string
-  verbose_name: string
-  expose_in_sqllab: boolean
-  allow_ctas: boolean
-  allow_cvas: boolean
-  allow_dml: boolean
-  allow_file_upload: boolean
-  allow_multi_schema_metadata_fetch: boolean
-  allow_run_async: boolean
-  impersonate_user: boolean
-  cache_timeout: string
-  force_ctas_schema: string
-  server_cert: string
-  encrypted_extra: string
-  extra: string
-}
+export const databaseDraftSchema = z.object({
+  database_name: z.string(),
+  sqlalchemy_uri: z.string(),
+  verbose_name: z.string(),
+  expose_in_sqllab: z.boolean(),
+  allow_ctas: z.boolean(),
+  allow_cvas: z.boolean(),
+  allow_dml: z.boolean(),
+  allow_file_upload: z.boolean(),
+  allow_multi_schema_metadata_fetch: z.boolean(),
+  allow_run_async: z.boolean(),
+  impersonate_user: z.boolean(),
+  cache_timeout: z.string(),
+  force_ctas_schema: z.string(),
+  server_cert: z.string(),
+  encrypted_extra: z.string(),
+  extra: z.string(),
+})
+export type DatabaseDraft = z.infer<typeof databaseDraftSchema>
 export type DraftErrors = Partial<Record<keyof DatabaseDraft, string>>
 export type Flag = { [Field in keyof DatabaseDraft]: DatabaseDraft[Field] extends boolean ? Field : never }[keyof DatabaseDraft]
 

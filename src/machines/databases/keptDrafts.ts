@@ -1,16 +1,17 @@
 import type { AnyActorRef } from 'xstate'
+import { z } from 'zod'
 import { secretMask, type Problem } from '../../api/contract'
-import type { DatabaseDraft } from './databaseDraft'
+import { problemSchema } from '../../api/contract/problem'
+import { databaseDraftSchema } from './databaseDraft'
 import { ownPasswordIn, withoutPassword } from './engines'
 
 /** What was typed for a database and is not saved: why it was refused, if it was, and whether its secrets are still in it. */
-export interface KeptDraft {
-  draft: DatabaseDraft
-  problem: Problem | null
-  secretsAreGone: boolean
-}
-
-export type KeptDrafts = Record<string, KeptDraft>
+const keptDraftSchema = z.object({
+  draft: databaseDraftSchema, problem: problemSchema.extend({ status: z.number() }).nullable(), secretsAreGone: z.boolean(),
+})
+export const keptDraftsSchema = z.record(z.string(), keptDraftSchema)
+export type KeptDraft = z.infer<typeof keptDraftSchema>
+export type KeptDrafts = z.infer<typeof keptDraftsSchema>
 
 /** Stands in the place of an answer while a draft is saved. */
 export const underWay: Problem = { status: 0, message: 'It is being saved' }

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Dataset, DatasetSave, User, UserReference } from '../../api/contract'
 import type { Told } from '../lib/conflict'
 import type { ConflictSave } from '../lib/conflictSave'
@@ -18,6 +19,9 @@ export interface DatasetDraft {
   index: string | null
   [part: ColumnField]: string
 }
+
+export const datasetDraftSchema: z.ZodType<DatasetDraft> =
+  z.object({ description: z.string(), owners: z.array(z.object({ id: z.number(), username: z.string() })), index: z.string().nullable() }).catchall(z.string())
 
 export const columnField = (part: ColumnPart, column: string): ColumnField => `${part} of ${column}`
 

@@ -1,5 +1,7 @@
 import { assign, sendTo, setup, type ActorRefFrom } from 'xstate'
+import { z } from 'zod'
 import { toProblem, type Dataset, type DatasetSave, type Problem, type User } from '../../api/contract'
+import { datasetSchema } from '../../api/contract/dataset'
 import type { DatasourceReport } from '../datasets/datasourceReport'
 import { changesIn } from '../lib/conflict'
 import { conflictSave, endedAs } from '../lib/conflictSave'
@@ -8,10 +10,11 @@ import { unprovidedKeeper, type KeptRead } from '../lib/kept'
 import { invalidate, post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
 import { notOwnerReason } from '../lists/ownership'
-import { changedFields, datasetTold, draftOf, type DatasetDraft } from './datasetDraft'
+import { changedFields, datasetDraftSchema, datasetTold, draftOf, type DatasetDraft } from './datasetDraft'
 
 /** Changes that were not saved, with the dataset they were made to, by its id. */
-export type UnsavedDatasets = Record<string, { dataset: Dataset; draft: DatasetDraft }>
+export const unsavedDatasetsSchema = z.record(z.string(), z.object({ dataset: datasetSchema, draft: datasetDraftSchema }))
+export type UnsavedDatasets = z.infer<typeof unsavedDatasetsSchema>
 
 /** The saved dataset; `warning` says why a new index does not name every row. */
 type Saved = Dataset & { warning?: string }

@@ -1,22 +1,20 @@
-import type { UploadOptions } from '../../api/contract'
+import { z } from 'zod'
+import { uploadOptionsSchema, uploadTargetSchema } from '../../api/contract/upload'
 import { withFiles, type FileForm } from './takenFiles'
-import type { IfExists } from './uploadDraft'
 
 /** What of a draft stays in this browser tab over a reload: everything but the file, which is asked for by its name. */
-export interface KeptUpload {
-  fileName: string
-  tableName: string
-  nameIsOwn: boolean
-  databaseId: number
-  schema: string
-  ifExists: IfExists
-  options: UploadOptions
+export const keptUploadSchema = z.object({
+  fileName: z.string(),
+  tableName: z.string(),
+  nameIsOwn: z.boolean(),
+  databaseId: z.number(),
+  schema: z.string(),
+  ifExists: uploadTargetSchema.shape.if_exists,
+  options: uploadOptionsSchema,
   /** It was being uploaded: a reload cut it off. */
-  isSending: boolean
-}
-
-/** Nothing: what a browser tab without a draft holds. */
-export const emptyKept: KeptUpload = { fileName: '', tableName: '', nameIsOwn: false, databaseId: 0, schema: '', ifExists: 'fail', options: {}, isSending: false }
+  isSending: z.boolean(),
+})
+export type KeptUpload = z.infer<typeof keptUploadSchema>
 
 /** A draft as it is kept. */
 export const keptOf = ({ draft: { file, tableName, database, schema, ifExists, options }, wanted, nameIsOwn }: FileForm, isSending: boolean): KeptUpload => ({

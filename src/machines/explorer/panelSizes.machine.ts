@@ -1,4 +1,5 @@
 import { assign, sendTo, setup, type ActorRefFrom } from 'xstate'
+import { z } from 'zod'
 import { unprovidedListener } from '../lib/unprovided'
 
 /** Pixels: how far each part of the explorers may be drawn, and where it stands at first. */
@@ -10,6 +11,7 @@ export const panelLimits = {
 } as const
 export type Panel = keyof typeof panelLimits
 export type PanelSizes = Record<Panel, number>
+export const panelSizesSchema = z.partialRecord(z.enum(['data', 'slots', 'viewer', 'results'] satisfies Panel[]), z.number())
 
 export type PanelStorageEvent = { type: 'sizes.kept'; sizes: PanelSizes }
 

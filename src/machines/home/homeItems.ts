@@ -1,4 +1,5 @@
-import type { Layout } from '../layouts.machine'
+import { z } from 'zod'
+import { layoutSchema } from '../layouts.machine'
 import { titleOf, type Item, type Kind } from '../items/kinds'
 import type { UserReference } from '../../api/contract'
 
@@ -18,15 +19,12 @@ export interface HomeItem extends Item {
   recent?: boolean
 }
 
-export type Order = 'date' | 'title'
+const orderSchema = z.enum(['date', 'title'])
+export type Order = z.infer<typeof orderSchema>
 
 /** How a person arranged a section of the home page. */
-export interface SectionSettings {
-  folded: boolean
-  layout: Layout
-  order: Order
-  favoritesOnly: boolean
-}
+export const sectionSettingsSchema = z.object({ folded: z.boolean(), layout: layoutSchema, order: orderSchema, favoritesOnly: z.boolean() })
+export type SectionSettings = z.infer<typeof sectionSettingsSchema>
 
 /** How many recent things and how many favourites a section loads. */
 export const homePageSize = 15

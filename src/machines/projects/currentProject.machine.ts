@@ -1,16 +1,15 @@
 import { assign, sendTo, setup, type ActorRefFrom, type ActorSystem } from 'xstate'
-import { toProblem, type Project } from '../../api/contract'
+import { z } from 'zod'
+import { toProblem } from '../../api/contract'
+import { memberSchema } from '../../api/contract/project'
 import { currentUser } from '../lib/currentUser'
 import { unprovidedKeeper, type KeptRead } from '../lib/kept'
 import { invalidate, post } from '../lib/peers'
 import { addToProject, children, projectReads, type ChildKind } from './children'
 
 /** What is known of the project that a person works in. */
-export interface CurrentProject {
-  id: number
-  title: string
-  members: Project['members_metadata']
-}
+export const storedProjectSchema = z.object({ id: z.number(), title: z.string(), members: z.array(memberSchema) })
+export type CurrentProject = z.infer<typeof storedProjectSchema>
 
 /** Something new that is to be added to a project. */
 interface Joining {

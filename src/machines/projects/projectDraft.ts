@@ -1,26 +1,21 @@
+import { z } from 'zod'
 import { lengthProblem, maxLength, textLength, type DashboardCreate, type ProjectCreate } from '../../api/contract'
 import type { DraftErrors } from '../lib/creationForm'
+import { intendedSchema } from '../lib/intention'
 
 /** Something that was chosen for a new thing. */
-export interface Picked {
-  id: number
-  title: string
-}
+const pickedSchema = z.object({ id: z.number(), title: z.string() })
+export type Picked = z.infer<typeof pickedSchema>
+const pickedList = z.array(pickedSchema)
 
-export interface ProjectDraft {
-  project_title: string
-  description: string
-  members: Picked[]
-  slices: Picked[]
-  dashboards: Picked[]
-}
+const projectDraft = z.object({ project_title: z.string(), description: z.string(), members: pickedList, slices: pickedList, dashboards: pickedList })
+const dashboardDraft = z.object({ dashboard_title: z.string(), description: z.string(), owners: pickedList, charts: pickedList })
+export type ProjectDraft = z.infer<typeof projectDraft>
+export type DashboardDraft = z.infer<typeof dashboardDraft>
 
-export interface DashboardDraft {
-  dashboard_title: string
-  description: string
-  owners: Picked[]
-  charts: Picked[]
-}
+/** Drafts as they are stored: with the key of the intention that saves them. */
+export const projectDraftSchema = projectDraft.extend(intendedSchema.shape)
+export const dashboardDraftSchema = dashboardDraft.extend(intendedSchema.shape)
 
 export const emptyProject: ProjectDraft = { project_title: '', description: '', members: [], slices: [], dashboards: [] }
 export const emptyDashboard: DashboardDraft = { dashboard_title: '', description: '', owners: [], charts: [] }

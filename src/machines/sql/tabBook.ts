@@ -1,34 +1,31 @@
+import { z } from 'zod'
 import type { Source } from '../databases/importSources'
 
+const storedRunSchema = z.object({ id: z.string(), text: z.string() })
 /** A run whose result is looked for when its tab is opened again; `text` is what stood in the tab. */
-export interface KeptRun {
-  id: string
-  text: string
-}
+export type KeptRun = z.infer<typeof storedRunSchema>
 
+const cursorPlaceSchema = z.object({ from: z.number(), to: z.number(), scroll: z.number() })
 /** Where somebody is in a text: what is selected, the cursor at its end `to`, and how far the text is scrolled, in pixels. */
-export interface CursorPlace {
-  from: number
-  to: number
-  scroll: number
-}
+export type CursorPlace = z.infer<typeof cursorPlaceSchema>
 
-export interface QueryTab {
-  id: string
-  name: string
-  code: string
-  database: Source | null
-  schema: string | null
-  table: string | null
+const queryTabSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  code: z.string(),
+  database: z.object({ id: z.number(), database_name: z.string(), backend: z.string() }).nullable(),
+  schema: z.string().nullable(),
+  table: z.string().nullable(),
   /** The code that the choice of another database took away. */
-  replaced: string | null
+  replaced: z.string().nullable(),
   /** How many rows a run asks for; the usual number where none was chosen. */
-  limit?: number
+  limit: z.number().optional(),
   /** The last run; null where there is none to show. */
-  run?: KeptRun | null
+  run: storedRunSchema.nullish(),
   /** Where somebody was in the text; its beginning where nobody was. */
-  cursor?: CursorPlace
-}
+  cursor: cursorPlaceSchema.optional(),
+})
+export type QueryTab = z.infer<typeof queryTabSchema>
 
 /** What a query that was kept brings to its tab. */
 export type QueryContent = Pick<QueryTab, 'name' | 'code' | 'database' | 'schema'>
@@ -190,7 +187,11 @@ export const mergedBooks = (base: TabBook | null, mine: TabBook, theirs: TabBook
 /** What is stored, as a window sees it that has an active tab of its own. */
 export const seenFrom = (book: TabBook, active: string): TabBook => (book.tabs.some(({ id }) => id === active) ? { ...book, active } : book)
 
-export const isTabBook = (value: unknown): value is TabBook => {
-  const book = value as TabBook | null
-  return typeof book === 'object' && book !== null && Array.isArray(book.tabs) && Array.isArray(book.closed) && book.tabs.some(({ id }) => id === book.active)
-}
+const isTab = (value: unknown): value is QueryTab => queryTabSchema.safeParse(value).success
+const bookSchema = z.object({ tabs: z.array(z.unknown()), active: z.string(), closed: z.array(z.unknown()) })
+
+/** Tabs as they are stored: a tab that does not fit is left out, a book without a tab is none. */
+export const tabBookSchema: z.ZodType<TabBook> = z.custom<TabBook>((value) => bookSchema.safeParse(value).data?.tabs.some(isTab)).transform((book) => {
+  const fitting = { ...book, tabs: book.tabs.filter(isTab), closed: book.closed.filter(isTab) }
+  return { ...fitting, active: activeTab(fitting)?.id ?? '' }
+})

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { waitFor } from 'xstate'
-import { emptyKept, type KeptUpload } from '../../../src/machines/datasets/uploadKept'
+import type { KeptUpload } from '../../../src/machines/datasets/uploadKept'
 import { archive as other, carsFile as file, openUpload } from '../../support/uploads'
+
+const emptyKept: KeptUpload = { fileName: '', tableName: '', nameIsOwn: false, databaseId: 0, schema: '', ifExists: 'fail', options: {}, isSending: false }
 
 const settings = (actor: ReturnType<typeof openUpload>['actor']) => actor.getSnapshot().children.settings
 

@@ -1,7 +1,7 @@
 import { SimulatedClock } from 'xstate'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { keptInBrowser } from '../../../src/keptStorage'
-import { bookAfter, firstBook, freshCode, isTabBook, mergedBooks, nameProblem, type TabBook, type TabEvent } from '../../../src/machines/sql/tabBook'
+import { bookAfter, firstBook, freshCode, mergedBooks, nameProblem, tabBookSchema, type TabBook, type TabEvent } from '../../../src/machines/sql/tabBook'
 import { queryTabsMachine, tabId, type QueryTabsRef } from '../../../src/machines/sql/queryTabs.machine'
 import { drawn } from '../../support/drawn'
 import { inHouse } from '../../support/house'
@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const machine = queryTabsMachine.provide({ actors: { keptTabs: keptInBrowser('sql', isTabBook, mergedBooks) } })
+const machine = queryTabsMachine.provide({ actors: { keptTabs: keptInBrowser('sql', tabBookSchema, mergedBooks) } })
 const enter = (clock?: SimulatedClock) => inHouse(machine, undefined, [], clock, { id: 7, isAdmin: false })
 const openWindow = (): QueryTabsRef => enter().actor
 const bookOf = (actor: QueryTabsRef) => actor.getSnapshot().context.book
