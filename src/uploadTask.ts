@@ -1,26 +1,27 @@
 import { fromCallback } from 'xstate'
 import { cancelUpload, uploadFile, uploadProgress } from './api/upload'
-import { toProblem } from './api/contract'
+import { toProblem, type Problem, type UploadAnswer, type UploadProgress } from './api/contract'
 import type { UploadOrder, UploadReport, UploadStage, UploadWork } from './machines/datasets/uploadRun.machine'
 import { tellRefused, tellUploaded } from './machines/datasets/uploadNotices'
 import { tell } from './machines/lib/peers'
 import { formatBytes } from './ui/format/numbers'
 
 const askEvery = 500
-const toldEvery = 250
+const reportEvery = 250
 
 const saysOf = ({ sent, total, stage, rows }: UploadStage) => {
   if (sent < total) return `Sending, ${formatBytes(sent)} of ${formatBytes(total)}`
+  if (stage === 'looking') return 'The connection was lost. Looking for the upload'
   return stage === 'writing' ? `Writing ${rows.toLocaleString('en-US')} rows` : 'Reading the file'
 }
 
 /** Asks the server again and again how far it is, until it is told to end. */
-const follow = (uploadId: string, onStage: (stage: Pick<UploadStage, 'stage' | 'rows'>) => void) => {
+const follow = (uploadId: string, onAnswer: (answer: UploadProgress | Problem) => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let ended = false
   const ask = async () => {
-    const answer = await uploadProgress(uploadId).catch(() => null)
-    if (answer && !ended) onStage({ stage: answer.stage, rows: answer.rows })
+    const answer = await uploadProgress(uploadId).catch(toProblem)
+    if (!ended) onAnswer(answer)
     if (!ended) timer = setTimeout(() => void ask(), askEvery)
   }
   timer = setTimeout(() => void ask(), askEvery)
@@ -30,10 +31,19 @@ const follow = (uploadId: string, onStage: (stage: Pick<UploadStage, 'stage' | '
   }
 }
 
+/** Whether nothing is known of what the server did. */
+const isWithoutAnswer = ({ status }: Problem) => [0, 502, 503, 504].includes(status)
+
+const cutOff: Problem = { status: 0, message: 'The connection was lost before the whole file had arrived, and nothing of it was stored. Submit it again.' }
+const unknownEnd: Problem = {
+  status: 0, message: 'The server cannot be reached, and the upload may go on when it is back. Look at the list of datasets before you submit it again.',
+}
+
 /**
  * The upload as an actor: reports as bytes leave, as the server reads and writes, and how it ended. Stopping the actor
  * aborts the call, unless its dialog let go of it: then it goes on behind the page, the bell lists it, and it tells how
- * it ended by itself. A stop that is asked for is refused where the server already writes the table.
+ * it ended by itself. A stop that is asked for is refused where the server already writes the table. Where the answer was
+ * lost after the file had left, the upload is looked for until the server tells how it ended.
  */
 export const uploadTask = fromCallback<UploadOrder, UploadWork, UploadReport>(({ input: { upload, draft }, sendBack, receive, system }) => {
   if (upload === null) return
@@ -41,10 +51,13 @@ export const uploadTask = fromCallback<UploadOrder, UploadWork, UploadReport>(({
   const id = crypto.randomUUID()
   const at: UploadStage = { sent: 0, total: upload.file.size, stage: 'receiving', rows: 0 }
   let detached = false
-  let toldAt = -toldEvery
+  let isLost = false
+  let reportedAt = -reportEvery
   const stop = async () => {
     const refusal = at.sent < at.total ? null : await cancelUpload(id).then(() => null, toProblem)
     if (refusal?.status === 409) sendBack({ type: 'upload.unstoppable', error: refusal })
+    else if (isLost && refusal !== null && isWithoutAnswer(refusal)) refuse(unknownEnd)
+    else if (isLost) stopped()
     else abort.abort()
   }
   receive((order) => {
@@ -62,29 +75,50 @@ export const uploadTask = fromCallback<UploadOrder, UploadWork, UploadReport>(({
     unfollow?.()
     tell(system, 'jobs', { type: 'job.ended', id })
   }
+  const finish = (answer: UploadAnswer) => {
+    end()
+    if (detached) tellUploaded(system, answer, draft)
+    else sendBack({ type: 'upload.finished', answer })
+  }
+  const refuse = (error: unknown) => {
+    end()
+    if (detached) tellRefused(system, error, draft)
+    else sendBack({ type: 'upload.refused', error })
+  }
+  const stopped = () => {
+    end()
+    if (!detached) sendBack({ type: 'upload.stopped' })
+  }
+  const look = (seen: UploadProgress | Problem) => {
+    if ('stage' in seen) {
+      if (isLost && seen.answer !== null) finish(seen.answer)
+      else if (isLost && seen.stage === 'failed') refuse(seen.message === null ? cutOff : { status: 422, message: seen.message })
+      else progressed({ stage: seen.stage, rows: seen.rows })
+    } else if (isLost) {
+      if (isWithoutAnswer(seen)) progressed({ stage: 'looking' })
+      else refuse(seen.status === 404 ? cutOff : seen)
+    }
+  }
+  const settle = (error: unknown) => {
+    const problem = toProblem(error)
+    if (abort.signal.aborted) stopped()
+    else if (!isWithoutAnswer(problem) || at.sent === 0) refuse(error)
+    else if (at.sent < at.total) refuse(problem.status === 0 ? cutOff : error)
+    else {
+      isLost = true
+      progressed({ stage: 'looking' })
+    }
+  }
   uploadFile({ ...upload, upload_id: id }, {
     signal: abort.signal,
     onProgress: (sending) => {
       const isLast = sending.sent >= sending.total
-      if (!isLast && performance.now() - toldAt < toldEvery) return
-      toldAt = performance.now()
+      if (!isLast && performance.now() - reportedAt < reportEvery) return
+      reportedAt = performance.now()
       progressed(sending)
-      if (isLast) unfollow ??= follow(id, progressed)
+      if (isLast) unfollow ??= follow(id, look)
     },
-  }).then(
-    (answer) => {
-      end()
-      if (detached) tellUploaded(system, answer, draft)
-      else sendBack({ type: 'upload.finished', answer })
-    },
-    (error: unknown) => {
-      end()
-      if (abort.signal.aborted) {
-        if (!detached) sendBack({ type: 'upload.stopped' })
-      } else if (detached) tellRefused(system, error, draft)
-      else sendBack({ type: 'upload.refused', error })
-    },
-  )
+  }).then(finish, settle)
   return () => {
     if (detached) return
     end()

@@ -1,17 +1,19 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { UploadAnswer } from '../../src/api/contract/upload.ts'
+import { uploadAnswerSchema, type UploadAnswer, type UploadProgress } from '../../src/api/contract/upload.ts'
 import type { Engine } from '../engines/engine.ts'
 import type { App } from '../instance.ts'
 import { conflict, notFound } from '../problem.ts'
 import { coverTable } from '../store/coverTable.ts'
+import { importsOf } from '../store/jobs.ts'
+import type { Store } from '../store/open.ts'
 import type { DatabaseRow, JobRow, UserRow } from '../store/tables.ts'
 import { noteUploaded } from '../store/uploadedTables.ts'
 import { userById } from '../store/users.ts'
 import { room, startImporter } from '../uploads/importProcess.ts'
 import { uploadOptions } from '../uploads/options.ts'
-import type { Arrived } from '../uploads/progress.ts'
+import type { Arrived, UploadState } from '../uploads/progress.ts'
 import { tableMeant } from '../uploads/tableMeant.ts'
 import { databaseCalled } from '../uploads/target.ts'
 import { jobFolder, removeFiles } from './files.ts'
@@ -34,6 +36,26 @@ export const toldOfImport = ({ kind, state, input, result }: JobRow) => ({
   upload_id: kind === 'import' ? (inputSchema.parse(JSON.parse(input)).fields['upload_id'] ?? null) : null,
   dataset_id: kind === 'import' && state === 'finished' && result !== null ? z.object({ dataset_id: z.number() }).parse(JSON.parse(result)).dataset_id : null,
 })
+
+/** The job of a user that imports the file which was sent with an `upload_id`. */
+export const importNamed = async (store: Store, userId: number, uploadId: string): Promise<JobRow | undefined> =>
+  (await importsOf(store, userId)).find((job) => toldOfImport(job).upload_id === uploadId)
+
+const nothingSeen: UploadState = { stage: 'receiving', bytes: 0, bytes_total: 0, rows: 0 }
+const withoutEnd = { answer: null, message: null }
+
+/** Where an upload stands, by what this server saw of it and by its job, which outlives servers. */
+export const progressOf = (seen: UploadState | null, job: JobRow | undefined): UploadProgress | null => {
+  const state = seen ?? nothingSeen
+  if (job === undefined) return seen && { ...seen, ...withoutEnd }
+  if (job.ended_on === null) {
+    const isCurrent = seen !== null && seen.stage !== 'failed'
+    return { ...state, stage: isCurrent ? seen.stage : job.stage === 'writing' ? 'writing' : 'reading', ...withoutEnd }
+  }
+  if (job.state !== 'finished' || job.result === null) return { ...state, stage: 'failed', answer: null, message: job.message }
+  const answer = uploadAnswerSchema.parse(JSON.parse(job.result))
+  return { ...state, stage: 'done', rows: answer.rows, answer, message: null }
+}
 
 const stagedTable = 'staged'
 

@@ -5,6 +5,7 @@ import { boundedText } from '../../src/api/contract/boundedText.ts'
 import { messageSchema } from '../../src/api/contract/list.ts'
 import { previewAnswerSchema, uploadAnswerSchema, uploadProgressSchema } from '../../src/api/contract/upload.ts'
 import type { App } from '../instance.ts'
+import { importNamed, progressOf } from '../jobs/importFile.ts'
 import { badRequest, conflict, notFound, Refusal } from '../problem.ts'
 import { createImporters } from '../uploads/importers.ts'
 import { previewFile } from '../uploads/previewFile.ts'
@@ -25,7 +26,7 @@ const requireForm = async (request: FastifyRequest) => {
 /** A file that becomes a table and its dataset. */
 export const upload = async (app: App) => {
   await app.register(multipart)
-  const { uploads, jobs } = app
+  const { uploads, jobs, store } = app
   const importers = createImporters()
   const previews = createPreviews(importers, app.config.uploadsPerUser)
   app.addHook('onClose', async () => {
@@ -57,10 +58,12 @@ export const upload = async (app: App) => {
   app.get('/database/upload/:uploadId', {
     config: { permission: 'any' },
     schema: { params: paramsSchema, response: { 200: uploadProgressSchema } },
-    handler: ({ caller, params }) => {
-      const found = uploads.find(caller.id, params.uploadId)
-      if (found === null) throw unknown()
-      return found.state
+    handler: async ({ caller, params }) => {
+      const seen = uploads.find(caller.id, params.uploadId)?.state ?? null
+      const isUnderWay = seen !== null && seen.stage !== 'done' && seen.stage !== 'failed'
+      const progress = progressOf(seen, isUnderWay ? undefined : await importNamed(store, caller.id, params.uploadId))
+      if (progress === null) throw unknown()
+      return progress
     },
   })
 
@@ -69,7 +72,12 @@ export const upload = async (app: App) => {
     schema: { params: paramsSchema, response: { 200: messageSchema } },
     handler: async ({ caller, params }) => {
       const found = uploads.find(caller.id, params.uploadId)
-      if (found === null) throw unknown()
+      if (found === null) {
+        const job = await importNamed(store, caller.id, params.uploadId)
+        if (job === undefined) throw unknown()
+        if (!(await jobs.cancel(job.id, cancelled()))) throw tooLate()
+        return { message: 'OK' }
+      }
       if (found.state.stage !== 'receiving' && found.state.stage !== 'reading') throw tooLate()
       if (found.job === null) found.stop.abort(cancelled())
       else if (!(await jobs.cancel(found.job, cancelled()))) throw tooLate()

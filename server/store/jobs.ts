@@ -9,6 +9,7 @@ import { isTaken } from './transaction.ts'
 export const mostAttempts = 3
 const mostAtWork = 2
 const mostWaiting = 50
+const mostImports = 100
 const keptMs = 30 * 86_400_000
 
 /** What a job is made of. Its input is kept as JSON, so that the next server can begin again. */
@@ -97,6 +98,10 @@ export const addJobOnce = async (store: Store, job: NewJob & { id: string }): Pr
 /** The caller's jobs, newest first. */
 export const jobsOf = (store: Store, { id }: UserRow, offset: number, limit: number): Promise<JobRow[]> =>
   store.selectFrom('job').selectAll().where('user_id', '=', id).orderBy('created_on', 'desc').orderBy('id').offset(offset).limit(limit).execute()
+
+/** The latest imports of a user, newest first. */
+export const importsOf = (store: Store, userId: number): Promise<JobRow[]> =>
+  store.selectFrom('job').selectAll().where('user_id', '=', userId).where('kind', '=', 'import').orderBy('created_on', 'desc').limit(mostImports).execute()
 
 export const countJobsOf = async (store: Store, { id }: UserRow): Promise<number> => {
   const { count } = await store.selectFrom('job').select(({ fn }) => fn.countAll().as('count')).where('user_id', '=', id).executeTakeFirstOrThrow()

@@ -2,8 +2,10 @@ import type { UploadProgress } from '../../src/api/contract/upload.ts'
 import { Refusal } from '../problem.ts'
 import type { Importer } from './importProcess.ts'
 
+export type UploadState = Omit<UploadProgress, 'answer' | 'message'>
+
 interface Going {
-  state: UploadProgress
+  state: UploadState
   stop: AbortController
   /** The job that imports the file, once it has arrived. */
   job: string | null
@@ -37,7 +39,7 @@ export const createUploads = (mostPerUser: number) => {
       isJob: (id: string) => {
         entry.job = id
       },
-      set: (change: Partial<UploadProgress>) => Object.assign(entry.state, change),
+      set: (change: Partial<UploadState>) => Object.assign(entry.state, change),
       ended: () => {
         if (!underWay.delete(entry) || at === null) return
         const ended = at

@@ -97,12 +97,17 @@ export const previewAnswerSchema = z.object({
   fixes: z.array(uploadFixSchema),
 })
 
-/** Where an upload stands that its client named with an `upload_id`. */
+/**
+ * Where an upload stands that its client named with an `upload_id`. `answer` is what the upload itself answers, once its job
+ * has ended; `message` says why that job failed, and is null where the upload failed before its file had arrived.
+ */
 export const uploadProgressSchema = z.object({
   stage: z.enum(['receiving', 'reading', 'writing', 'done', 'failed']),
   bytes: z.number(),
   bytes_total: z.number(),
   rows: z.number(),
+  answer: uploadAnswerSchema.nullable(),
+  message: z.string().nullable(),
 })
 
 export type UploadDialect = z.infer<typeof dialectSchema>

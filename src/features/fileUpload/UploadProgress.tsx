@@ -7,6 +7,7 @@ export function UploadProgress({ actor }: { actor: UploadRunRef }) {
   const { sent, total, stage, rows } = useSelector(actor, (snapshot) => snapshot.context.progress)
   const arrived = total > 0 && sent >= total
   const says = !arrived ? `Sending ${formatBytes(sent)} of ${formatBytes(total)}`
+    : stage === 'looking' ? 'The connection was lost. Looking for the upload…'
     : stage === 'writing' ? `Read ${rows.toLocaleString('en-US')} rows. Writing them into the table…` : 'All sent. Reading the file into the table…'
   return (
     <div role="status" style={{ flexGrow: 1 }}>

@@ -3,11 +3,11 @@ import { toProblem, type Problem, type UploadAnswer, type UploadProgress } from 
 import { unprovidedTask } from '../lib/unprovided'
 import type { Upload, UploadDraft } from './uploadDraft'
 
-/** How far an upload is: `sent` of `total` bytes have left, then the server reads and writes. */
+/** How far an upload is: `sent` of `total` bytes have left, then the server reads and writes; `looking` once its answer was lost. */
 export interface UploadStage {
   sent: number
   total: number
-  stage: UploadProgress['stage']
+  stage: UploadProgress['stage'] | 'looking'
   rows: number
 }
 

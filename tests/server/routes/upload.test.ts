@@ -282,7 +282,7 @@ test('only a form with a file from a signed-in user is taken', async () => {
 test('an upload with an id tells where it stands, to its own user only', async () => {
   await upload(house, { content: 'a\n1\n', fields: { upload_id: 'u1' } })
   expect([(await house.plain.get('/database/upload/u1')).body, (await house.admin.get('/database/upload/u1')).status]).toEqual([
-    { stage: 'done', bytes: 4, bytes_total: expect.any(Number), rows: 1 }, 404,
+    { stage: 'done', bytes: 4, bytes_total: expect.any(Number), rows: 1, answer: expect.objectContaining({ rows: 1, columns: ['a'] }), message: null }, 404,
   ])
 })
 
