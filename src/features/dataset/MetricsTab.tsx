@@ -44,7 +44,7 @@ export function MetricsTab({ actor, form }: { actor: DatasetDetailRef; form: Dat
         <Quiet>One aggregate of the rows each, saved at once and offered in every chart over this dataset.</Quiet>
       </ToolLine>
       {problem ? <ProblemNote title="Which charts use a metric could not be read." problem={problem} onRetry={() => charts?.send({ type: 'resource.invalidated' })} /> : null}
-      {unread > 0 ? <Quiet>{unread === 1 ? '1 chart is' : `${unread.toLocaleString('en-US')} charts are`} not among those that “Used by” counts: too large, or too many.</Quiet> : null}
+      {unread > 0 ? <Quiet>{`“Used by” leaves out ${unread === 1 ? 'a chart that is too large' : `${unread.toLocaleString('en-US')} charts that are too large or too many`}.`}</Quiet> : null}
       <Table
         label="Metrics"
         columns={columns}
