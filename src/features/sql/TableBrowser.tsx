@@ -4,7 +4,7 @@ import type { QueryTabsRef } from '../../machines/sql/queryTabs.machine'
 import type { SqlExplorerRef } from '../../machines/sql/sqlExplorer.machine'
 import type { QueryTab } from '../../machines/sql/tabBook'
 import type { TableBrowserRef } from '../../machines/sql/tableBrowser.machine'
-import { DatabaseIcon, Select } from '../../ui'
+import { DatabaseIcon, ProblemNote, Select } from '../../ui'
 import { TableTree } from './TableTree'
 
 interface Props {
@@ -17,9 +17,11 @@ interface Props {
 export function TableBrowser({ actor, browser, tabs, tab }: Props) {
   const { sources, schemas } = useSelector(browser, (snapshot) => snapshot.context)
   const [found, within] = [useSelector(sources, (list) => list.context.data), useSelector(schemas, (list) => list.context.data)]
+  const unread = useSelector(sources, (list) => (list.matches('failed') ? list.context.problem : null))
   const { id, database, schema, table } = tab
   return (
     <>
+      {unread ? <ProblemNote title="The databases could not be read." problem={unread} onRetry={() => browser.send({ type: 'browser.refreshed' })} /> : null}
       <Select
         label="Database" size="medium" placeholder="Choose a database" icon={<DatabaseIcon />} value={database === null ? '' : String(database.id)}
         options={(found ?? []).map((source) => ({ value: String(source.id), label: source.database_name, note: engineName(source.backend) }))}
