@@ -92,7 +92,7 @@ export const renameItemMachine = setup({
       invoke: {
         id: 'titleSave',
         src: 'titleSave',
-        input: ({ context }) => ({ stored: context.stored as StoredItem, draft: { title: context.title } }),
+        input: ({ context }) => ({ stored: context.stored as StoredItem, draft: { title: context.title.trim() } }),
         onDone: [
           { guard: { type: 'endedAs', params: ({ event }) => ({ ...event.output, kinds: ['saved', 'merged'] }) }, target: 'done', actions: 'tellRenamed' },
           { guard: { type: 'endedAs', params: ({ event }) => ({ ...event.output, kinds: ['reloaded'] }) }, target: 'editing', actions: { type: 'keepTheirs', params: ({ event }) => event } },

@@ -31,6 +31,7 @@ export const endedAs = (_: unknown, { kind, kinds }: Pick<SaveOutcome<unknown>, 
 /**
  * A save that loses nothing when somebody else was first: `saving → done`, or `conflicted` until the person decides to
  * keep both changes, overwrite, save a copy (where the thing can be copied) or take what is stored.
+ * A refusal that finds everything stored as it was sent is a save, such as after an answer that was lost.
  * It starts with what was read and what was made of it. Invoke it where a plain save would stand, show
  * `ConflictDialog` for it, and go on by `output.kind`; `dismissed` goes back to the draft.
  */
@@ -67,12 +68,18 @@ export const conflictSave = <Stored extends Versioned, Draft extends object, Sen
       }),
       sendOver: assign(({ context: { base, draft, current } }) => ({ kind: 'saved' as const, sent: sentOver(current ?? base, draft, current ?? base) })),
       endSaved: assign({ outcome: ({ context }, { output }: { output: Stored }) => ({ kind: context.kind, stored: output, problem: null }) }),
+      endStored: assign({ outcome: ({ context }, { error }: { error: unknown }) => ({ kind: context.kind, stored: currentIn(toProblem(error)) as Stored, problem: null }) }),
       endCopied: assign({ outcome: (_, { output }: { output: Stored }) => ({ kind: 'copied' as const, stored: output, problem: null }) }),
       endReloaded: assign({ outcome: ({ context: { base, current } }) => ({ kind: 'reloaded' as const, stored: current ?? base, problem: null }) }),
       endRefused: assign({ outcome: ({ context: { base } }, { error }: { error: unknown }) => ({ kind: 'refused' as const, stored: base, problem: toProblem(error) }) }),
     },
     guards: {
       cameTooLate: (_, { error }: { error: unknown }) => currentIn(toProblem(error)) !== undefined,
+      /** As after an attempt of one's own whose answer was lost. */
+      isStoredAlready: ({ context: { sent } }, { error }: { error: unknown }) => {
+        const current = currentIn(toProblem(error))
+        return current !== undefined && Object.keys(changesIn(sent.draft, told.draftOf(current as Stored))).length === 0
+      },
       canBeCopied: () => copy !== undefined,
       bothFit: ({ context }) => context.conflict?.fits ?? false,
     },
@@ -91,6 +98,11 @@ export const conflictSave = <Stored extends Versioned, Draft extends object, Sen
           input: ({ context }: { context: Context }) => save.sends(context.sent),
           onDone: { target: 'done', actions: { type: 'endSaved', params: ({ event }) => event } },
           onError: [
+            {
+              guard: { type: 'isStoredAlready', params: ({ event }) => event },
+              target: 'done',
+              actions: { type: 'endStored', params: ({ event }) => event },
+            },
             {
               guard: { type: 'cameTooLate', params: ({ event }) => event },
               target: 'conflicted',

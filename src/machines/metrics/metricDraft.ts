@@ -8,6 +8,13 @@ export interface MetricDraft {
   description: string
 }
 
+/** Whether a metric is stored as it was written; a new one is known by its name. */
+export const isSameMetric = (draft: MetricDraft, metric: Metric) => {
+  const { id, metric_name, expression, description } = draftOf(metric)
+  return (draft.id === null || draft.id === id) &&
+    draft.metric_name.trim() === metric_name && draft.expression.trim() === expression.trim() && draft.description.trim() === description
+}
+
 type SentMetrics = NonNullable<DatasetSave['metrics']>
 
 export const newMetricDraft: MetricDraft = { id: null, metric_name: '', expression: '', description: '' }

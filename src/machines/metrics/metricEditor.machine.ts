@@ -1,9 +1,10 @@
 import { assign, sendParent, setup, stateIn, type ActorRefFrom } from 'xstate'
 import { toProblem, type Dataset, type DatasetSave, type Metric, type Problem } from '../../api/contract'
 import type { DatasourceReport } from '../datasets/datasourceReport'
+import { currentIn } from '../lib/conflict'
 import { post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
-import { draftOf, draftReason, metricsWith, metricsWithout, newMetricDraft, type MetricDraft } from './metricDraft'
+import { draftOf, draftReason, isSameMetric, metricsWith, metricsWithout, newMetricDraft, type MetricDraft } from './metricDraft'
 
 interface Context {
   datasetId: number
@@ -22,6 +23,14 @@ const storedDraft = ({ draft, touched }: Context, { metrics }: Dataset) => {
 const changeOf = ({ datasetId, deletes, draft, stored }: Context) => {
   const dataset = stored ?? { metrics: [], version: 0 }
   return { id: datasetId, version: dataset.version, metrics: deletes ? metricsWithout(dataset, draft) : metricsWith(dataset, draft) }
+}
+
+/** What is stored by now, where a refusal finds it as it was sent: an earlier attempt did it and its answer was lost. */
+const storedAlready = ({ deletes, draft }: Context, error: unknown) => {
+  const current = currentIn(toProblem(error)) as Dataset | undefined
+  const isThere = current?.metrics.some((metric) => isSameMetric(draft, metric))
+  const isGone = current?.metrics.every(({ id }) => id !== draft.id)
+  return (deletes ? isGone : isThere) ? current : undefined
 }
 
 /** Adds, changes and deletes metrics of the dataset: each time over the dataset as it is stored then. */
@@ -50,12 +59,17 @@ export const metricEditorMachine = setup({
     }),
     keepStored: assign(({ context }, { output }: { output: Dataset }) => ({ stored: output, draft: storedDraft(context, output) })),
     keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    reportStored: sendParent(({ context }, { error }: { error: unknown }) => {
+      const { metrics, version } = storedAlready(context, error) as Dataset
+      return { type: 'datasource.changed', change: { metrics }, version } satisfies DatasourceReport
+    }),
     reportSaved: sendParent((_, { output: { metrics, version } }: { output: Dataset }) => ({ type: 'datasource.changed', change: { metrics }, version }) satisfies DatasourceReport),
     tellSaved: ({ context: { draft, deletes }, system }) => {
       post(system, { intent: 'success', place: 'workspace', title: `Metric ${draft.metric_name.trim()} ${deletes ? 'deleted' : 'saved'}` })
     },
   },
   guards: {
+    wasSavedBefore: ({ context }, { error }: { error: unknown }) => storedAlready(context, error) !== undefined,
     draftIsComplete: ({ context }) => context.deletes || draftReason(context.draft) === null,
     saveIsAsked: stateIn({ open: { reading: 'saveAsked' } }),
   },
@@ -106,7 +120,13 @@ export const metricEditorMachine = setup({
             src: 'saveDataset',
             input: ({ context }) => changeOf(context),
             onDone: { target: '#metricEditor.closed', actions: [{ type: 'reportSaved', params: ({ event }) => event }, 'tellSaved'] },
-            onError: { target: 'failed', actions: { type: 'keepProblem', params: ({ event }) => event } },
+            onError: [
+              {
+                guard: { type: 'wasSavedBefore', params: ({ event }) => event },
+                target: '#metricEditor.closed', actions: [{ type: 'reportStored', params: ({ event }) => event }, 'tellSaved'],
+              },
+              { target: 'failed', actions: { type: 'keepProblem', params: ({ event }) => event } },
+            ],
           },
         },
         failed: {

@@ -92,6 +92,15 @@ test('somebody else’s change is shown first: overwriting it sends the title ag
   expect(sent).toEqual([{ kind: 'chart', id: 7, title: 'Mine', version: 1 }, { kind: 'chart', id: 7, title: 'Mine', version: 2 }])
 })
 
+test('a title that an earlier attempt stored, whose answer was lost, is told as renamed without a question', async () => {
+  const current = { ...chart, slice_name: 'Mine', version: 2 }
+  const { actor, heard } = await editing({ save: refuses({ status: 409, message: 'Changed by you now', errors: [{ message: '', error_type: '', level: 'error', extra: { current } }] }) })
+  actor.send({ type: 'title.edited', title: ' Mine ' })
+  actor.send({ type: 'title.submitted' })
+  await waitFor(actor, (snapshot) => snapshot.status === 'done')
+  expect(heard('notifications')).toEqual([{ type: 'notice.posted', notice: { intent: 'success', place: 'workspace', title: 'Strikes by state is now called Mine' } }])
+})
+
 test('a thing that cannot be read says why and is asked for again', async () => {
   const { actor } = open({ readItem: refuses({ status: 404, message: 'Not found' }) })
   await waitFor(actor, (snapshot) => snapshot.matches('unread'))

@@ -86,6 +86,17 @@ test('a refusal keeps the draft for mending; a stale version is taken up again f
   expect(sent.length).toBe(2)
 })
 
+test('a metric that an earlier attempt stored, whose answer was lost, is told as saved', async () => {
+  const current = { ...stored, version: 8, metrics: [count, { ...margin, expression: 'MIN(cost)' }] }
+  const { actor, told } = open([{ status: 409, message: 'Changed by you', errors: [{ message: '', error_type: '', level: 'error', extra: { current } }] } as never])
+  actor.send({ type: 'metric.opened', metric: margin })
+  await waitFor(actor, (snapshot) => snapshot.matches(ready))
+  actor.send({ type: 'draft.edited', patch: { expression: 'MIN(cost)' } })
+  actor.send({ type: 'draft.submitted' })
+  await waitFor(actor, (snapshot) => snapshot.matches('closed'))
+  expect(told).toEqual([{ type: 'datasource.changed', change: { metrics: current.metrics }, version: 8 }])
+})
+
 test('a dataset that cannot be read is told, and asked for again', async () => {
   const { actor } = open([stored], refuses({ status: 404, message: 'Dataset does not exist' }))
   actor.send({ type: 'metric.added' })
