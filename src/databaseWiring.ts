@@ -2,7 +2,7 @@ import * as database from './api/database'
 import * as dataset from './api/dataset'
 import type { CallOptions } from './api/client'
 import type { Database, DatabaseCreate, TableOption } from './api/contract'
-import { call, write } from './call'
+import { call, write, writeOnce } from './call'
 import { keptInTab } from './keptStorage'
 import { databaseDraftsMachine } from './machines/databases/databaseDrafts.machine'
 import { databaseEditorMachine } from './machines/databases/databaseEditor.machine'
@@ -40,7 +40,7 @@ export const importTables = importTablesMachine.provide({
     schemas: schemasResource.provide({ actors: { load: within(database.listSchemas) } }),
     tables: tablesResource.provide({ actors: { load: within<Place, TableOption>(database.listTables) } }),
     covered: coveredResource.provide({ actors: { load: within(dataset.listDatasetsIn) } }),
-    createDataset: write(dataset.createDataset, writeTexts.saveDataset),
+    createDataset: writeOnce(dataset.createDataset, writeTexts.saveDataset),
     dropTable: dropTableMachine.provide({
       actors: { getTableReaders: call(database.getTableReaders), dropTable: write(database.dropTable, writeTexts.dropTable) },
     }),

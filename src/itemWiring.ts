@@ -1,6 +1,6 @@
 import * as project from './api/project'
 import type { ProjectAdded } from './api/contract'
-import { call, write } from './call'
+import { call, write, writeOnce } from './call'
 import * as itemCalls from './itemCalls'
 import * as itemReads from './itemReads'
 import { addToProjectMachine, projectChoicesResource, type ProjectAddition } from './machines/items/addToProject.machine'
@@ -17,5 +17,5 @@ export const addToProject = addToProjectMachine.provide({
   actors: { list: projectChoicesResource.provide({ actors: { load: call(project.listProjects) } }), addToProject: write<ProjectAddition, ProjectAdded>(project.addToProject, writeTexts.addToProject) },
 })
 export const deleteItems = deleteItemsMachine.provide({
-  actors: { readUses: call(itemReads.readUses), deleteItems: write(itemCalls.deleteItems, writeTexts.remove) },
+  actors: { readUses: call(itemReads.readUses), deleteItems: writeOnce(itemCalls.deleteItems, writeTexts.remove) },
 })

@@ -93,7 +93,7 @@ export const userList = userListMachine.provide({
 export const userEditor = userEditorMachine.provide({
   actors: { listUsers: call(security.listUsers), saveUser: writeOnce(security.saveUser, writeTexts.saveUser) },
 })
-export const passwordChange = passwordChangeMachine.provide({ actors: { resetPassword: write(security.resetPassword, writeTexts.savePassword) } })
+export const passwordChange = passwordChangeMachine.provide({ actors: { resetPassword: writeOnce(security.resetPassword, writeTexts.savePassword) } })
 
 const createForm = call<FormRequest, { key: string }>(explore.createForm)
 const saveForm = call<FormSave, string>(explore.saveForm)
@@ -114,7 +114,7 @@ export const trashList = trashListMachine.provide({
   actors: { list: trashResource.provide({ actors: { load: call(async (key: ListKey, options) => asThingRows(await trash.listTrash(key, options))) } }) },
 })
 export const purgeThings = purgeThingsMachine.provide({
-  actors: { deleteForGood: write(trash.deleteForGood, writeTexts.purge), listDroppableTables: call(trash.listDroppableTables) },
+  actors: { deleteForGood: writeOnce(trash.deleteForGood, writeTexts.purge), listDroppableTables: call(trash.listDroppableTables) },
 })
 const itemActions = itemActionsMachine.provide({
   actors: {

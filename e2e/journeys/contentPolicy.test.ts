@@ -28,7 +28,7 @@ test('the browser enforces the content policy: inline scripts and styles without
   expect([
     await page.title(),
     await page.evaluate(() => ['body', '#styled'].map((target) => getComputedStyle(document.querySelector(target)!).opacity)),
-  ]).toEqual(['Chartroom', ['1', '1']])
+  ]).toEqual(['Sign In · Chartroom', ['1', '1']])
   expect(complaints.map((complaint) => /directive '(\S+)/.exec(complaint)?.[1]).toSorted()).toEqual([
     'script-src', 'script-src', 'style-src', 'style-src',
   ])

@@ -68,7 +68,7 @@ test('Log out removes the SQL, the drafts and the histories of who logs out, and
     for (const key of ['history.1.k', 'newProject.1', 'newProject.12']) sessionStorage.setItem(`chartroom.${key}`, '{}')
   })
   await expect.poll(async () => (await keys(page)).browser).toContain('chartroom.sql.1')
-  await page.getByRole('button', { name: /^Account of/ }).first().click()
+  await page.getByRole('button', { name: /Account of/ }).first().click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await page.getByRole('button', { name: 'Sign in' }).waitFor()
   const left = await keys(page)

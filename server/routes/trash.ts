@@ -40,14 +40,19 @@ export const trash = (app: App) => {
   app.delete('/trash/:type/:id', {
     config,
     schema: { params: trashParamsSchema, querystring: purgeQuerySchema, response: { 200: messageSchema } },
-    handler: async ({ params: { type, id }, query, caller }) => {
+    handler: (request) => {
+      const { params: { type, id }, query, caller } = request
       const kind = kindNamed(type)
-      if (query.drop_table === 'true') {
-        if (kind.type !== 'dataset') throw badRequest('Only a dataset has a table')
-        await dropTrashedTable(app, id, caller)
-      }
-      await deleteForGood(store, kind, id, caller)
-      return { message: 'OK' }
+      return app.once(request, {
+        make: async (write) => {
+          if (query.drop_table === 'true') {
+            if (kind.type !== 'dataset') throw badRequest('Only a dataset has a table')
+            await dropTrashedTable(app, id, caller)
+          }
+          return { message: await write(async (writing) => { await deleteForGood(writing, kind, id, caller); return 'OK' }) }
+        },
+        show: (message: string) => Promise.resolve({ message }),
+      })
     },
   })
 }

@@ -4,7 +4,7 @@ import { notUnderstood, outOfTime, problemOf, unreachable, type Problem } from '
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** The key of the intention that a POST carries out: each attempt with it takes effect once. */
+  /** The key of the intention that a call carries out: each attempt with it takes effect once. */
   intention?: string
 }
 
@@ -70,7 +70,8 @@ const authorization = (): Record<string, string> => {
 }
 
 /** Browsers send a POST again by themselves where its answer was lost: with a key it takes effect once. */
-const idempotencyKey = (method: string, intention = clientId()): Record<string, string> => (method === 'post' ? { 'Idempotency-Key': intention } : {})
+const idempotencyKey = (method: string, intention = method === 'post' ? clientId() : undefined): Record<string, string> =>
+  (intention === undefined ? {} : { 'Idempotency-Key': intention })
 
 /** Sends a call; whatever goes wrong becomes a `Problem`, but for what the caller itself ended. */
 const send = async <Body extends string | Blob>(

@@ -41,7 +41,7 @@ export const callsOf = (app: App, token?: string) => ({
   get: (path: string) => call(app, 'GET', path, token, undefined),
   post: (path: string, body?: unknown, headers?: Record<string, string>) => call(app, 'POST', path, token, body, headers),
   put: (path: string, body?: unknown) => call(app, 'PUT', path, token, body),
-  delete: (path: string, body?: unknown) => call(app, 'DELETE', path, token, body),
+  delete: (path: string, body?: unknown, headers?: Record<string, string>) => call(app, 'DELETE', path, token, body, headers),
 })
 
 /** A list object as the query text `?q=…`. */

@@ -1,6 +1,7 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import { toProblem, type Dataset, type DatasetCreate } from '../../api/contract'
 import { currentUser } from '../lib/currentUser'
+import { intentionAfter, newIntention, type Intended } from '../lib/intention'
 import { goTo, invalidate, post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
 import { dropTableMachine } from './dropTable.machine'
@@ -18,6 +19,8 @@ export const importTablesMachine = setup({
       isAdmin: boolean
       selected: readonly string[]
       outcomes: Outcomes
+      /** The keys of attempts at tables; one whose answer was lost stays for the next attempt. */
+      intentions: Readonly<Record<string, string>>
       sources: SourcesRef
       schemas: SchemasRef
       tables: TablesRef
@@ -40,12 +43,12 @@ export const importTablesMachine = setup({
     schemas: schemasResource,
     tables: tablesResource,
     covered: coveredResource,
-    createDataset: unprovided<Dataset, DatasetCreate>('createDataset'),
+    createDataset: unprovided<Dataset, DatasetCreate & Intended>('createDataset'),
     dropTable: dropTableMachine,
   },
   actions: {
-    keepSource: assign((_, { source }: { source: Source }) => ({ source, schema: null, selected: [], outcomes: {} })),
-    keepSchema: assign((_, { schema }: { schema: string }) => ({ schema, selected: [], outcomes: {} })),
+    keepSource: assign((_, { source }: { source: Source }) => ({ source, schema: null, selected: [], outcomes: {}, intentions: {} })),
+    keepSchema: assign((_, { schema }: { schema: string }) => ({ schema, selected: [], outcomes: {}, intentions: {} })),
     loadSchemas: ({ context: { source, schemas, tables, covered } }) => {
       schemas.send({ type: 'resource.rekeyed', key: source === null ? null : { databaseId: source.id } })
       tables.send({ type: 'resource.rekeyed', key: null })
@@ -65,10 +68,13 @@ export const importTablesMachine = setup({
       },
     }),
     forgetSelected: assign({ selected: [] }),
-    begin: assign(({ context: { selected } }) => ({ outcomes: waiting(selected) })),
-    keepOutcome: assign(({ context: { outcomes, selected } }, { outcome }: { outcome: Outcome }) => {
+    begin: assign(({ context: { selected, intentions } }) => ({
+      outcomes: waiting(selected), intentions: Object.fromEntries(selected.map((table) => [table, intentions[table] ?? newIntention()])),
+    })),
+    keepOutcome: assign(({ context: { outcomes, selected, intentions } }, { outcome }: { outcome: Outcome }) => {
       const table = nextIn(outcomes) ?? ''
-      return { outcomes: { ...outcomes, [table]: outcome }, selected: outcome.state === 'done' ? selected.filter((name) => name !== table) : selected }
+      const after = outcome.state === 'failed' ? { ...intentions, [table]: intentionAfter(intentions[table] ?? newIntention(), outcome.problem) } : intentions
+      return { intentions: after, outcomes: { ...outcomes, [table]: outcome }, selected: outcome.state === 'done' ? selected.filter((name) => name !== table) : selected }
     }),
     giveUpRest: assign({ outcomes: ({ context }) => withoutWaiting(context.outcomes) }),
     tellStopped: ({ context: { outcomes }, system }) => {
@@ -95,7 +101,7 @@ export const importTablesMachine = setup({
 }).createMachine({
   id: 'importTables',
   context: ({ self, spawn }) => ({
-    source: null, schema: null, isAdmin: currentUser(self.system)?.isAdmin ?? false, selected: [], outcomes: {},
+    source: null, schema: null, isAdmin: currentUser(self.system)?.isAdmin ?? false, selected: [], outcomes: {}, intentions: {},
     sources: spawn('sources', { id: 'sources', input: { key: undefined } }) as SourcesRef,
     schemas: spawn('schemas', { id: 'schemas', input: { key: null } }) as SchemasRef,
     tables: spawn('tables', { id: 'tables', input: { key: null } }) as TablesRef,
@@ -143,7 +149,10 @@ export const importTablesMachine = setup({
       },
       invoke: {
         src: 'createDataset',
-        input: ({ context: { source, schema, outcomes } }) => ({ database: source?.id ?? 0, schema, table_name: nextIn(outcomes) ?? '' }),
+        input: ({ context: { source, schema, outcomes, intentions } }) => {
+          const table_name = nextIn(outcomes) ?? ''
+          return { database: source?.id ?? 0, schema, table_name, intention: intentions[table_name] ?? newIntention() }
+        },
         onDone: { target: 'deciding', actions: { type: 'keepOutcome', params: ({ event }) => ({ outcome: { state: 'done', datasetId: event.output.id } }) } },
         onError: { target: 'deciding', actions: { type: 'keepOutcome', params: ({ event }) => ({ outcome: { state: 'failed', problem: toProblem(event.error) } }) } },
       },

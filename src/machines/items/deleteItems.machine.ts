@@ -1,6 +1,7 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import { toProblem, type Problem, type ThingType } from '../../api/contract'
 import { currentUser } from '../lib/currentUser'
+import { intentionAfter, newIntention, type Intended } from '../lib/intention'
 import { goTo, invalidate, post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
 import { undoDeletion } from '../trash/undoDeletion'
@@ -16,7 +17,7 @@ interface Deletion {
 /** The titles of what uses some things, by kind. */
 export type ItemUses = Partial<Record<ThingType, string[]>>
 
-interface Context extends Deletion {
+interface Context extends Deletion, Intended {
   /** Those that the viewer may not delete. */
   forbidden: readonly Item[]
   uses: ItemUses | null
@@ -38,11 +39,11 @@ export const deleteItemsMachine = setup({
   },
   actors: {
     readUses: unprovided<ItemUses, Deletion>('readUses'),
-    deleteItems: unprovided<void, Deletion>('deleteItems'),
+    deleteItems: unprovided<void, Deletion & Intended>('deleteItems'),
   },
   actions: {
     keepUses: assign({ uses: (_, { output }: { output: ItemUses }) => output }),
-    keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    keepProblem: assign(({ context: { intention } }, { error }: { error: unknown }) => ({ problem: toProblem(error), intention: intentionAfter(intention, error) })),
     dropProblem: assign({ problem: null }),
     keepDeleted: assign({ deleted: ({ context }) => context.items }),
     tellDeleted: ({ context, system }) => {
@@ -61,7 +62,7 @@ export const deleteItemsMachine = setup({
   id: 'deleteItems',
   context: ({ input, self }) => {
     const me = currentUser(self.system)
-    return { ...input, forbidden: input.items.filter((item) => notChangeableReason(item, me) !== null), uses: null, problem: null, deleted: [] }
+    return { ...input, forbidden: input.items.filter((item) => notChangeableReason(item, me) !== null), uses: null, problem: null, deleted: [], intention: newIntention() }
   },
   output: ({ context }) => ({ deleted: context.deleted }),
   initial: 'open',
@@ -98,7 +99,7 @@ export const deleteItemsMachine = setup({
               tags: 'deleting',
               invoke: {
                 src: 'deleteItems',
-                input: ({ context }) => context,
+                input: ({ context: { kind, items, intention } }) => ({ kind, items, intention }),
                 onDone: { target: '#deleteItems.done', actions: ['keepDeleted', 'tellDeleted', 'leave'] },
                 onError: { target: 'asked', actions: { type: 'keepProblem', params: ({ event }) => event } },
               },

@@ -1,5 +1,6 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import { toProblem, type DroppableTable, type Problem, type ThingType } from '../../api/contract'
+import { intentionAfter, newIntention, type Intended } from '../lib/intention'
 import { invalidate, post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
 import type { TrashRow } from './trashList.machine'
@@ -10,7 +11,7 @@ export interface TableOfDataset {
   table: DroppableTable
 }
 
-interface Context {
+interface Context extends Intended {
   tables: readonly TableOfDataset[]
   dropTables: boolean
   left: readonly TrashRow[]
@@ -30,14 +31,14 @@ export const purgeThingsMachine = setup({
     tags: 'busy' | 'attention'
   },
   actors: {
-    deleteForGood: unprovided<void, { type: ThingType; id: number; dropTable: boolean }>('deleteForGood'),
+    deleteForGood: unprovided<void, { type: ThingType; id: number; dropTable: boolean } & Intended>('deleteForGood'),
     listDroppableTables: unprovided<TableOfDataset[], { ids: readonly number[] }>('listDroppableTables'),
   },
   actions: {
     storeTables: assign({ tables: (_, { output }: { output: TableOfDataset[] }) => output }),
     markTables: assign({ dropTables: (_, { marked }: { marked: boolean }) => marked }),
-    keepDeleted: assign(({ context: { left: [thing, ...left], deleted } }) => ({ left, deleted: thing ? [...deleted, thing] : deleted })),
-    keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    keepDeleted: assign(({ context: { left: [thing, ...left], deleted } }) => ({ left, deleted: thing ? [...deleted, thing] : deleted, intention: newIntention() })),
+    keepProblem: assign(({ context: { intention } }, { error }: { error: unknown }) => ({ problem: toProblem(error), intention: intentionAfter(intention, error) })),
     report: ({ context: { deleted: [first, ...more] }, system }) => {
       if (first) post(system, { intent: 'success', place: 'workspace', title: `Deleted ${more.length === 0 ? first.title : `${more.length + 1} things`} for good` })
     },
@@ -49,7 +50,7 @@ export const purgeThingsMachine = setup({
   },
 }).createMachine({
   id: 'purgeThings',
-  context: ({ input }) => ({ left: input.items, deleted: [], problem: null, tables: [], dropTables: false }),
+  context: ({ input }) => ({ left: input.items, deleted: [], problem: null, tables: [], dropTables: false, intention: newIntention() }),
   output: ({ context }) => ({ deleted: context.deleted }),
   initial: 'deciding',
   states: {
@@ -76,7 +77,8 @@ export const purgeThingsMachine = setup({
       tags: 'busy',
       invoke: {
         src: 'deleteForGood',
-        input: ({ context: { left: [thing], tables, dropTables } }) => ({
+        input: ({ context: { left: [thing], tables, dropTables, intention } }) => ({
+          intention,
           type: thing?.type ?? 'chart', id: thing?.thingId ?? 0,
           dropTable: dropTables && thing?.type === 'dataset' && tables.some(({ id }) => id === thing.thingId),
         }),

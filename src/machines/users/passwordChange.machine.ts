@@ -1,5 +1,6 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import { isStrongPassword, toProblem, type Problem, type ResetPassword } from '../../api/contract'
+import { intentionAfter, newIntention, type Intended } from '../lib/intention'
 import { post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
 
@@ -11,14 +12,14 @@ interface Draft {
 
 export const passwordChangeMachine = setup({
   types: {} as {
-    context: { draft: Draft; problem: Problem | null }
+    context: { draft: Draft; problem: Problem | null } & Intended
     events: { type: 'draft.edited'; patch: Partial<Draft> } | { type: 'draft.submitted' } | { type: 'dialog.dismissed' }
     tags: 'busy'
   },
-  actors: { resetPassword: unprovided<void, ResetPassword>('resetPassword') },
+  actors: { resetPassword: unprovided<void, ResetPassword & Intended>('resetPassword') },
   actions: {
     mergePatch: assign({ draft: ({ context }, { patch }: { patch: Partial<Draft> }) => ({ ...context.draft, ...patch }) }),
-    keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    keepProblem: assign(({ context: { intention } }, { error }: { error: unknown }) => ({ problem: toProblem(error), intention: intentionAfter(intention, error) })),
     report: ({ system }) => post(system, { intent: 'success', place: 'workspace', title: 'Your password was changed' }),
   },
   guards: {
@@ -26,7 +27,7 @@ export const passwordChangeMachine = setup({
   },
 }).createMachine({
   id: 'passwordChange',
-  context: { draft: { old: '', fresh: '', repeated: '' }, problem: null },
+  context: () => ({ draft: { old: '', fresh: '', repeated: '' }, intention: newIntention(), problem: null }),
   on: { 'dialog.dismissed': '.done' },
   initial: 'editing',
   states: {
@@ -40,7 +41,7 @@ export const passwordChangeMachine = setup({
       tags: 'busy',
       invoke: {
         src: 'resetPassword',
-        input: ({ context }) => ({ old_password: context.draft.old, password: context.draft.fresh }),
+        input: ({ context }) => ({ old_password: context.draft.old, password: context.draft.fresh, intention: context.intention }),
         onDone: { target: 'done', actions: 'report' },
         onError: { target: 'failed', actions: { type: 'keepProblem', params: ({ event }) => event } },
       },

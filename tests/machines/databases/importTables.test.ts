@@ -4,6 +4,7 @@ import type { Dataset, DatasetCreate, DatasetListItem, DroppableTable, TableOpti
 import { dropTableMachine, type TableAddress } from '../../../src/machines/databases/dropTable.machine'
 import { coveredResource, schemasResource, sourcesResource, tablesResource, type Place, type SchemasAsked } from '../../../src/machines/databases/importSources'
 import { importTablesMachine } from '../../../src/machines/databases/importTables.machine'
+import type { Intended } from '../../../src/machines/lib/intention'
 import { gives, hangs } from '../../support/actors'
 import { inHouse } from '../../support/house'
 import { dataset, fieldStation } from '../../support/rows'
@@ -12,7 +13,7 @@ const gone = { status: 422, message: 'Table [gone] could not be found' }
 const readers = { datasets: [], virtual_datasets: [], charts: [], saved_queries: [], others_saved_queries: 0 }
 const ids: Record<string, number> = { arrivals: 7, departures: 8 }
 
-const open = ({ createDataset = fromPromise<Dataset, DatasetCreate>(({ input: { table_name } }) => {
+const open = ({ createDataset = fromPromise<Dataset, DatasetCreate & Intended>(({ input: { table_name } }) => {
   const id = ids[table_name]
   return id === undefined ? Promise.reject(gone as unknown as Error) : Promise.resolve({ ...dataset, id, table_name })
 }), isAdmin = true } = {}) => {
@@ -92,7 +93,7 @@ test('several that all end well are counted', async () => {
 })
 
 test('Stop gives up what waits and leaves it chosen', () => {
-  const house = open({ createDataset: hangs<Dataset, DatasetCreate>() })
+  const house = open({ createDataset: hangs<Dataset, DatasetCreate & Intended>() })
   choose(house, 'arrivals', 'departures')
   house.actor.send({ type: 'import.submitted' })
   house.actor.send({ type: 'import.stopped' })

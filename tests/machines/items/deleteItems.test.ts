@@ -57,6 +57,20 @@ test('a refused deletion stays in its question with the reason', async () => {
   expect(heard('charts')).toEqual([])
 })
 
+test('a deletion whose answer was lost is tried again under its key', async () => {
+  const keys: string[] = []
+  const deleteItems = fromPromise<void, { intention: string }>(({ input: { intention } }) => {
+    keys.push(intention)
+    return keys.length === 1 ? Promise.reject({ status: 0, message: 'lost' } as unknown as Error) : Promise.resolve()
+  })
+  const { actor } = open({ deleteItems })
+  actor.send({ type: 'deletion.confirmed' })
+  await waitFor(actor, (snapshot) => snapshot.context.problem !== null)
+  actor.send({ type: 'deletion.confirmed' })
+  await waitFor(actor, (snapshot) => snapshot.status === 'done')
+  expect(keys).toEqual([keys[0], keys[0]])
+})
+
 test('what uses it is read beside the question, which does not wait for it', async () => {
   const { actor } = open({ readUses: hangs() })
   expect(actor.getSnapshot().can({ type: 'deletion.confirmed' })).toBe(true)

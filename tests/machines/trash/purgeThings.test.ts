@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { fromPromise, waitFor } from 'xstate'
 import type { ThingType } from '../../../src/api/contract'
 import { asThingRows } from '../../../src/machines/lists/thingRows'
+import type { Intended } from '../../../src/machines/lib/intention'
 import { purgeThingsMachine, type TableOfDataset } from '../../../src/machines/trash/purgeThings.machine'
 import { inHouse } from '../../support/house'
 import { listOf } from '../../support/rows'
@@ -21,7 +22,7 @@ const birds: TableOfDataset = {
 
 const open = async (things = items, refused: string[] = [], tables: TableOfDataset[] | null = [birds]) => {
   const calls: string[] = []
-  const deleteForGood = fromPromise<void, { type: ThingType; id: number; dropTable: boolean }>(({ input: { type, id, dropTable } }) => {
+  const deleteForGood = fromPromise<void, { type: ThingType; id: number; dropTable: boolean } & Intended>(({ input: { type, id, dropTable } }) => {
     calls.push(`${type} ${id}${dropTable ? ' and its table' : ''}`)
     return refused.includes(type) ? Promise.reject(Object.assign(new Error(), { status: 503, message: 'Down' })) : Promise.resolve()
   })

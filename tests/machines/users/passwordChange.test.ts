@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { waitFor } from 'xstate'
+import { fromPromise, waitFor } from 'xstate'
 import type { ResetPassword } from '../../../src/api/contract'
 import { passwordChangeMachine } from '../../../src/machines/users/passwordChange.machine'
 import { gives, refuses } from '../../support/actors'
@@ -7,7 +7,7 @@ import { inHouse } from '../../support/house'
 
 const draft = { old: 'Old#secret1', fresh: 'New#secret2', repeated: 'New#secret2' }
 const wrongOld = { status: 422, message: 'wrong', fields: { old_password: ['This is not your password'] } }
-const open = (resetPassword = gives<void, ResetPassword>(undefined)) => inHouse(passwordChangeMachine.provide({ actors: { resetPassword } }))
+const open = (resetPassword = gives<void, ResetPassword & { intention: string }>(undefined)) => inHouse(passwordChangeMachine.provide({ actors: { resetPassword } }))
 
 test('a changed password is reported and the dialog is done', async () => {
   const { actor, heard } = open()
@@ -27,11 +27,26 @@ test.each([
   expect(actor.getSnapshot().can({ type: 'draft.submitted' })).toBe(false)
 })
 
+test('a change whose answer was lost is tried again under its key, and one that was refused under another', async () => {
+  const answers = [{ status: 0, message: 'lost' }, wrongOld, { status: 0, message: 'lost' }]
+  const keys: string[] = []
+  const { actor } = open(fromPromise<void, ResetPassword & { intention: string }>(({ input: { intention } }) => {
+    keys.push(intention)
+    return Promise.reject(answers[keys.length - 1] as unknown as Error)
+  }))
+  actor.send({ type: 'draft.edited', patch: draft })
+  for (const count of [1, 2, 3]) {
+    actor.send({ type: 'draft.submitted' })
+    await waitFor(actor, (snapshot) => snapshot.matches('failed') && keys.length === count)
+  }
+  expect([keys[1] === keys[0], keys[2] === keys[1]]).toEqual([true, false])
+})
+
 test('a wrong old password keeps the dialog open with the reason', async () => {
   const { actor } = open(refuses(wrongOld))
   actor.send({ type: 'draft.edited', patch: draft })
   actor.send({ type: 'draft.submitted' })
-  expect((await waitFor(actor, (snapshot) => snapshot.matches('failed'))).context).toEqual({ draft, problem: wrongOld })
+  expect((await waitFor(actor, (snapshot) => snapshot.matches('failed'))).context).toEqual({ draft, problem: wrongOld, intention: expect.any(String) as string })
   actor.send({ type: 'draft.edited', patch: { old: 'Older#secret1' } })
   expect(actor.getSnapshot().value).toBe('editing')
   actor.send({ type: 'dialog.dismissed' })

@@ -55,6 +55,16 @@ describe.each(stores)('a request that arrives twice, with the metadata on $kind'
     expect([...answers, later].map(made)).toEqual(Array.from({ length: 8 }, () => made(first as never)))
   })
 
+  test('deletes once, and for good once: a repeat gets the same answer, and without a key it is gone', async () => {
+    const { id } = (await app.admin.post('/chart/', chart())).body
+    const answers = async (path: string, key: Record<string, string>) => {
+      const first = await app.admin.delete(path, undefined, key)
+      return [first, await app.admin.delete(path, undefined, key), await app.admin.delete(path)].map(({ status }) => status)
+    }
+    expect(await answers(`/chart/${id}`, keyed())).toEqual([200, 200, 404])
+    expect(await answers(`/trash/chart/${id}`, keyed())).toEqual([200, 200, 404])
+  })
+
   test('with another key, of another user or without one makes another thing', async () => {
     const key = keyed()
     const other = await signedInUser(app.app, 'otto')
