@@ -13,5 +13,5 @@ test.each(['duckdb_views', ' Read_CSV ', 'sqlite_master', '__chartroom_last_adop
   })
 
 test('a SELECT is made a table or a view of another name', () => {
-  expect([making('birds', 'TABLE')?.statement, making('birds', 'VIEW')?.statement]).toEqual(['CREATE TABLE "birds" AS\nSELECT 1 AS a', 'CREATE VIEW "birds" AS\nSELECT 1 AS a'])
+  expect([making('birds', 'TABLE')?.statement, making('birds', 'VIEW')?.statement]).toEqual(['CREATE TABLE "main"."birds" AS\nSELECT 1 AS a', 'CREATE VIEW "main"."birds" AS\nSELECT 1 AS a'])
 })
