@@ -1,19 +1,20 @@
 import type { BoxRecord, ChartCell } from '../../src/api/contract/chartData.ts'
 import type { ResultColumn } from '../engines/engine.ts'
-import { boxStatistics, type BoxStatistics, type Whiskers } from './boxStatistics.ts'
+import { boxColumns } from './boxStatement.ts'
 import type { Arranged, Table } from './chartType.ts'
 import { joinedLabel } from './labels.ts'
-import { membersOf, orderByName, type Members } from './members.ts'
+import { membersOf, orderByName, range } from './members.ts'
 import { numberOf } from './numbers.ts'
 import { inSlices } from './slices.ts'
 
-/** Which columns of the observations are the series, and where the metrics begin. */
+/** What the series, the first columns of the boxes' rows, and the metrics are called. */
 export interface BoxLayout {
-  series: number[]
-  firstMetric: number
+  series: string[]
   metrics: string[]
-  whiskers: Whiskers
 }
+
+/** What a box is drawn from: quartiles, the ends of the whiskers, and the observations beyond them. */
+type BoxStatistics = Omit<BoxRecord, 'name' | 'metric'>
 
 const statistics = ['mean', 'median', 'max', 'min', 'q1', 'q3', 'count', 'outliers'] as const satisfies (keyof BoxStatistics)[]
 
@@ -25,38 +26,50 @@ const statisticColumns = (metric: string): ResultColumn[] =>
     statistics[index] === 'outliers' ? { name, type: 'DOUBLE[]', typeGeneric: 1 } : { name, type: 'DOUBLE', typeGeneric: 0 },
   )
 
-const observedBy = async ({ values, rowCount }: Table, column: number, { ofRow, values: members }: Members): Promise<number[][]> => {
-  const observed = members.map((): number[] => [])
-  await inSlices(rowCount, (row) => {
-    const value = numberOf(values[column]?.[row])
-    if (value !== null) observed[ofRow[row] ?? 0]?.push(value)
-  })
-  return observed
+interface Outlier {
+  value: number
+  seen: number
+  isAbove: boolean
 }
 
-/** Turns observations into a box per series and metric, the series in the order of their values. */
-export const arrangeBoxes = async (observations: Table, { series, firstMetric, metrics, whiskers }: BoxLayout): Promise<Arranged> => {
-  const members = await membersOf(observations, series)
+const inOrder = (outliers: Outlier[]) =>
+  outliers.sort((left, right) => Number(right.isAbove) - Number(left.isAbove) || left.seen - right.seen).map(({ value }) => value)
+
+/** Gathers the boxes' rows into a box per series and metric, outliers above the whiskers before those below. */
+export const arrangeBoxes = async (rows: Table, { series, metrics }: BoxLayout): Promise<Arranged> => {
+  const members = await membersOf(rows, range(0, series.length))
+  const boxes = members.values.map((): (BoxStatistics | undefined)[] => [])
+  const outliers = members.values.map(() => metrics.map((): Outlier[] => []))
+  const cell = (row: number, name: (typeof boxColumns)[number]) => numberOf(rows.values[series.length + boxColumns.indexOf(name)]?.[row])
+  await inSlices(rows.rowCount, (row) => {
+    const [member, metric] = [members.ofRow[row] ?? 0, cell(row, 'metric') ?? 0]
+    const [min, max, value] = [cell(row, 'min'), cell(row, 'max'), cell(row, 'value')]
+    const box = boxes[member]
+    if (box !== undefined)
+      box[metric] ??= {
+        mean: cell(row, 'mean'), median: cell(row, 'median'), max, min, q1: cell(row, 'q1'), q3: cell(row, 'q3'), count: cell(row, 'count') ?? 0, outliers: [],
+      }
+    if (value === null || min === null || max === null || (value >= min && value <= max)) return
+    outliers[member]?.[metric]?.push({ value, seen: cell(row, 'seen') ?? 0, isAbove: value > max })
+  })
+  for (const [member, ofMember] of boxes.entries())
+    for (const [metric, box] of ofMember.entries()) if (box !== undefined) box.outliers = inOrder(outliers[member]?.[metric] ?? [])
+
   const order = orderByName(members, false)
-  const boxes: BoxStatistics[][] = []
-  for (const [index] of metrics.entries()) {
-    const observed = await observedBy(observations, firstMetric + index, members)
-    boxes.push(order.map((member) => boxStatistics(observed[member] ?? [], whiskers)))
-  }
-  const names = order.map((member) => members.values[member] ?? [])
   const table: Table<ChartCell> = {
-    columns: [...series.flatMap((column) => observations.columns[column] ?? []), ...metrics.flatMap(statisticColumns)],
+    columns: [...rows.columns.slice(0, series.length).map((column, index) => ({ ...column, name: series[index] ?? column.name })), ...metrics.flatMap(statisticColumns)],
     values: [
-      ...series.map((_, index): ChartCell[] => names.map((values) => values[index] ?? null)),
-      ...boxes.flatMap((ofMetric) => statistics.map((statistic) => ofMetric.map((box) => box[statistic]))),
+      ...series.map((_, index): ChartCell[] => order.map((member) => members.values[member]?.[index] ?? null)),
+      ...metrics.flatMap((_, metric) => statistics.map((statistic) => order.map((member) => boxes[member]?.[metric]?.[statistic] ?? null))),
     ],
-    rowCount: names.length,
+    rowCount: order.length,
   }
   function* records() {
-    for (const [place, values] of names.entries())
+    for (const member of order)
       for (const [index, metric] of metrics.entries()) {
-        const box = boxes[index]?.[place]
-        if (box !== undefined) yield JSON.stringify({ name: series.length === 0 ? metric : joinedLabel(values), metric, ...box } satisfies BoxRecord)
+        const box = boxes[member]?.[index]
+        const name = series.length === 0 ? metric : joinedLabel(members.values[member] ?? [])
+        if (box !== undefined) yield JSON.stringify({ name, metric, ...box } satisfies BoxRecord)
       }
   }
   return { table, records: records() }

@@ -1,6 +1,6 @@
 import { badRequest } from '../problem.ts'
 import { arrangeBoxes, statisticNames } from './boxArrangement.ts'
-import { whiskersOf } from './boxStatistics.ts'
+import { boxStatement, whiskersOf } from './boxStatement.ts'
 import type { ChartType } from './chartType.ts'
 import { namesOf, readColumns } from './columns.ts'
 import { buildFilters } from './filters.ts'
@@ -24,8 +24,8 @@ const everyRow = (source: Source, form: Form, series: readonly SourceColumn[], m
 })
 
 /**
- * A box per series and metric. The statement gives the observations: a group per value of the distribution within a
- * series, else each row. Limits and files are of observations.
+ * A box per series and metric, its statistics computed in the database over all observations: a group per value of the
+ * distribution within a series, else each row. Limits are of boxes and outliers, files of observations.
  */
 export const boxPlot: ChartType = (source, form, vizType) => {
   const series = readColumns(source, form['groupby'])
@@ -40,12 +40,15 @@ export const boxPlot: ChartType = (source, form, vizType) => {
   if (whiskers === null) throw badRequest('whiskerOptions: Tukey, Min/max (no outliers) or a/b percentiles')
 
   const labels = metrics.map(({ label }) => label)
-  const layout = { series: series.map((column) => groups.indexOf(column)), firstMetric: groups.length, metrics: labels }
+  const hasRows = distribution.length === 0
+  const select = hasRows
+    ? everyRow(source, form, series, metrics)
+    : groupedSelect(source, groups, metrics, buildFilters(source, form, { columns: groups, metrics }), null)
+  const places = series.map((column, index) => (hasRows ? index : groups.indexOf(column)))
+  const layout = { series: namesOf(series), metrics: labels }
   return {
-    select:
-      distribution.length === 0
-        ? everyRow(source, form, series, metrics)
-        : groupedSelect(source, groups, metrics, buildFilters(source, form, { columns: groups, metrics }), null),
+    select,
+    summary: boxStatement(source, select, places, metrics, whiskers),
     metadata: {
       viz_type: vizType,
       x: { label: namesOf(series).join(', ') },
@@ -55,7 +58,7 @@ export const boxPlot: ChartType = (source, form, vizType) => {
     metricLabels: new Set([...labels, ...labels.flatMap(statisticNames)]),
     drawsMetrics: true,
     defaultLimit: ordinaryLimit,
-    arrange: (table) => arrangeBoxes(table, { ...layout, whiskers }),
-    arrangement: JSON.stringify({ ...layout, option }),
+    arrange: (table) => arrangeBoxes(table, layout),
+    arrangement: JSON.stringify(layout),
   }
 }

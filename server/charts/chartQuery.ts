@@ -2,9 +2,9 @@ import type { Statement } from '../engines/engine.ts'
 import type { Plan } from './chartType.ts'
 import type { Form } from './form.ts'
 import { chartTypeOf } from './chartTypes.ts'
-import { rowCap, rowLimit, rowOffset, sampleLimit } from './limits.ts'
+import { ordinaryLimit, rowCap, rowLimit, rowOffset, sampleLimit } from './limits.ts'
 import { samples } from './samples.ts'
-import { labelsOf, selectStatement } from './select.ts'
+import { labelsOf, paged, wholeStatement } from './select.ts'
 import type { Source } from './source.ts'
 import { rendered, shown } from './sql.ts'
 
@@ -42,19 +42,22 @@ export const chartQuery = (source: Source, asked: Asked): ChartQuery => {
   const { columnarCap } = arranged
   const streams = asked.columnar && columnarCap !== undefined
   const plan = streams ? { ...arranged, arrange: null } : arranged
-  const cap = streams ? columnarCap : rowCap
+  const ordinaryCap = plan.summary === undefined ? rowCap : ordinaryLimit
+  const cap = streams ? columnarCap : ordinaryCap
   const limit = asked.samples ? sampleLimit : rowLimit([asked.rowLimit, plan.limit, form['row_limit']], plan.defaultLimit, cap)
-  const offset = asked.samples ? 0 : rowOffset(asked.rowOffset, form['row_offset'])
+  const isWhole = asked.samples || plan.summary !== undefined
+  const offset = isWhole ? 0 : rowOffset(asked.rowOffset, form['row_offset'])
+  const whole = plan.summary ?? wholeStatement(source, plan.select)
   return {
     vizType,
     plan,
     statement: {
-      ...rendered(selectStatement(source, plan.select, limit + 1, offset)),
-      names: labelsOf(plan.select),
+      ...rendered(paged(source, whole, limit + 1, offset)),
+      ...(plan.summary === undefined ? { names: labelsOf(plan.select) } : {}),
       userSql: plan.select.userSql || source.statement !== null,
       maxRows: limit,
       timeoutMs: chartTimeoutMs,
     },
-    text: shown(selectStatement(source, plan.select, limit, offset), source.dialect.literal),
+    text: shown(paged(source, whole, limit, offset), source.dialect.literal),
   }
 }

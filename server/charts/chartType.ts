@@ -3,6 +3,7 @@ import type { Cell, ResultColumn } from '../engines/engine.ts'
 import type { Form } from './form.ts'
 import type { Select } from './select.ts'
 import type { Source } from './source.ts'
+import type { Sql } from './sql.ts'
 
 /** A result held as columns. */
 export interface Table<Value = Cell> {
@@ -24,6 +25,8 @@ export interface Arranged {
 /** What a chart type makes of a form. */
 export interface Plan {
   select: Select
+  /** The statement whose rows `arrange` takes, where those of `select` are too many to be read. */
+  summary?: Sql
   metadata: ChartMetadata
   metricLabels: ReadonlySet<string>
   /** True where metrics are drawn, so that their values have to be numbers. */

@@ -22,6 +22,8 @@ export interface Dialect {
   moment: (value: string, columnType: string) => Sql
   /** A temporal expression as it compares with a moment. */
   temporal: (expression: Sql) => Sql
+  /** A numeric expression as a double, null where it holds no number. */
+  double: (expression: Sql, columnType: string) => Sql
   /** A share as a number with a fraction, NULL of a whole that is 0. */
   ratio: (part: Sql, whole: Sql) => Sql
   /** About how many different values there are, where the database can tell that faster than by counting them. */

@@ -81,7 +81,3 @@ export const labelsOf = ({ outputs }: Select) => outputs.map(({ label }) => labe
 /** The rows of a statement from `offset` on, as many as `limit`. */
 export const paged = ({ dialect }: Source, statement: Sql, limit: number, offset: number): Sql =>
   joined([statement, dialect.slice(limit, offset)], ' ')
-
-/** The one SELECT of a chart's query. */
-export const selectStatement = (source: Source, select: Select, limit: number, offset: number): Sql =>
-  paged(source, wholeStatement(source, select), limit, offset)

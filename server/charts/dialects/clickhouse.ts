@@ -33,6 +33,7 @@ export const clickhouse: Dialect = {
   text: (expression) => sql`toString(${expression})`,
   number,
   moment,
+  double: (expression) => sql`toFloat64(${expression})`,
   ratio: (part, whole) => sql`toFloat64(${part}) / nullIf(${whole}, 0)`,
   distinctCount: (expression) => sql`uniq(${expression})`,
   ilike: (expression, pattern) => sql`lowerUTF8(${expression}) LIKE lowerUTF8(${pattern})`,

@@ -29,6 +29,7 @@ export const duckdb: Dialect = {
   text: (expression) => sql`CAST(${expression} AS VARCHAR)`,
   number,
   moment,
+  double: (expression) => sql`CAST(${expression} AS DOUBLE)`,
   ratio: (part, whole) => sql`CAST(${part} AS DOUBLE) / NULLIF(${whole}, 0)`,
   distinctCount: (expression) => sql`approx_count_distinct(${expression})`,
   ilike: (expression, pattern) => sql`${expression} ILIKE ${pattern}`,

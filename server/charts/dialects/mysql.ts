@@ -36,6 +36,7 @@ export const mysql: Dialect = {
   number,
   moment,
   average: (expression) => sql`AVG(${expression}) + 0e0`,
+  double: (expression) => sql`CAST(${expression} AS DOUBLE)`,
   ratio: (part, whole) => sql`CAST(${part} AS DOUBLE) / NULLIF(${whole}, 0)`,
   distinctCount: (expression) => sql`COUNT(DISTINCT ${expression})`,
   like: (expression, pattern) => sql`${exact(expression)} LIKE ${pattern}`,

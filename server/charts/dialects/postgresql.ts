@@ -14,13 +14,17 @@ const moment = (value: string, columnType: string): Sql => {
   return typed(value, /with time zone/i.test(columnType) ? 'TIMESTAMP WITH TIME ZONE' : 'TIMESTAMP')
 }
 
+const isMoney = (type: string) => /^money$/i.test(type)
+const numeric = (expression: Sql) => sql`CAST(${expression} AS NUMERIC)`
+
 export const postgresql: Dialect = {
   ...ordinary,
   text: (expression) => sql`CAST(${expression} AS TEXT)`,
   number,
   moment,
-  summed: (expression, columnType) => (/^money$/i.test(columnType) ? sql`CAST(${expression} AS NUMERIC)` : expression),
+  summed: (expression, columnType) => (isMoney(columnType) ? numeric(expression) : expression),
   average: (expression) => sql`CAST(AVG(${expression}) AS DOUBLE PRECISION)`,
+  double: (expression, columnType) => sql`CAST(${isMoney(columnType) ? numeric(expression) : expression} AS DOUBLE PRECISION)`,
   ratio: (part, whole) => sql`CAST(${part} AS DOUBLE PRECISION) / NULLIF(${whole}, 0)`,
   computedOnce: verbatim('AS MATERIALIZED'),
   ilike: (expression, pattern) => sql`${expression} ILIKE ${pattern}`,

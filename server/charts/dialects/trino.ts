@@ -21,6 +21,7 @@ export const trino: Dialect = {
   text: (expression) => sql`CAST(${expression} AS VARCHAR)`,
   number,
   moment,
+  double: (expression) => sql`CAST(${expression} AS DOUBLE)`,
   ratio: (part, whole) => sql`CAST(${part} AS DOUBLE) / NULLIF(${whole}, 0)`,
   distinctCount: (expression) => sql`approx_distinct(${expression})`,
   ilike: (expression, pattern) => sql`lower(${expression}) LIKE lower(${pattern})`,

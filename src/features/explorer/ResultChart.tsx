@@ -15,6 +15,12 @@ interface Props {
   run: QueryRunRef
 }
 
+const cutWords: Partial<Record<string, (rows: string) => string | null>> = {
+  table: () => null,
+  box_plot: () => 'Only some outliers are shown: the outermost of each box. The boxes are of all values.',
+}
+const groupsRead = (rows: string) => `Only the first ${rows} groups were read.`
+
 /** The last result, drawn as the form it was asked with says, with the options as they stand now. */
 export function ResultChart({ panel, slots, run }: Props) {
   const result = useSelector(run, (snapshot) => snapshot.context.result)
@@ -27,7 +33,7 @@ export function ResultChart({ panel, slots, run }: Props) {
   const Drawing = drawings[ran.viz_type]
   if (!Drawing)
     return <ChartFrame><EmptyState title="This chart type cannot be drawn">Choose another type above the slots.</EmptyState></ChartFrame>
-  const cut = result.truncated && ran.viz_type !== 'table' ? `Only the first ${formatNumber(result.rowcount)} groups were read.` : null
+  const cut = result.truncated ? (cutWords[ran.viz_type] ?? groupsRead)(formatNumber(result.rowcount)) : null
   return (
     <>
       {cut ? <Notice intent="warning">{cut}</Notice> : null}

@@ -71,16 +71,19 @@ const shapes: [string, object, object[]][] = [
     [box('East', 'SUM(qty)', [3, 2, 3.5, 5, 7.5, 10, 17 / 3])]],
   ['a row counts as one', { columns: [], metrics: ['count', metric('COUNT_DISTINCT', 'qty')], adhoc_filters: [filter('region', '==', 'South')] },
     [box('South', 'count', [1, 1, 1, 1, 1, 1, 1]), box('South', 'COUNT_DISTINCT(qty)', [1, 1, 1, 1, 1, 1, 1])]],
-  ['the row limit counts observations', { groupby: [], row_limit: 2 }, [box('SUM(qty)', 'SUM(qty)', [2, 5, 7.5, 7.5, 7.5, 10, 7.5])]],
+  ['the row limit leaves out no observation', { groupby: [], row_limit: 2 }, [box('SUM(qty)', 'SUM(qty)', [7, 1, 2.5, 5, 8.5, 12, 40 / 7])]],
   ['nothing found is no box', { adhoc_filters: [filter('id', '>', 100)] }, []],
 ]
 test.each(shapes)('%s', async (_, more, records) => {
   expect((await app.ask({ ...byRegion, ...more })).records).toEqual(records)
 })
 
-test('observations left out by the limit are told', async () => {
-  const told = async (row_limit: number) => (await app.ask({ ...byRegion, groupby: [], row_limit })).truncated
-  expect([await told(2), await told(8)]).toEqual([true, false])
+test('outliers left out by the limit are told, and the outermost of each box stay', async () => {
+  const answered = async (row_limit: number) => {
+    const { records, truncated } = await app.ask({ ...values, metrics: [metric('SUM', 'value')], whiskerOptions: '20/80 percentiles', row_limit }, {}, 'spread')
+    return [(records as { outliers: number[] }[]).map(({ outliers }) => outliers), truncated]
+  }
+  expect([await answered(2), await answered(10)]).toEqual([[[[50, 1]], true], [[[9, 50, 1, 2]], false]])
 })
 
 test("without a distribution the dataset's index column is it", async () => {

@@ -124,6 +124,18 @@ onEveryEngine(({ kind, backend }, place) => {
     ])
   })
 
+  test(`${kind} answers a box over every observation, also where the last of many differ from the first`, async () => {
+    const { engine, stage } = place()
+    const observed = await stage('SELECT range AS id, CASE WHEN range < 50000 THEN range % 100 ELSE 100000 + range END AS amount FROM range(60000)')
+    await engine.adopt({ stagedFile: observed, stagedTable: 'staged', into: { schema: null, table: 'observed' }, ifExists: 'fail' })
+    const columns = (await engine.columns({ schema: null, table: 'observed' })) ?? []
+    const over = { ...source, table: 'observed', columns: columns.map(({ name: column_name, type, typeGeneric }) => ({ column_name, type, type_generic: typeGeneric })) }
+    const form = { viz_type: 'box_plot', metrics: [metric('MAX', 'amount')], whiskerOptions: 'Min/max (no outliers)' }
+    const box = { name: 'MAX(amount)', metric: 'MAX(amount)', count: 60_000, mean: 25_874.5, q1: 29.5, median: 59.5, q3: 89.5, min: 0, max: 159_999, outliers: [] }
+    expect((await ask(form, over)).records).toEqual([box])
+    expect((await ask({ ...form, columns: ['id'] }, over)).records).toEqual([box])
+  })
+
   test(`${kind} groups a table with shares of the whole, and keeps a label longer than its own names may be`, async () => {
     const form = { viz_type: 'table', query_mode: 'aggregate', groupby: ['product'], metrics: [metric('SUM', 'qty', long)], percent_metrics: [sumOfQty] }
     expect((await ask(form)).rows).toEqual([
