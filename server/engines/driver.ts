@@ -26,11 +26,19 @@ export interface Rows {
   batches: AsyncIterable<Batch>
 }
 
+/** How many rows there are, and how many values each of the columns holds, nulls aside. */
+export interface Counts {
+  rows: number
+  values: readonly number[]
+}
+
 /** A staged table on its way into another database. */
 export interface Load extends Omit<Adoption, 'stagedFile' | 'stagedTable'> {
   /** Names and DuckDB's types of the staged columns. */
   columns: readonly ResultColumn[]
   batches: AsyncIterable<Batch>
+  /** What was staged; NaN and the infinities are loaded as nulls and counted as such. */
+  staged: Counts
 }
 
 /**

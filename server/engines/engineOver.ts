@@ -51,15 +51,14 @@ export const engineOver = (driver: Driver): Engine => {
     },
     adopt: async ({ stagedFile, stagedTable, into, ifExists }, signal) => {
       const working = await beginWorking(createTurns(), { timeoutMs: adoptTimeoutMs, signal })
-      const staged = await openStagedRows(stagedFile, stagedTable)
+      const { close, ...read } = await openStagedRows(stagedFile, stagedTable)
       try {
-        const { columns, batches } = staged
         const place = (await driver.spelled(into)) ?? into
-        return await working.settle(driver.load({ into: place, ifExists, columns, batches }, working.signal))
+        return await working.settle(driver.load({ into: place, ifExists, ...read }, working.signal))
       } finally {
         written(into)
         working.finish()
-        await staged.close()
+        await close()
       }
     },
     dropTable: async (table) => {

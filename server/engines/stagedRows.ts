@@ -1,17 +1,23 @@
 import { rm } from 'node:fs/promises'
 import { openDuckDb } from './duckdb/openDuckDb.ts'
 import { identifier } from './duckdb/quoting.ts'
+import { countsIn } from './adopting.ts'
 import type { Load } from './driver.ts'
-import type { ResultColumn } from './engine.ts'
+import type { Cell, ResultColumn } from './engine.ts'
 
 const exactly = ({ name, type }: ResultColumn) =>
   /^DECIMAL/.test(type) ? `CAST(${identifier(name)} AS VARCHAR)` : identifier(name)
+
+const countOf = ({ name, type }: ResultColumn) => {
+  const column = identifier(name)
+  return /^(FLOAT|DOUBLE|DATE|TIMESTAMP[ _A-Z]*)$/.test(type) ? `COUNT(CASE WHEN isfinite(${column}) THEN 1 END)` : `COUNT(${column})`
+}
 
 /**
  * Reads a table of a staged DuckDB file in a process of its own, in the order it was staged. Decimals are told as text,
  * so that no digit is lost.
  */
-export const openStagedRows = async (file: string, table: string): Promise<Pick<Load, 'columns' | 'batches'> & { close: () => Promise<void> }> => {
+export const openStagedRows = async (file: string, table: string): Promise<Pick<Load, 'columns' | 'batches' | 'staged'> & { close: () => Promise<void> }> => {
   const folder = `${file}.reading`
   const staged = await openDuckDb({ file, stagingFolder: folder, limits: { memoryMb: 256, threads: 1 } })
   const close = async () => {
@@ -20,9 +26,13 @@ export const openStagedRows = async (file: string, table: string): Promise<Pick<
   }
   try {
     const columns = (await staged.columns({ schema: null, table })) ?? []
+    const unlimited = { maxRows: Number.MAX_SAFE_INTEGER, timeoutMs: 3_600_000 }
+    const counting = await staged.query({ ...unlimited, sql: `SELECT ${['COUNT(*)', ...columns.map(countOf)].join(', ')} FROM ${identifier(table)}` }, 'values')
+    const counted: Cell[] = []
+    for await (const chunk of counting.chunks) counted.push(...chunk.columns.map(([count = null]) => count))
     const sql = `SELECT ${columns.map(exactly).join(', ')} FROM ${identifier(table)}`
-    const { chunks } = await staged.query({ sql, maxRows: Number.MAX_SAFE_INTEGER, timeoutMs: 3_600_000 }, 'values')
-    return { columns, batches: chunks, close }
+    const { chunks } = await staged.query({ ...unlimited, sql }, 'values')
+    return { columns, batches: chunks, staged: countsIn(counted), close }
   } catch (error) {
     await close()
     throw error

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { conflict, unacceptable } from '../../problem.ts'
-import { checkAppend, tableExists } from '../adopting.ts'
+import { checkAppend, checkCounts, countingOutputs, countsIn, tableExists } from '../adopting.ts'
 import type { Connection, Load } from '../driver.ts'
 import type { ResultColumn } from '../engine.ts'
 import { isLeftover, newLoadName } from '../loadNames.ts'
@@ -48,9 +48,11 @@ const loading = (session: Session, load: Load, database: string, signal: AbortSi
     return { engine: String(found[0]), columns: columns.map(([name, type]) => ({ name: String(name), type: String(type) })) }
   }
 
-  const insert = (into: string, columns: readonly { name: string; type: string }[]) => {
-    const names = columns.map(({ name }) => identifier(name)).join(', ')
-    return command(`INSERT INTO ${into} (${names}) FORMAT TabSeparated`, signal, Readable.from(written(load, columns)))
+  const insert = async (into: string, columns: readonly { name: string; type: string }[]) => {
+    const names = columns.map(({ name }) => identifier(name))
+    await command(`INSERT INTO ${into} (${names.join(', ')}) FORMAT TabSeparated`, signal, Readable.from(written(load, columns)))
+    const [counts] = await ask(`SELECT ${countingOutputs(names)} FROM ${into}`)
+    checkCounts(load, countsIn(counts))
   }
 
   const create = async (name: string) => {

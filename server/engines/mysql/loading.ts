@@ -1,7 +1,7 @@
 import type { Connection, Load } from '../driver.ts'
 import type { Cell } from '../engine.ts'
 import { conflict, unacceptable } from '../../problem.ts'
-import { checkAppend, tableExists } from '../adopting.ts'
+import { checkAppend, checkCounts, countingOutputs, countsIn, tableExists } from '../adopting.ts'
 import { newLoadName } from '../loadNames.ts'
 import { schemaOf } from './catalogue.ts'
 import { refusalOf } from './refusals.ts'
@@ -25,11 +25,17 @@ const standing = async (session: Session, { schema, table }: Place) => {
 const settings = `SET SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_DATE,NO_ZERO_IN_DATE,NO_AUTO_VALUE_ON_ZERO,NO_ENGINE_SUBSTITUTION', time_zone = '+00:00',
   net_read_timeout = 3600, net_write_timeout = 3600, wait_timeout = 28800`
 
+const counted = async (session: Session, table: string, { columns }: Load) =>
+  countsIn((await run(session, `SELECT ${countingOutputs(columns.map(({ name }) => identifier(name)))} FROM ${table}`)).rows[0])
+
 const appended = async (session: Session, place: Place, load: Load, engine: string) => {
   if (engine !== 'InnoDB')
     throw unacceptable(`Nothing can be appended to ${place.table} whole or not at all: its storage engine ${engine} has no transactions. Replace it instead`)
+  await run(session, 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ')
   await run(session, 'START TRANSACTION')
+  const before = await counted(session, named(place), load)
   await insertInto(session, named(place), load)
+  checkCounts(load, await counted(session, named(place), load), before)
   await run(session, 'COMMIT')
 }
 
@@ -43,6 +49,7 @@ const filled = async (session: Session, table: string, load: Load) => {
   await insertInto(session, table, load, short, async (index) => {
     await run(session, `ALTER TABLE ${table} MODIFY ${names[index]} ${longText} NULL`)
   })
+  checkCounts(load, await counted(session, table, load))
 }
 
 const refuseReferenced = async (session: Session, { schema, table }: Place) => {

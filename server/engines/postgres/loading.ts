@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { unacceptable } from '../../problem.ts'
-import { checkAppend, tableExists } from '../adopting.ts'
+import { checkAppend, checkCounts, countingOutputs, countsIn, tableExists } from '../adopting.ts'
 import type { Load } from '../driver.ts'
 import type { TableReference } from '../engine.ts'
 import { copyInto } from './copying.ts'
@@ -32,11 +32,15 @@ const checkName = (name: string) => {
 const namesOf = (rows: string[][]) => rows.map(([name = '']) => name)
 
 /** Puts a staged table into the database in one transaction: everybody sees the old table until the new one is whole. */
-export const load = async (sessions: Sessions, { into, ifExists, columns, batches }: Load, signal: AbortSignal): Promise<number> => {
+export const load = async (sessions: Sessions, asked: Load, signal: AbortSignal): Promise<number> => {
+  const { into, ifExists, columns, batches } = asked
   for (const name of [into.table, ...columns.map(({ name }) => name)]) checkName(name)
   const session = await sessions.begin(signal)
   const { client } = session
   const ask = async (text: string, values: unknown[] = []) => (await client.query<string[]>({ text, values, rowMode: 'array' })).rows
+
+  const counted = async (target: string, names: readonly string[]) =>
+    countsIn((await ask(`SELECT ${countingOutputs(names.map(quoted))} FROM ${target}`))[0])
 
   const fill = async (target: string, names: readonly string[]) => {
     await copyInto(client, `COPY ${target} (${names.map(quoted).join(', ')}) FROM STDIN`, columns, batches)
@@ -46,7 +50,9 @@ export const load = async (sessions: Sessions, { into, ifExists, columns, batche
     const made = `chartroom_${randomUUID().replaceAll('-', '')}`
     const target = `${quoted(schema)}.${quoted(made)}`
     await ask(`CREATE TABLE ${target} (${columns.map(({ name, type }) => `${quoted(name)} ${typeFor(type)}`).join(', ')})`)
-    await fill(target, columns.map(({ name }) => name))
+    const names = columns.map(({ name }) => name)
+    await fill(target, names)
+    checkCounts(asked, await counted(target, names))
     if (isThere) await ask(`DROP TABLE ${quoted(schema)}.${quoted(table)}`)
     await ask(`ALTER TABLE ${target} RENAME TO ${quoted(table)}`)
   }
@@ -54,11 +60,15 @@ export const load = async (sessions: Sessions, { into, ifExists, columns, batche
   const append = async (target: string, standing: readonly string[]) => {
     const arriving = columns.map(({ name }) => name)
     checkAppend(arriving, standing)
-    await fill(target, arriving.map((name) => standing.find((other) => other.toLowerCase() === name.toLowerCase()) ?? name))
+    const names = arriving.map((name) => standing.find((other) => other.toLowerCase() === name.toLowerCase()) ?? name)
+    const before = await counted(target, names)
+    await fill(target, names)
+    checkCounts(asked, await counted(target, names), before)
   }
 
   const put = async () => {
     await client.query(transaction('READ WRITE', noLimit))
+    await ask('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ')
     const usual = await leaveOthersSchemas(client, 'LOCAL')
     const schema = into.schema ?? usual ?? 'public'
     const there = await ask('SELECT 1 FROM pg_namespace WHERE nspname = $1', [schema])

@@ -16,7 +16,7 @@ export type Request =
   | { kind: 'next' }
   | { kind: 'stop' }
   | { kind: 'execute'; sql: string; maxRows: number }
-  | { kind: 'fill'; load: Pick<Load, 'into' | 'ifExists' | 'columns'> }
+  | { kind: 'fill'; load: Omit<Load, 'batches'> }
   | { kind: 'rows'; batch: Batch }
   | { kind: 'keep' }
   | { kind: 'drop'; table: string }

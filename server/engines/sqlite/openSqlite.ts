@@ -101,9 +101,9 @@ export const openSqlite = ({ file, writable }: SqliteFile): Driver => {
         const { columns, rows, truncated, changed } = await ask({ kind: 'execute', sql, maxRows }, 'outcome')
         return { columns, rows, truncated, changed }
       }),
-    load: ({ into, ifExists, columns, batches }, signal) =>
+    load: ({ batches, ...load }, signal) =>
       write(signal, async (ask) => {
-        await done(ask, { kind: 'fill', load: { into, ifExists, columns } })
+        await done(ask, { kind: 'fill', load })
         for await (const batch of batches) await done(ask, { kind: 'rows', batch })
         return done(ask, { kind: 'keep' })
       }),

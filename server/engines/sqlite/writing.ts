@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { checkAppend, tableExists } from '../adopting.ts'
-import type { Batch, Load } from '../driver.ts'
+import { checkAppend, checkCounts, countingOutputs, countsIn, tableExists } from '../adopting.ts'
+import type { Batch, Counts, Load } from '../driver.ts'
 import { identifier } from '../quoting.ts'
 import { changesOnlyRows, writingAuthority } from './authority.ts'
 import { cellOf, declaredType, storedOf, type Stored } from './cells.ts'
@@ -45,16 +45,24 @@ export const execute = (database: DatabaseSync, sql: string, maxRows: number): A
 
 /** A table that is being filled, in a transaction that ends with it. */
 export interface Filling {
-  table: string
   types: string[]
   insert: StatementSync
+  load: Omit<Load, 'batches'>
+  before: Counts
+}
+
+const counted = (database: DatabaseSync, { into, columns }: Pick<Load, 'into' | 'columns'>): Counts => {
+  const counting = database.prepare(`SELECT ${countingOutputs(columns.map(({ name }) => identifier(name)))} FROM ${identifier(into.table)}`)
+  counting.setReturnArrays(true)
+  return countsIn(counting.get() as unknown as number[])
 }
 
 const columnsThere = (database: DatabaseSync, table: string) =>
   database.prepare(`PRAGMA main.table_info(${identifier(table)})`).all().map(({ name }) => String(name))
 
 /** Begins to fill a table with rows that come in batches. */
-export const startFilling = (database: DatabaseSync, { into, ifExists, columns }: Pick<Load, 'into' | 'ifExists' | 'columns'>): Filling => {
+export const startFilling = (database: DatabaseSync, load: Omit<Load, 'batches'>): Filling => {
+  const { into, ifExists, columns } = load
   const table = identifier(into.table)
   const types = columns.map(({ type }) => declaredType(type))
   const names = columns.map(({ name }) => identifier(name))
@@ -66,7 +74,7 @@ export const startFilling = (database: DatabaseSync, { into, ifExists, columns }
   const declared = names.map((name, index) => `${name} ${types[index] ?? 'TEXT'}`).join(', ')
   if (there.length === 0 || ifExists === 'replace') database.exec(`CREATE TABLE ${table} (${declared})`)
   const insert = prepareOne(database, `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`, names.length, null)
-  return { table, types, insert }
+  return { types, insert, load, before: counted(database, load) }
 }
 
 export const fill = ({ types, insert }: Filling, { rowCount, columns }: Batch): void => {
@@ -74,11 +82,12 @@ export const fill = ({ types, insert }: Filling, { rowCount, columns }: Batch): 
     insert.run(...types.map((type, index) => storedOf(columns[index]?.[row] ?? null, type)))
 }
 
-/** Makes what was filled in stay, and counts the rows that the table holds then. */
-export const keep = (database: DatabaseSync, { table }: Filling): number => {
+/** Makes what was filled in stay where it is what was staged, and counts the rows that the table holds then. */
+export const keep = (database: DatabaseSync, { load, before }: Filling): number => {
+  const after = counted(database, load)
+  checkCounts(load, after, before)
   own(database, 'COMMIT')
-  const counted = database.prepare(`SELECT count(*) AS rows FROM ${table}`).get()
-  return Number(counted?.['rows'])
+  return after.rows
 }
 
 export const dropTable = (database: DatabaseSync, table: string): void => own(database, `DROP TABLE IF EXISTS ${identifier(table)}`)

@@ -1,5 +1,5 @@
 import { unacceptable } from '../../problem.ts'
-import { checkAppend, tableExists } from '../adopting.ts'
+import { checkAppend, checkCounts, countingOutputs, countsIn, tableExists } from '../adopting.ts'
 import type { Connection, Driver, Load } from '../driver.ts'
 import type { Cell } from '../engine.ts'
 import { newLoadName } from '../loadNames.ts'
@@ -55,6 +55,7 @@ export const loader = (connection: Connection, session: Session, { columns: colu
     try {
       await run(`CREATE TABLE ${arriving} (${names.map((name, index) => `${name} ${columnTypes[index] ?? 'varchar'}`).join(', ')})`)
       for await (const statement of inserts(arriving, load, columnTypes)) await run(statement)
+      checkCounts(load, countsIn((await run(`SELECT ${countingOutputs(names)} FROM ${arriving}`)).rows[0]))
       if (old === null) await run(`CREATE TABLE ${target} AS SELECT * FROM ${arriving}`)
       else if (load.ifExists === 'append') await run(`INSERT INTO ${target} (${names.join(', ')}) SELECT ${names.join(', ')} FROM ${arriving}`)
       else

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openClickhouse } from '../../../../server/engines/clickhouse/openClickhouse.ts'
 import type { Engine, IfExists } from '../../../../server/engines/engine.ts'
 import { engineOver } from '../../../../server/engines/engineOver.ts'
+import { countedLoad } from '../../../support/countedLoad.ts'
 import { clickhouseConnection, makeClickhouseDatabase } from '../conformance/places/clickhouse.ts'
 import { openStaging } from '../conformance/staging.ts'
 
@@ -86,7 +87,7 @@ describe.runIf(inject('clickhouseMissing') === '')('ClickHouse', () => {
       await new Promise(() => undefined)
     }
     const load = { into: { schema: made.database, table: 'held' }, columns: [{ name: 'n', type: 'INTEGER', typeGeneric: 0 as const }], batches: batches() }
-    await expect(driver.load({ ...load, ifExists: 'replace' }, stop.signal)).rejects.toThrow('Nobody wants it')
+    await expect(driver.load(countedLoad({ ...load, ifExists: 'replace' }), stop.signal)).rejects.toThrow('Nobody wants it')
     expect([await rowsOf('held'), (await tables()).filter((name) => String(name).startsWith('__'))]).toEqual([[[1]], []])
     await driver.close()
   })

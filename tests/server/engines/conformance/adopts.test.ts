@@ -9,7 +9,16 @@ const everyType = `SELECT 1::INTEGER AS id, 'é "q" \\ \t' AS word, 1.25::DECIMA
   TIMESTAMP '2024-02-29 23:59:58' AS "moment", 9007199254740993::BIGINT AS big, true AS flag
   UNION ALL SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL`
 
-onEveryEngine(({ kind }, place) => {
+const forgetting: Readonly<Record<string, string[]>> = {
+  sqlite: ['CREATE TRIGGER forgetting AFTER INSERT ON forgetful BEGIN UPDATE forgetful SET word = NULL WHERE n = NEW.n; END'],
+  mysql: ['CREATE TRIGGER forgetting BEFORE INSERT ON forgetful FOR EACH ROW SET NEW.word = NULL'],
+  postgresql: [
+    "CREATE FUNCTION forget() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN NEW.word := NULL; RETURN NEW; END'",
+    'CREATE TRIGGER forgetting BEFORE INSERT ON forgetful FOR EACH ROW EXECUTE FUNCTION forget()',
+  ],
+}
+
+onEveryEngine(({ kind, backend }, place) => {
   const adopt = async (table: string, select: string, ifExists: IfExists, signal?: AbortSignal) =>
     place().engine.adopt({ stagedFile: await place().stage(select), stagedTable: 'staged', into: { schema: null, table }, ifExists }, signal)
   const count = async (table: string) => (await readRows(place().engine, `SELECT count(*) FROM ${place().name(table)}`))[0]?.[0]
@@ -49,6 +58,20 @@ onEveryEngine(({ kind }, place) => {
     const told = await answer
     expect(await count('kept_old')).toBe(told === 'The import was cancelled' ? 1 : 400_000)
     expect((await place().engine.tables(null)).filter(({ name }) => /chartroom|staged/.test(name))).toEqual([])
+  })
+
+  test(`${kind} takes NaN and what has no end as it can, and refuses no import for them`, async () => {
+    expect(await adopt('endless', `SELECT 1 AS id, 'NaN'::DOUBLE AS share, '-inf'::FLOAT AS part, 'infinity'::DATE AS "day", 'infinity'::TIMESTAMP AS "moment"`, 'fail')).toBe(1)
+  })
+
+  test.runIf(forgetting[backend])(`${kind} refuses an import whose values the table does not hold, and leaves it as it was`, async () => {
+    await adopt('forgetful', `SELECT 1 AS n, 'x' AS word`, 'fail')
+    for (const statement of forgetting[backend] ?? []) await place().run(statement)
+    await expect(adopt('forgetful', `SELECT 2 AS n, 'y' AS word`, 'append')).rejects.toMatchObject({
+      status: 422,
+      message: 'The database does not hold the values of word (0 instead of 1) as they are in the file: nothing was imported. Choose text for these columns',
+    })
+    expect(await readRows(place().engine, 'SELECT n, word FROM forgetful')).toEqual([[1, 'x']])
   })
 
   test(`${kind} drops a table, and one that is not there is no error`, async () => {

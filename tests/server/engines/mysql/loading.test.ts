@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, t
 import type { Batch, Driver, Load } from '../../../../server/engines/driver.ts'
 import type { Cell } from '../../../../server/engines/engine.ts'
 import { openMysql } from '../../../../server/engines/mysql/openMysql.ts'
+import { countedLoad } from '../../../support/countedLoad.ts'
 import { mariadbConnection, openMariadb } from '../../../support/mariadbDatabase.ts'
 
 const numbers = [{ name: 'n', type: 'INTEGER', typeGeneric: 0 as const }, { name: 'text', type: 'VARCHAR', typeGeneric: 1 as const }]
@@ -27,7 +28,8 @@ describe.runIf(inject('mariadbUrl') !== null)('loading into MariaDB', () => {
   let base: Awaited<ReturnType<typeof openMariadb>>
   let driver: Driver
   const never = new AbortController().signal
-  const load = (changes: Partial<Load> = {}): Load => ({ into: { schema: null, table: 'goods' }, ifExists: 'fail', columns: numbers, batches: rowsOf([1, 'a'], [2, 'b']), ...changes })
+  const load = (changes: Partial<Load> = {}): Load =>
+    countedLoad({ into: { schema: null, table: 'goods' }, ifExists: 'fail', columns: numbers, batches: rowsOf([1, 'a'], [2, 'b']), ...changes })
   const tables = () => base.rows("SELECT TABLE_NAME FROM information_schema.TABLES WHERE TABLE_SCHEMA = 'loading' ORDER BY 1")
   const goods = () => base.rows('SELECT n, text FROM goods ORDER BY n, text')
 

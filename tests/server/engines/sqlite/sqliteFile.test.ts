@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { Batch } from '../../../../server/engines/driver.ts'
 import { engineOver } from '../../../../server/engines/engineOver.ts'
 import { openSqlite } from '../../../../server/engines/sqlite/openSqlite.ts'
+import { countedLoad } from '../../../support/countedLoad.ts'
 import { readRows, userRows } from '../../../support/engineReading.ts'
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'chartroom-sqlite-')))
@@ -125,7 +126,7 @@ test('a load that is stopped in the middle leaves the old table, and the file ca
     }
   }
   const load = { into: { schema: 'main', table: 't' }, ifExists: 'replace' as const, columns: [{ name: 'a', type: 'BIGINT', typeGeneric: 0 as const }], batches: endless() }
-  await expect(driver.load(load, stop.signal)).rejects.toThrow('stopped in the middle')
+  await expect(driver.load(countedLoad(load), stop.signal)).rejects.toThrow('stopped in the middle')
   expect([await readRows(engineOver(driver), 'SELECT * FROM t'), readdirSync(folder).includes('load.db-journal')]).toEqual([[[7]], false])
   await driver.close()
 })
