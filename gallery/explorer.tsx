@@ -6,6 +6,8 @@ import { historyMachine } from '../src/machines/explorer/history.machine'
 import { indexColumnMachine } from '../src/machines/explorer/indexColumn.machine'
 import { newMetricDraft } from '../src/machines/metrics/metricDraft'
 import { metricEditorMachine } from '../src/machines/metrics/metricEditor.machine'
+import { keepFormMachine } from '../src/machines/explorer/keepForm.machine'
+import type { Conflict } from '../src/machines/lib/conflict'
 import { dataPanelMachine } from '../src/machines/explorer/dataPanel.machine'
 import { dataViewerMachine } from '../src/machines/explorer/dataViewer.machine'
 import { exporterMachine } from '../src/machines/explorer/exporter.machine'
@@ -37,6 +39,8 @@ export interface Exploring {
   panel?: StateValue
   search?: string
   saving?: Standing
+  /** What another window changed of the same form. */
+  conflict?: Conflict
   /** The export, when one is under way. */
   exporter?: { state: StateValue; bytes: number }
   /** The Data Viewer: what it shows, how its samples stand, and what differs from its beginning. */
@@ -53,7 +57,7 @@ const whole = (name: string, value: StateValue, context: object, children: Recor
   inShell(`explorer/${name}`, Explorer, standing(
     chartExplorerMachine,
     value,
-    { sliceId: null, key: 'k7', backPath: '/charts', reverts: false, chart: null, form: null, unsent: false, asked: null, ...context },
+    { sliceId: null, key: 'k7', backPath: '/charts', reverts: false, chart: null, form: null, stored: null, unsent: false, asked: null, ...context },
     children,
   ), { path: '/visualizations/null/k7', fullScreen: true, notices })
 
@@ -68,7 +72,7 @@ const editing = (form: FormData, [state, context]: [state: string, context?: obj
 }
 
 /** The workbench with its slots, its query and its dialogs as they stand. */
-export const exploring = (name: string, { form, run = 'empty', result, problem, saved = false, savedForm, card, filter, look, panel = { open: 'data' }, search = '', saving, viewer = { view: 'closed' }, exporter = { state: 'resting', bytes: 0 }, index, metric, history }: Exploring, notices: Record<string, Standing> = {}) => {
+export const exploring = (name: string, { form, run = 'empty', result, problem, saved = false, savedForm, card, filter, look, panel = { open: 'data' }, search = '', saving, conflict, viewer = { view: 'closed' }, exporter = { state: 'resting', bytes: 0 }, index, metric, history }: Exploring, notices: Record<string, Standing> = {}) => {
   const runs = typeof run === 'object' && 'running' in run
   const startedAt = run === 'empty' ? null : Date.now() - 1240
   const kept = { key: 'k7', datasetId: 12, chartId: saved ? 7 : null, form }
@@ -94,5 +98,10 @@ export const exploring = (name: string, { form, run = 'empty', result, problem, 
     indexColumn: index ?? standing(indexColumnMachine, 'resting', { datasetId: 12, saved: 1, wanted: 1, problem: null }),
     metricEditor: metric ?? metricEditor('closed'),
     ...(saving ? { chartSave: saving } : {}),
+    ...(conflict ? {
+      keepForm: standing(keepFormMachine, 'conflicted', {
+        ...kept, saved: null, unsent: true, isStored: true, stored: { form_data: form, version: 1 }, unanswered: [], current: null, conflict,
+      }),
+    } : {}),
   }, notices)
 }

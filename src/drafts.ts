@@ -1,16 +1,50 @@
-import type { FormData } from './api/contract'
+import { z } from 'zod'
+import { clientId } from './api/clientId'
 import { storedFormSchema } from './machines/explorer/storedForm'
+import type { FormDraft } from './machines/lib/forms'
 import { parsedAs, reportFull, storedUserId } from './storage'
 
-const keyOf = (key: string) => `chartroom.draft.${storedUserId()}.${key}`
+const windowKey = 'chartroom.window'
 
-/** The edit of a form that this browser still holds because the server never got it. */
-export const readDraft = async ({ key }: { key: string }): Promise<FormData | null> =>
-  parsedAs(storedFormSchema, await Promise.resolve(localStorage.getItem(keyOf(key))))
+/** This window's own name, also after a reload. */
+const windowId = () => {
+  const stored = sessionStorage.getItem(windowKey)
+  if (stored !== null) return stored
+  const id = clientId()
+  sessionStorage.setItem(windowKey, id)
+  return id
+}
 
-export const writeDraft = async ({ key, form }: { key: string; form: FormData }) => {
+const placeOf = (key: string) => `chartroom.draft.${storedUserId()}.${key}`
+const ownPlaceOf = (key: string) => `${placeOf(key)}.${windowId()}`
+
+const draftSchema = z.object({ form: storedFormSchema, stored: z.object({ form_data: storedFormSchema, version: z.number() }) })
+
+const draftAt = (place: string): FormDraft | null => {
+  const text = localStorage.getItem(place)
+  const form = parsedAs(storedFormSchema, text)
+  return form === null ? parsedAs(draftSchema, text) : { form, stored: null }
+}
+
+const isOf = (place: string, key: string) => place === placeOf(key) || place.startsWith(`${placeOf(key)}.`)
+
+/** The edit of a form that this browser still holds because the server never got it: this window's own, else one that another window left, which becomes this window's. */
+export const readDraft = async ({ key }: { key: string }): Promise<FormDraft | null> => {
+  const own = ownPlaceOf(key)
+  const [place, draft] = [own, ...Object.keys(localStorage).filter((each) => isOf(each, key))]
+    .map((each) => [each, draftAt(each)] as const)
+    .find(([, each]) => each !== null) ?? [own, null]
+  if (draft !== null && place !== own) {
+    localStorage.setItem(own, JSON.stringify(draft))
+    localStorage.removeItem(place)
+  }
+  return Promise.resolve(draft)
+}
+
+/** Stores this window's edit of a form in the browser, beside what the server had when it was made. */
+export const writeDraft = async ({ key, ...draft }: FormDraft & { key: string }) => {
   try {
-    localStorage.setItem(keyOf(key), JSON.stringify(form))
+    localStorage.setItem(ownPlaceOf(key), JSON.stringify(draft))
   } catch (error) {
     reportFull(error)
     throw error
@@ -18,8 +52,9 @@ export const writeDraft = async ({ key, form }: { key: string; form: FormData })
   await Promise.resolve()
 }
 
+/** Forgets this window's edit of a form; those of other windows stay. */
 export const dropDraft = async ({ key }: { key: string }) => {
-  localStorage.removeItem(keyOf(key))
+  localStorage.removeItem(ownPlaceOf(key))
   await Promise.resolve()
 }
 

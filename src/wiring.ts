@@ -37,7 +37,7 @@ import { duplicateItemMachine } from './machines/items/duplicateItem.machine'
 import { itemActionsMachine } from './machines/items/itemActions.machine'
 import { openItemMachine } from './machines/items/openItem.machine'
 import { starItemMachine } from './machines/items/starItem.machine'
-import type { FormRequest, FormSave } from './machines/lib/forms'
+import type { FormDrop, FormRequest, FormSave } from './machines/lib/forms'
 import type { ListKey } from './machines/lib/listScreen'
 import { chartListMachine, chartsResource } from './machines/lists/chartList.machine'
 import { dashboardListMachine, dashboardsResource } from './machines/lists/dashboardList.machine'
@@ -96,8 +96,8 @@ export const userEditor = userEditorMachine.provide({
 export const passwordChange = passwordChangeMachine.provide({ actors: { resetPassword: writeOnce(security.resetPassword, writeTexts.savePassword) } })
 
 const createForm = call<FormRequest, { key: string }>(explore.createForm)
-const saveForm = call<FormSave, string>(explore.saveForm)
-const dropForm = call(explore.dropForm)
+const saveForm = call<FormSave, number>(explore.saveForm)
+const dropForm = call<FormDrop, void>(explore.dropForm)
 
 const charts = chartsResource.provide({ actors: { load: call(chart.listCharts) } })
 const datasets = datasetsResource.provide({ actors: { load: call(dataset.listDatasets) } })

@@ -1,5 +1,6 @@
 import type { Response } from 'playwright'
 import { expect, test } from 'vitest'
+import { explorerPage } from '../pages/ExplorerPage'
 import { bars, exploringHarvests, watchCalls } from '../support/openExplorer'
 
 const house = exploringHarvests()
@@ -42,4 +43,44 @@ test('opening a chart from the list takes at most four calls and writes nothing'
   await row.click()
   await house.explorer.rows()
   expect([seen.length <= 4, seen.filter((call) => call.startsWith('PUT'))]).toEqual([true, []])
+})
+
+test('a second window with the same chart does not replace what the first one changed: it shows both and keeps both', async () => {
+  const { path } = await house.forms.chart('Twice open', 'harvests', 'dist_bar', bars)
+  const page = await house.context.newPage()
+  const second = explorerPage(page)
+  await Promise.all([house.page.goto(path), page.goto(path)])
+  await Promise.all([house.explorer.apply.waitFor(), second.apply.waitFor()])
+  await edit()
+  await second.drag('fruit', 'Series')
+  const question = page.getByRole('dialog', { name: 'Changed in another window' })
+  const rows = question.getByRole('table').locator('tbody tr')
+  await rows.first().waitFor()
+  expect(await rows.evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent)))).toEqual([
+    ['Series', 'fruit, orchard', 'orchard'], ['Categories', 'none', 'fruit'],
+  ])
+  const stored = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok())
+  await question.getByRole('button', { name: 'Keep both changes' }).click()
+  await stored
+  await house.page.reload()
+  await house.explorer.unsaved.waitFor()
+  expect([await house.explorer.pills('Series'), await house.explorer.pills('Categories')]).toEqual([['fruit', 'orchard'], ['fruit']])
+  expect([await second.pills('Series'), await second.pills('Categories')]).toEqual([['fruit', 'orchard'], ['fruit']])
+})
+
+test('an edit that one window could not send is its own: after a reload that window asks, and can take what the other one stored', async () => {
+  const { path } = await house.forms.chart('Not sent', 'harvests', 'dist_bar', bars)
+  const page = await house.context.newPage()
+  const second = explorerPage(page)
+  await Promise.all([house.page.goto(path), page.goto(path)])
+  await Promise.all([house.explorer.apply.waitFor(), second.apply.waitFor()])
+  await page.route('**/explore/chart_form/*', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()))
+  await Promise.all([page.waitForRequest((request) => request.method() === 'PUT'), second.drag('fruit', 'Series')])
+  await edit()
+  await page.unroute('**/explore/chart_form/*')
+  await page.reload()
+  const question = page.getByRole('dialog', { name: 'Changed in another window' })
+  await question.getByRole('button', { name: 'Take the other window’s' }).click()
+  await second.slot('Categories').locator('[data-pill="fruit"]').waitFor()
+  expect(await second.pills('Series')).toEqual(['orchard'])
 })

@@ -1,7 +1,7 @@
 import { cardAt } from '../../src/machines/explorer/card'
 import { chartSaveMachine, chartUpdate } from '../../src/machines/explorer/chartSave.machine'
 import { indexColumnMachine } from '../../src/machines/explorer/indexColumn.machine'
-import type { Difference } from '../../src/machines/lib/conflict'
+import type { Conflict, Difference } from '../../src/machines/lib/conflict'
 import { openFormMachine } from '../../src/machines/explorer/openForm.machine'
 import { renameChartMachine } from '../../src/machines/explorer/renameChart.machine'
 import { explorerBroken, exploring, metricEditor, opening } from '../explorer'
@@ -26,6 +26,7 @@ const drawn = { form: bars, run: { ready: 'resting' }, result: oneSeries('dist_b
 const met = (fits: boolean, differences: Difference[], name = 'Strikes by state') => chartSave('updating', { chart: savedChart }, undefined, {
   chartUpdate: standing(chartUpdate, 'conflicted', { conflict: { title: 'Changed by Ben Okafor 3 minutes ago', name, who: 'Ben Okafor', fits, differences } }),
 })
+const inWindows = (fits: boolean, differences: Difference[]): Conflict => ({ title: 'Changed in another window', name: 'Strikes by state', who: null, fits, differences })
 const ourFilter: Difference = { label: 'Filters', yours: 'flight_date >= 01/01/1995', theirs: 'none', changedBy: 'you' }
 const theirTitle: Difference = { label: 'Title', yours: 'Strikes by state', theirs: 'Strikes per state and year', changedBy: 'them' }
 const bothLimits: Difference = { label: 'Row limit', yours: '50', theirs: '1000', changedBy: 'both' }
@@ -91,5 +92,7 @@ export const explorerRows = [
   exploring('conflict', { ...drawn, saved: true, saving: met(true, [ourFilter, theirTitle]) }),
   exploring('conflict over the same field', { ...drawn, saved: true, saving: met(false, [bothLimits, ourFilter]) }),
   exploring('conflict over nothing that shows', { ...drawn, saved: true, saving: met(true, []) }),
+  exploring('conflict of two windows', { ...drawn, saved: true, conflict: inWindows(true, [ourFilter, theirTitle]) }),
+  exploring('conflict of two windows over the same field', { ...drawn, saved: true, conflict: inWindows(false, [bothLimits]) }),
   exploring('conflict with a lot in it', { ...drawn, saved: true, saving: met(false, Array.from({ length: 14 }, (_, at) => ({ ...bothLimits, label: `Metrics ${at}`, yours: long })), long) }),
 ]

@@ -3,6 +3,7 @@ import {
   chartFormAnswerSchema,
   chartFormCreatedSchema,
   chartFormCreateSchema,
+  chartFormDropSchema,
   chartFormSaveSchema,
   keyAnswerSchema,
   keyParamsSchema,
@@ -99,9 +100,11 @@ export const explore = (app: App) => {
   })
   app.delete('/explore/chart_form/:key', {
     config,
-    schema: { params: keyParamsSchema, response: { 200: messageSchema } },
-    handler: async ({ params: { key }, caller }) => {
-      if (!(await forgetForm(store, key, caller))) throw notFound()
+    schema: { params: keyParamsSchema, querystring: chartFormDropSchema, response: { 200: messageSchema } },
+    handler: async ({ params: { key }, query: { version }, caller }) => {
+      const end = await forgetForm(store, key, caller, version)
+      if (end === 'none') throw notFound()
+      if (end === 'stale') throw await staleForm(key, caller)
       return { message: 'OK' }
     },
   })

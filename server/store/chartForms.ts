@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { ChartForm, Datasource } from '../../src/api/contract/explore.ts'
 import { notFound } from '../problem.ts'
 import { formOf, showChart } from './charts.ts'
@@ -14,6 +15,9 @@ const lifetime = 90 * day
 const readAgainAfter = 3_600_000
 
 type Form = Record<string, unknown>
+
+/** The version of a state that begins: another one than an earlier state under the same key had, so that a stale write never fits by chance. */
+const firstVersion = () => randomInt(1, 2 ** 30)
 
 export const canBeKey = (key: string) => /^[\w-]{1,64}$/.test(key)
 
@@ -71,10 +75,11 @@ export const keepForm = async (store: Store, { key, datasetId, chartId, form, ve
   const kept = { dataset_id: datasetId, chart_id: chartId, form_data: JSON.stringify(form), changed_on: now, read_on: now, chart_version: chartVersion }
   const written = await store
     .insertInto('chart_form')
-    .values({ key, user_id: caller.id, ...kept })
+    .values({ key, user_id: caller.id, ...kept, version: firstVersion() })
     .onConflict((conflict) => {
       const update = conflict.columns(['key', 'user_id']).doUpdateSet((is) => ({ ...kept, version: is('chart_form.version', '+', 1) }))
-      return version === undefined ? update : update.where('chart_form.version', '=', version)
+      if (version === undefined) return update
+      return update.where((is) => is.or([is('chart_form.version', '=', version), is('chart_form.read_on', '<', timeText(Date.now() - lifetime))]))
     })
     .returning('version')
     .executeTakeFirst()
@@ -88,12 +93,11 @@ export const beginForm = async (store: Store, datasetId: number, form: Form, cal
   const sent = form['url_params']
   const parameters = typeof sent === 'object' && sent !== null && !Array.isArray(sent) ? sent : {}
   const keyed = { ...form, url_params: { ...parameters, form_data_key: key } }
-  const begun = await answerOf(store, { key, dataset_id: datasetId, chart_id: null, form: keyed, version: 1, chart_version: null }, caller)
   await write(async (writing) => {
     await keepForm(writing, { key, datasetId, chartId: null, form: keyed }, caller)
     return key
   })
-  return begun
+  return openForm(store, key, caller)
 }
 
 const keptState = (store: Store, key: string, caller: UserRow) =>
@@ -139,8 +143,14 @@ export const openForm = async (store: Store, key: string, caller: UserRow): Prom
   return answerOf(store, { key, dataset_id: chart.dataset_id, chart_id: chart.id, form: formOf(chart), version: own?.version ?? 0, chart_version: null }, caller)
 }
 
-/** Forgets the caller's own state under a key; answers whether there was one. */
-export const forgetForm = async (store: Store, key: string, caller: UserRow) => {
-  const { numDeletedRows } = await store.deleteFrom('chart_form').where('key', '=', key).where('user_id', '=', caller.id).executeTakeFirst()
-  return numDeletedRows > 0n
+/** Forgets the caller's own state under a key, with `version` only that one; answers whether there was none, or another one than that. */
+export const forgetForm = async (store: Store, key: string, caller: UserRow, version?: number) => {
+  const own = { key, user_id: caller.id }
+  const { numDeletedRows } = await store
+    .deleteFrom('chart_form')
+    .where((is) => is.and(version === undefined ? own : { ...own, version }))
+    .executeTakeFirst()
+  if (numDeletedRows > 0n) return 'forgotten'
+  const left = await store.selectFrom('chart_form').select('key').where((is) => is.and(own)).executeTakeFirst()
+  return left === undefined ? 'none' : 'stale'
 }

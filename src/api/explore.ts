@@ -17,16 +17,26 @@ export const createForm = async (
   return { ...result, key }
 }
 
-/** Keeps a form under its key; an unknown key is created. With `chartVersion` it is an unsaved draft of its chart. */
-export const saveForm = async (
-  { key, datasetId, chartId, form, chartVersion = null }: { key: string; datasetId: number; chartId: number | null; form: FormData; chartVersion?: number | null },
-  options: CallOptions = {},
-) => {
-  const body = { dataset_id: datasetId, chart_id: chartId, form_data: JSON.stringify(form), chart_version: chartVersion }
-  return (await put(keyAnswerSchema, `/explore/chart_form/${encodeURIComponent(key)}`, body, options)).key
+interface FormToSave {
+  key: string
+  datasetId: number
+  chartId: number | null
+  form: FormData
+  chartVersion?: number | null
+  version?: number
 }
 
-/** Forgets the caller's own state of a form: what is saved counts again. */
-export const dropForm = async ({ key }: { key: string }, options: CallOptions = {}) => {
-  await remove(messageSchema, `/explore/chart_form/${encodeURIComponent(key)}`, undefined, options)
+/**
+ * Stores a form under its key, which is created where it is unknown; resolves to the version it has then. With `chartVersion`
+ * it is an unsaved draft of its chart. With `version` it is refused with 409 where another version is stored.
+ */
+export const saveForm = async ({ key, datasetId, chartId, form, chartVersion = null, version }: FormToSave, options: CallOptions = {}) => {
+  const body = { dataset_id: datasetId, chart_id: chartId, form_data: JSON.stringify(form), chart_version: chartVersion, version }
+  return (await put(keyAnswerSchema, `/explore/chart_form/${encodeURIComponent(key)}`, body, options)).version
+}
+
+/** Forgets the caller's own state of a form: what is saved counts again. With `version` it is refused with 409 where another version is stored. */
+export const dropForm = async ({ key, version }: { key: string; version?: number }, options: CallOptions = {}) => {
+  const query = version === undefined ? '' : `?version=${version}`
+  await remove(messageSchema, `/explore/chart_form/${encodeURIComponent(key)}${query}`, undefined, options)
 }

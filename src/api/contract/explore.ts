@@ -30,7 +30,7 @@ const chartFormSchema = z.object({
   form_data: anyFormDataSchema as unknown as z.ZodType<FormData>,
   slice: chartSchema.nullable(),
   key: z.string(),
-  /** How often the caller's own state was written; 0 where there is none. */
+  /** Another one after each write of the caller's own state; 0 where there is none. */
   version: z.number(),
   /** The version of the chart that this form is an unsaved draft of; null where it is none. */
   chart_version: z.number().nullable(),
@@ -55,6 +55,8 @@ export const chartFormSaveSchema = z.object({
   /** The version of the chart that the form is an unsaved draft of. */
   chart_version: z.number().int().nullish(),
 })
+/** With a version, only that state is dropped: refused with 409 where another one is stored by now. */
+export const chartFormDropSchema = z.object({ version: z.coerce.number().int().optional() })
 export const keyAnswerSchema = z.object({ key: z.string(), data: z.object({ key: z.string() }), message: z.string(), version: z.number() })
 export const keyParamsSchema = z.object({ key: boundedText(maxLength.name) })
 

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { ChartExplorerRef } from '../../machines/explorer/chartExplorer.machine'
 import { Button, DragArea, EmptyState, ExplorerFrame } from '../../ui'
+import { ConflictDialog } from '../conflict/ConflictDialog'
 import { ChartArea } from './ChartArea'
 import { DataPanel } from './DataPanel'
 import { ExplorerHeader } from './ExplorerHeader'
@@ -10,7 +11,7 @@ import { SaveDialogs } from './SaveDialogs'
 import { SlotPanel } from './SlotPanel'
 
 export function Explorer({ actor }: { actor: ChartExplorerRef }) {
-  const { openForm, dataPanel, dataViewer, panelSizes, exporter, slots, queryRun, chartSave, history, indexColumn, metricEditor } = useSelector(actor, (snapshot) => snapshot.children)
+  const { openForm, dataPanel, dataViewer, panelSizes, exporter, slots, queryRun, keepForm, chartSave, history, indexColumn, metricEditor } = useSelector(actor, (snapshot) => snapshot.children)
   const broken = useSelector(actor, (snapshot) => snapshot.matches('broken'))
   if (broken) return <Broken actor={actor} />
   if (!dataPanel || !dataViewer || !panelSizes || !exporter || !slots || !queryRun || !history || !indexColumn || !metricEditor) return openForm ? <Opening explorer={actor} actor={openForm} /> : null
@@ -28,7 +29,7 @@ export function Explorer({ actor }: { actor: ChartExplorerRef }) {
       >
         <ChartArea panel={dataPanel} slots={slots} run={queryRun} />
       </ExplorerFrame>
-      {chartSave ? <SaveDialogs actor={chartSave} /> : null}
+      {chartSave ? <SaveDialogs actor={chartSave} /> : <ConflictDialog actor={keepForm} />}
     </DragArea>
   )
 }

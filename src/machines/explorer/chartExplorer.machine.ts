@@ -11,7 +11,7 @@ import { exporterMachine } from './exporter.machine'
 import { addressOf, draftOf, keptOf, saveInputOf, slotsInputOf, type ExplorerContext as Context } from './explorerContext'
 import { historyMachine, type FormRestored } from './history.machine'
 import { indexColumnMachine } from './indexColumn.machine'
-import { keepFormMachine } from './keepForm.machine'
+import { keepFormMachine, type FormReplaced } from './keepForm.machine'
 import type { DatasourceReport } from '../datasets/datasourceReport'
 import { metricEditorMachine } from '../metrics/metricEditor.machine'
 import { openFormMachine, type Opened } from './openForm.machine'
@@ -27,7 +27,7 @@ export const chartExplorerMachine = setup({
   types: {} as {
     input: { sliceId: number | null; key: string; backPath: string }
     context: Context
-    events: SlotsReport | FormRestored | DatasourceReport | { type: 'draft.discarded' } | { type: 'source.opened'; picks: ChangeSource['picks'] } | { type: 'explorer.left' } | { type: 'explorer.retried' }
+    events: SlotsReport | FormRestored | FormReplaced | DatasourceReport | { type: 'draft.discarded' } | { type: 'source.opened'; picks: ChangeSource['picks'] } | { type: 'explorer.left' } | { type: 'explorer.retried' }
     children: { openForm: 'openForm'; dataPanel: 'dataPanel'; dataViewer: 'dataViewer'; panelSizes: 'panelSizes'; exporter: 'exporter'; slots: 'slots'; queryRun: 'queryRun'; keepForm: 'keepForm'; chartSave: 'chartSave'; history: 'history'; shareLink: 'shareLink'; indexColumn: 'indexColumn'; metricEditor: 'metricEditor' }
     tags: 'busy' | 'attention'
   },
@@ -106,7 +106,7 @@ export const chartExplorerMachine = setup({
   },
 }).createMachine({
   id: 'chartExplorer',
-  context: ({ input }) => ({ ...input, reverts: false, chart: null, form: null, unsent: false, asked: null, drawnAt: null }),
+  context: ({ input }) => ({ ...input, reverts: false, chart: null, form: null, stored: null, unsent: false, asked: null, drawnAt: null }),
   on: { 'explorer.left': { actions: 'goBack' } },
   initial: 'opening',
   states: {
@@ -158,6 +158,7 @@ export const chartExplorerMachine = setup({
         'undo.requested': { actions: sendTo('history', { type: 'undo.requested' }) },
         'redo.requested': { actions: sendTo('history', { type: 'redo.requested' }) },
         'form.restored': { actions: [{ type: 'keepRestored', params: ({ event }) => event }, { type: 'restore', params: ({ event }) => event }] },
+        'form.replaced': 'opening',
         'link.requested': { actions: { type: 'shareLink', params: ({ event }) => event } },
         'datasource.changed': { actions: [{ type: 'changeDatasource', params: ({ event }) => event }, 'showMetrics'] },
         'source.opened': { actions: { type: 'openPicker', params: ({ event }) => event } },

@@ -20,7 +20,8 @@ interface Unsaved {
   title: string
 }
 
-const withPlainFilters = (form: FormData) => {
+/** The form without the marks that a filter has for the page alone. */
+export const withPlainFilters = (form: FormData) => {
   if (form.adhoc_filters === undefined) return form
   const plain = filtersOf(form).map(({ applied, ...filter }) => (applied === false ? { ...filter, applied } : filter))
   return { ...form, adhoc_filters: plain }

@@ -1,4 +1,5 @@
 import type { Chart, ChartForm, FormData } from '../../api/contract'
+import type { StoredForm } from '../lib/forms'
 import { formOf } from '../lists/savedForm'
 
 /** What the explorer knows of the chart that is open. */
@@ -9,6 +10,8 @@ export interface ExplorerContext {
   reverts: boolean
   chart: Chart | null
   form: ChartForm | null
+  /** What the server had of the form when it was opened, or when its unsent edit was made. */
+  stored: StoredForm | null
   unsent: boolean
   asked: { wants: 'save' | 'rename'; form: FormData } | null
   /** When the run ended that the thumbnail was drawn from. */
@@ -28,7 +31,7 @@ export const draftOf = (context: ExplorerContext) => ({
   ...keptOf(context),
   saved: context.chart && formOf(context.chart, context.key),
   unsent: context.unsent,
-  isStored: (context.form?.version ?? 0) > 0,
+  stored: context.stored ?? { form_data: keptOf(context).form, version: 0 },
 })
 
 export const addressOf = ({ sliceId, key }: ExplorerContext) => `/visualizations/${sliceId ?? 'null'}/${key}`

@@ -1,48 +1,99 @@
-import { assign, setup, type ActorRefFrom } from 'xstate'
+import { assign, sendParent, setup, type ActorRefFrom } from 'xstate'
 import { toProblem, type FormData } from '../../api/contract'
-import type { FormSave } from '../lib/forms'
+import { changesIn, conflictOf, currentIn, type Conflict, type ConflictEvent } from '../lib/conflict'
+import type { FormDraft, FormDrop, FormSave, StoredForm } from '../lib/forms'
 import { unprovided } from '../lib/unprovided'
+import { formTold } from './chartConflict'
+import { withPlainFilters } from './chartFields'
+import type { FormRestored } from './history.machine'
 import { isSameForm } from './sameForm'
 
-interface Context extends FormSave {
+interface Input extends FormSave {
   /** The form that the chart is saved with; a form like it is no draft. Null while there is no chart. */
   saved: FormData | null
   /** Whether the form was edited since the server had it last. */
   unsent: boolean
-  /** Whether the server has a state of this form. */
-  isStored: boolean
+  /** The state of this form that the edits are made from, as the server has it; version 0 where it has none. */
+  stored: StoredForm
 }
 
-const sentOf = ({ key, datasetId, chartId, chartVersion = null, form }: Context): FormSave => ({ key, datasetId, chartId, chartVersion, form })
+interface Context extends Input {
+  /** Whether the server has a state of this form. */
+  isStored: boolean
+  /** The forms that were sent without an answer since `stored`: the server may have any of them. */
+  unanswered: readonly FormData[]
+  /** What another window stored meanwhile, and how it differs. */
+  current: StoredForm | null
+  conflict: Conflict | null
+}
+
+/** Tells the explorer that the server has another form than it shows. */
+export interface FormReplaced {
+  type: 'form.replaced'
+}
+
+const sentOf = ({ key, datasetId, chartId, chartVersion = null, form, stored }: Context): FormSave =>
+  ({ key, datasetId, chartId, chartVersion, form, version: stored.version })
+
+/** Each form with the fields of all of them, so that a field that one lacks counts as empty there. */
+const sideBySide = <Forms extends FormData[]>(...forms: Forms) => {
+  const fields = Object.fromEntries(forms.flatMap((form) => Object.keys(form)).map((field) => [field, undefined]))
+  return forms.map((form) => ({ ...fields, ...form })) as Forms
+}
+
+const isEqual = (one: FormData, other: FormData) => Object.keys({ ...changesIn(one, other), ...changesIn(other, one) }).length === 0
+
+const bothOf = (form: FormData, stored: StoredForm, current: StoredForm): FormData => {
+  const [mine, base] = sideBySide(withPlainFilters(form), withPlainFilters(stored.form_data))
+  return { ...current.form_data, ...changesIn(mine, base) }
+}
 
 /**
  * Keeps every edit of a chart under its form key: at once in this browser, and on the server after a pause. The copy
  * in the browser goes once the server has it, so a copy found at the next opening is an edit that was never sent.
- * While the chart is being saved nothing is sent; saving ends the draft.
+ * An edit that another window's came before is not sent until the person chooses. While the chart is being saved
+ * nothing is sent; saving ends the draft.
  */
 export const keepFormMachine = setup({
   types: {} as {
-    input: Context
+    input: Input
     context: Context
     events:
       | { type: 'form.edited' | 'form.applied'; form: FormData }
       | { type: 'save.begun' | 'save.ended' }
       | { type: 'chart.saved'; chartId: number; chartVersion: number; form: FormData }
       | { type: 'chart.renamed'; chartVersion: number }
-    tags: 'busy'
+      | ConflictEvent
+    tags: 'busy' | 'attention'
   },
   actors: {
-    writeDraft: unprovided<void, { key: string; form: FormData }>('writeDraft'),
+    writeDraft: unprovided<void, FormDraft & { key: string }>('writeDraft'),
     dropDraft: unprovided<void, { key: string }>('dropDraft'),
-    saveForm: unprovided<string, FormSave>('saveForm'),
-    dropForm: unprovided<void, { key: string }>('dropForm'),
+    saveForm: unprovided<number, FormSave>('saveForm'),
+    dropForm: unprovided<void, FormDrop>('dropForm'),
   },
   actions: {
     keepEdit: assign((_, { form }: { form: FormData }) => ({ form, unsent: true })),
-    keepSaved: assign((_, { chartId, chartVersion, form }: { chartId: number; chartVersion: number; form: FormData }) => ({ chartId, chartVersion, saved: form })),
+    keepSaved: assign((_, { chartId, chartVersion, form }: { chartId: number; chartVersion: number; form: FormData }) => ({
+      chartId, chartVersion, saved: form, isStored: false, stored: { form_data: form, version: 0 }, unanswered: [],
+    })),
     keepVersion: assign({ chartVersion: (_, { chartVersion }: { chartVersion: number }) => chartVersion }),
-    keepSent: assign({ unsent: false, isStored: true }),
-    keepDropped: assign({ unsent: false, isStored: false }),
+    keepSending: assign(({ context: { form, unanswered } }) => ({ isStored: true, unanswered: unanswered.at(-1) === form ? unanswered : [...unanswered, form] })),
+    keepSent: assign(({ context: { form } }, { output }: { output: number }) => ({ unsent: false, stored: { form_data: form, version: output }, unanswered: [] })),
+    keepDropped: assign(({ context: { form } }) => ({ unsent: false, isStored: false, stored: { form_data: form, version: 0 }, unanswered: [] })),
+    compare: assign(({ context: { form, stored } }, { error }: { error: unknown }) => {
+      const problem = toProblem(error)
+      const current = currentIn(problem) as StoredForm
+      const [draft, base, theirs] = sideBySide(withPlainFilters(form), stored.form_data, current.form_data)
+      return {
+        current,
+        conflict: conflictOf(formTold, { message: problem.message, base: { ...stored, form_data: base }, draft, current: { ...current, form_data: theirs } }),
+      }
+    }),
+    goOnFromCurrent: assign(({ context: { current, stored } }) => ({ stored: current ?? stored, unanswered: [] })),
+    restoreBoth: sendParent(({ context: { form, stored, current } }) =>
+      ({ type: 'form.restored', form: bothOf(form, stored, current ?? stored) }) satisfies FormRestored),
+    reportReplaced: sendParent({ type: 'form.replaced' } satisfies FormReplaced),
   },
   guards: {
     isUnsent: ({ context }) => context.unsent,
@@ -50,11 +101,15 @@ export const keepFormMachine = setup({
     isNoDraft: ({ context: { form, saved, isStored } }) => !isStored && saved !== null && isSameForm(form, saved),
     wasAsSaved: ({ context }, { form }: { form: FormData }) => isSameForm(context.form, form),
     wasGone: (_, { error }: { error: unknown }) => toProblem(error).status === 404,
+    cameTooLate: (_, { error }: { error: unknown }) => currentIn(toProblem(error)) !== undefined,
+    isOwnOrSame: ({ context: { current, conflict, unanswered } }) =>
+      unanswered.some((form) => current !== null && isEqual(form, current.form_data)) || (conflict?.differences ?? []).every(({ changedBy }) => changedBy === 'you'),
+    bothFit: ({ context }) => context.conflict?.fits ?? false,
   },
   delays: { pause: 400, retry: 5000 },
 }).createMachine({
   id: 'keepForm',
-  context: ({ input }) => input,
+  context: ({ input }) => ({ ...input, isStored: input.stored.version > 0, unanswered: [], current: null, conflict: null }),
   on: {
     'form.edited': { target: '.pausing', reenter: true, actions: { type: 'keepEdit', params: ({ event }) => event } },
     'form.applied': { target: '.choosing', reenter: true, actions: { type: 'keepEdit', params: ({ event }) => event } },
@@ -69,7 +124,7 @@ export const keepFormMachine = setup({
       tags: 'busy',
       invoke: {
         src: 'writeDraft',
-        input: ({ context: { key, form } }) => ({ key, form }),
+        input: ({ context: { key, form, stored: { form_data, version } } }) => ({ key, form, stored: { form_data, version } }),
         onError: 'choosing',
       },
       after: { pause: 'choosing' },
@@ -83,16 +138,49 @@ export const keepFormMachine = setup({
     },
     sending: {
       tags: 'busy',
-      entry: assign({ isStored: true }),
-      invoke: { src: 'saveForm', input: ({ context }) => sentOf(context), onDone: { target: 'clearing', actions: 'keepSent' }, onError: 'waiting' },
+      entry: 'keepSending',
+      invoke: {
+        src: 'saveForm',
+        input: ({ context }) => sentOf(context),
+        onDone: { target: 'clearing', actions: { type: 'keepSent', params: ({ event }) => event } },
+        onError: [
+          { guard: { type: 'cameTooLate', params: ({ event }) => event }, target: 'comparing', actions: { type: 'compare', params: ({ event }) => event } },
+          { target: 'waiting' },
+        ],
+      },
     },
     discarding: {
       tags: 'busy',
       invoke: {
         src: 'dropForm',
-        input: ({ context }) => ({ key: context.key }),
+        input: ({ context: { key, stored } }) => ({ key, version: stored.version }),
         onDone: { target: 'clearing', actions: 'keepDropped' },
-        onError: [{ guard: { type: 'wasGone', params: ({ event }) => event }, target: 'clearing', actions: 'keepDropped' }, { target: 'waiting' }],
+        onError: [
+          { guard: { type: 'wasGone', params: ({ event }) => event }, target: 'clearing', actions: 'keepDropped' },
+          { guard: { type: 'cameTooLate', params: ({ event }) => event }, target: 'comparing', actions: { type: 'compare', params: ({ event }) => event } },
+          { target: 'waiting' },
+        ],
+      },
+    },
+    comparing: {
+      always: [{ guard: 'isOwnOrSame', target: 'choosing', actions: 'goOnFromCurrent' }, { target: 'conflicted' }],
+    },
+    conflicted: {
+      tags: 'attention',
+      on: {
+        'conflict.merged': { guard: 'bothFit', target: 'kept', actions: ['restoreBoth', 'goOnFromCurrent'] },
+        'conflict.overwritten': { target: 'choosing', actions: 'goOnFromCurrent' },
+        'conflict.reloaded': 'yielding',
+        'conflict.dismissed': 'kept',
+      },
+    },
+    yielding: {
+      tags: 'busy',
+      invoke: {
+        src: 'dropDraft',
+        input: ({ context }) => ({ key: context.key }),
+        onDone: { target: 'kept', actions: 'reportReplaced' },
+        onError: { target: 'kept', actions: 'reportReplaced' },
       },
     },
     clearing: {

@@ -1,8 +1,8 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
-import { toProblem, type Chart, type ChartForm, type FormData, type Problem } from '../../api/contract'
+import { toProblem, type Chart, type ChartForm, type Problem } from '../../api/contract'
 import { unprovided } from '../lib/unprovided'
 import { formOf, keyOf } from '../lists/savedForm'
-import type { FormSave } from '../lib/forms'
+import type { FormDraft, FormDrop, FormSave, StoredForm } from '../lib/forms'
 
 interface Context {
   sliceId: number | null
@@ -10,25 +10,27 @@ interface Context {
   reverts: boolean
   chart: Chart | null
   form: ChartForm | null
-  draft: FormData | null
+  draft: FormDraft | null
   problem: Problem | null
 }
 
 /**
- * The chart as it is stored, the form as it was left, and whether that form was never sent to the server. A draft of an earlier
- * version leaves the chart at that version, so that saving asks about what was saved meanwhile.
+ * The chart as it is stored, the form as it was left, what the server had when it was left, and whether it was never sent there.
+ * A draft of an earlier version leaves the chart at that version, so that saving asks about what was saved meanwhile.
  */
 export interface Opened {
   chart: Chart | null
   form: ChartForm
+  stored: StoredForm
   unsent: boolean
 }
 
 const openedOf = ({ chart, form, draft }: Context): Opened => {
   if (form === null) throw new Error('The form was not read')
-  const opened = draft ? { ...form, form_data: draft } : form
+  const opened = draft ? { ...form, form_data: draft.form } : form
+  const { form_data, version } = form
   const base = form.chart_version === null || chart === null ? chart : { ...chart, version: form.chart_version }
-  return { chart: base, form: opened, unsent: draft !== null }
+  return { chart: base, form: opened, stored: draft?.stored ?? { form_data, version }, unsent: draft !== null }
 }
 
 /**
@@ -46,15 +48,15 @@ export const openFormMachine = setup({
   actors: {
     loadChart: unprovided<Chart, { id: number }>('loadChart'),
     loadForm: unprovided<ChartForm, { key: string }>('loadForm'),
-    saveForm: unprovided<string, FormSave>('saveForm'),
-    readDraft: unprovided<FormData | null, { key: string }>('readDraft'),
+    saveForm: unprovided<number, FormSave>('saveForm'),
+    readDraft: unprovided<FormDraft | null, { key: string }>('readDraft'),
     dropDraft: unprovided<void, { key: string }>('dropDraft'),
-    dropForm: unprovided<void, { key: string }>('dropForm'),
+    dropForm: unprovided<void, FormDrop>('dropForm'),
   },
   actions: {
     keepChart: assign({ chart: (_, { output }: { output: Chart }) => output }),
     keepForm: assign({ form: (_, { output }: { output: ChartForm }) => output }),
-    keepDraft: assign({ draft: (_, { output }: { output: FormData | null }) => output }),
+    keepDraft: assign({ draft: (_, { output }: { output: FormDraft | null }) => output }),
     keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
     startReverting: assign({ reverts: true }),
     endReverting: assign({ reverts: false }),

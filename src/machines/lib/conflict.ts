@@ -3,7 +3,8 @@ import type { Problem, UserReference } from '../../api/contract'
 /** What every stored thing says about its last change. */
 export interface Versioned {
   version: number
-  changed_by: UserReference | null
+  /** Missing where only the person can have changed it, in another window. */
+  changed_by?: UserReference | null
 }
 
 /** How the parts of a thing that two people may change are compared and told. A part without a label is not compared. */
@@ -29,7 +30,8 @@ export interface Difference {
 export interface Conflict {
   title: string
   name: string
-  who: string
+  /** Null for the person's own change in another window. */
+  who: string | null
   differences: Difference[]
   fits: boolean
 }
@@ -94,6 +96,6 @@ export const conflictOf = <Stored extends Versioned, Draft extends object>(
   const decides = deciding.some((field) => field in mine || field in others)
   const sides = new Set(differences.map(({ changedBy }) => changedBy))
   return {
-    title: message, name: titleOf(current), who: nameOf(current.changed_by), differences, fits: !sides.has('both') && !(decides && sides.size > 1),
+    title: message, name: titleOf(current), who: current.changed_by === undefined ? null : nameOf(current.changed_by), differences, fits: !sides.has('both') && !(decides && sides.size > 1),
   }
 }

@@ -13,9 +13,29 @@ export interface FormSave {
   form: FormData
   /** The version of the chart that the form is an unsaved draft of. */
   chartVersion?: number | null
+  /** The version of the form that it was made from; without it, whatever is stored is replaced. */
+  version?: number
+}
+
+export interface FormDrop {
+  key: string
+  /** The version that is dropped; without it, whatever is stored. */
+  version?: number
+}
+
+/** A form as the server has it for its user; version 0 where it has none. */
+export interface StoredForm {
+  form_data: FormData
+  version: number
+}
+
+/** An edit that the server does not have yet, and what it had when the edit was made; null where that is unknown. */
+export interface FormDraft {
+  form: FormData
+  stored: StoredForm | null
 }
 
 /** Makes a chart form on the server; the key is the way to it. */
 export const createForm = unprovided<{ key: string }, FormRequest>('createForm')
-/** Keeps a chart form under its key. */
-export const saveForm = unprovided<string, FormSave>('saveForm')
+/** Stores a chart form under its key; its output is the version it has then. */
+export const saveForm = unprovided<number, FormSave>('saveForm')

@@ -5,7 +5,7 @@ import { chartExplorerMachine } from '../../../src/machines/explorer/chartExplor
 import { chartRenaming, chartSaveMachine, chartUpdate } from '../../../src/machines/explorer/chartSave.machine'
 import { keepFormMachine } from '../../../src/machines/explorer/keepForm.machine'
 import type { Intended } from '../../../src/machines/lib/intention'
-import type { FormSave } from '../../../src/machines/lib/forms'
+import type { FormDraft, FormDrop, FormSave } from '../../../src/machines/lib/forms'
 import { openFormMachine } from '../../../src/machines/explorer/openForm.machine'
 import { queryRunMachine } from '../../../src/machines/explorer/queryRun.machine'
 import { gives, hangs, refuses } from '../../support/actors'
@@ -15,7 +15,7 @@ import { inHouse } from '../../support/house'
 type Query = { datasetId: number; form: FormData }
 interface Server {
   forms: Record<string, FormData>
-  drafts: Record<string, FormData>
+  drafts: Record<string, FormDraft>
   loadChart: ReturnType<typeof gives<Chart, { id: number }>>
   queryChart: ReturnType<typeof gives<ChartResult, Query>>
 }
@@ -30,12 +30,12 @@ const open = (sliceId: number | null, more: Partial<Server> = {}) => {
     const form = forms[key]
     return form ? Promise.resolve(formWith(form)) : Promise.reject(Object.assign(new Error(), { status: 404, message: 'Not found' }))
   })
-  const saveForm = fromPromise<string, FormSave>(({ input: { key, form, chartVersion } }) => {
+  const saveForm = fromPromise<number, FormSave>(({ input: { key, form, chartVersion } }) => {
     calls.push(`save ${key} of ${chartVersion ?? 'none'}`)
     forms[key] = form
-    return Promise.resolve(key)
+    return Promise.resolve(1)
   })
-  const dropForm = fromPromise<void, { key: string }>(({ input: { key } }) => {
+  const dropForm = fromPromise<void, FormDrop>(({ input: { key } }) => {
     calls.push(`drop ${key}`)
     forms[key] = bars
     return Promise.resolve()
@@ -44,11 +44,11 @@ const open = (sliceId: number | null, more: Partial<Server> = {}) => {
     delete drafts[key]
     return Promise.resolve()
   })
-  const writeDraft = fromPromise<void, { key: string; form: FormData }>(({ input: { key, form } }) => {
-    drafts[key] = form
+  const writeDraft = fromPromise<void, FormDraft & { key: string }>(({ input: { key, ...draft } }) => {
+    drafts[key] = draft
     return Promise.resolve()
   })
-  const readDraft = fromPromise<FormData | null, { key: string }>(({ input: { key } }) => Promise.resolve(drafts[key] ?? null))
+  const readDraft = fromPromise<FormDraft | null, { key: string }>(({ input: { key } }) => Promise.resolve(drafts[key] ?? null))
   const queryChart = fromPromise<ChartResult, Query>(() => {
     calls.push('query')
     return Promise.resolve(result)
@@ -96,7 +96,7 @@ test('a saved chart is read first; its form counts as unsaved only where it diff
 
 test('an edit that never reached the server comes back from the browser and is sent', async () => {
   const half = { ...emptyBars, groupby: ['phase'] }
-  const { exploring, child, forms, drafts } = open(null, { drafts: { k1: half } })
+  const { exploring, child, forms, drafts } = open(null, { drafts: { k1: { form: half, stored: null } } })
   await exploring()
   expect(child('slots').getSnapshot().context.form).toEqual(half)
   await waitFor(child('keepForm'), (snapshot) => snapshot.matches('kept'))
@@ -226,7 +226,7 @@ test('an edit of a saved chart is kept as a draft of its version, and none is ke
 test('discarded changes are forgotten, and the saved chart is shown', async () => {
   const { actor, exploring, child, calls, forms } = open(7, {
     forms: { k1: { ...bars, groupby: ['phase'] } },
-    drafts: { k1: { ...bars, groupby: ['phase'] } },
+    drafts: { k1: { form: { ...bars, groupby: ['phase'] }, stored: null } },
     loadChart: gives<Chart, { id: number }>({ ...savedChart, form_data_key: 'k1' }),
   })
   await exploring()

@@ -24,7 +24,7 @@ const open = (input: Parameters<typeof inHouse<typeof chartSaveMachine>>[1], ref
   }
   const write = fromPromise<Chart, ChartSave>(answer)
   const openChart = openChartMachine.provide({
-    actors: { loadChart: gives<Chart, { id: number }>({ ...savedChart, id: 8, form_data_key: null, params: '{}' }), createForm: gives<{ key: string }, FormRequest>({ key: 'k8' }), saveForm: gives<string, FormSave>('k8') },
+    actors: { loadChart: gives<Chart, { id: number }>({ ...savedChart, id: 8, form_data_key: null, params: '{}' }), createForm: gives<{ key: string }, FormRequest>({ key: 'k8' }), saveForm: gives<number, FormSave>(1) },
   })
   const actors = {
     createChart: fromPromise<Chart, ChartSave & Intended>(answer),

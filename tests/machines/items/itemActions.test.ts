@@ -16,7 +16,7 @@ const open = ({ setStar = gives<boolean, StarRequest>(true), copyLink = gives({ 
     actors: {
       starItem: starItemMachine.provide({ actors: { setStar } }),
       openItem: openItemMachine.provide({
-        actors: { copyLink, openChart: openChartMachine.provide({ actors: { loadChart, createForm: gives({ key: 'fresh' }), saveForm: gives('k7') } }) },
+        actors: { copyLink, openChart: openChartMachine.provide({ actors: { loadChart, createForm: gives({ key: 'fresh' }), saveForm: gives(1) } }) },
       }),
       duplicateItem: duplicateItemMachine.provide({ actors: { duplicate } }),
     },

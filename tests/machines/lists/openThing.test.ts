@@ -8,7 +8,7 @@ import { gives, refuses } from '../../support/actors'
 import { chart } from '../../support/rows'
 
 const open = (type: ThingType, loadChart = gives<Chart, { id: number }>(chart)) => {
-  const openChart = openChartMachine.provide({ actors: { loadChart, createForm: gives<{ key: string }, FormRequest>({ key: 'k9' }), saveForm: gives<string, FormSave>('k7') } })
+  const openChart = openChartMachine.provide({ actors: { loadChart, createForm: gives<{ key: string }, FormRequest>({ key: 'k9' }), saveForm: gives<number, FormSave>(1) } })
   return toPromise(createActor(openThingMachine.provide({ actors: { openChart } }), { input: { type, thingId: 7 } }).start())
 }
 

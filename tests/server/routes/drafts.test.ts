@@ -27,7 +27,7 @@ describe('an unsaved draft of a saved chart', () => {
     const { id, version } = await save('drafted')
     expect([await marked(id), (await open('drafted')).chart_version]).toEqual([[false, false], null])
     await keep('drafted', ['id', 'region'], { chart_id: id, chart_version: version })
-    expect(await open('drafted')).toMatchObject({ form_data: { all_columns: ['id', 'region'] }, slice: { id, version }, chart_version: version, version: 1 })
+    expect(await open('drafted')).toMatchObject({ form_data: { all_columns: ['id', 'region'] }, slice: { id, version }, chart_version: version, version: expect.any(Number) })
     expect(await open('drafted', app.admin)).toMatchObject({ form_data: { all_columns: ['id'] }, slice: { id }, chart_version: null, version: 0 })
     expect([await marked(id), await marked(id, app.admin)]).toEqual([[true, true], [false, false]])
   })
@@ -63,16 +63,32 @@ describe('a form that two windows change', () => {
   test('is not written over what the other window wrote: the second is told what is stored', async () => {
     const { id, version } = await save('both')
     const key = 'both'
-    await keep(key, ['id'], { chart_id: id, chart_version: version })
-    const first = await keep(key, ['id', 'region'], { version: 1 })
-    const second = await keep(key, ['region'], { version: 1 })
-    expect([first.body.version, second.status, second.body.message, second.body.errors[0].error_type]).toEqual([2, 409, 'Changed in another window', 'STALE_VERSION_ERROR'])
-    expect(second.body.errors[0].extra.current).toMatchObject({ form_data: { all_columns: ['id', 'region'] }, version: 2 })
-    expect((await keep(key, ['region'], { version: 2 })).body.version).toBe(3)
+    const { version: read } = (await keep(key, ['id'], { chart_id: id, chart_version: version })).body
+    const first = await keep(key, ['id', 'region'], { version: read })
+    const second = await keep(key, ['region'], { version: read })
+    expect([first.body.version, second.status, second.body.message, second.body.errors[0].error_type]).toEqual([read + 1, 409, 'Changed in another window', 'STALE_VERSION_ERROR'])
+    expect(second.body.errors[0].extra.current).toMatchObject({ form_data: { all_columns: ['id', 'region'] }, version: read + 1 })
+    expect((await keep(key, ['region'], { version: read + 1 })).body.version).toBe(read + 2)
+  })
+
+  test('is not dropped by a window that did not see what the other one wrote', async () => {
+    const { version } = (await keep('dropped', ['id'])).body
+    await keep('dropped', ['id', 'region'], { version })
+    const stale = await app.plain.delete(`/explore/chart_form/dropped?version=${version}`)
+    expect([stale.status, stale.body.errors[0].extra.current.form_data.all_columns]).toEqual([409, ['id', 'region']])
+    expect([(await app.plain.delete(`/explore/chart_form/dropped?version=${version + 1}`)).status, (await open('dropped'))]).toEqual([200, undefined])
+    expect((await app.plain.delete(`/explore/chart_form/dropped?version=${version}`)).status).toBe(404)
+  })
+
+  test('has another version after it was dropped and written anew, so that a write from before does not fit by chance', async () => {
+    const { version } = (await keep('anew', ['id'])).body
+    await app.plain.delete('/explore/chart_form/anew')
+    await keep('anew', ['region'])
+    expect((await keep('anew', ['id'], { version })).status).toBe(409)
   })
 
   test('is written without a question by a client that sends no version', async () => {
-    await keep('careless', ['id'])
-    expect((await keep('careless', ['region'])).body.version).toBe(2)
+    const { version } = (await keep('careless', ['id'])).body
+    expect((await keep('careless', ['region'])).body.version).toBe(version + 1)
   })
 })

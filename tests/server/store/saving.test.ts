@@ -92,7 +92,7 @@ describe.each(stores)('saving on $kind', ({ open }) => {
     await keepForm(store, { key, datasetId: dataset, chartId: null, form: { by: 'eve' } }, eve)
     await keepForm(store, { key, datasetId: dataset, chartId: null, form: { by: 'eve again' } }, eve)
     expect([await by(ada), await by(eve)]).toEqual(['ada', 'eve again'])
-    expect([await forgetForm(store, key, ada), await forgetForm(store, key, ada), await by(ada)]).toEqual([true, false, 'eve again'])
+    expect([await forgetForm(store, key, ada), await forgetForm(store, key, ada), await by(ada)]).toEqual(['forgotten', 'none', 'eve again'])
     const saved = await chart('saved-key')
     expect((await openForm(store, 'saved-key', eve)).slice).toMatchObject({ id: saved.id, slice_name: 'saved-key' })
     await expect(openForm(store, 'unknown', eve)).rejects.toMatchObject({ status: 404 })
