@@ -1,3 +1,4 @@
+import type { StateValue } from 'xstate'
 import { cardAt } from '../../src/machines/explorer/card'
 import { chartSaveMachine, chartUpdate } from '../../src/machines/explorer/chartSave.machine'
 import { indexColumnMachine } from '../../src/machines/explorer/indexColumn.machine'
@@ -11,7 +12,7 @@ import { forbidden, notFound, theServerIsDown } from '../samples/problems'
 import { manySeries, oneSeries, tableResult } from '../samples/results'
 import { standing, type Standing } from '../standing'
 
-const openForm = (state: string, context: object = {}) =>
+const openForm = (state: StateValue, context: object = {}) =>
   standing(openFormMachine, state, { sliceId: 7, key: 'k7', reverts: false, chart: null, form: null, draft: null, problem: null, ...context })
 
 const chartSave = (state: string, context: object = {}, title?: [state: string, title: string], children: Record<string, Standing> = {}) =>
@@ -40,6 +41,7 @@ const index = (state: string, context: object) => standing(indexColumnMachine, s
 
 export const explorerRows = [
   opening('opening', openForm('loadingForm')),
+  opening('still waiting', openForm({ loadingForm: 'slow' })),
   opening('chart is gone', openForm('chartFailed', { problem: notFound })),
   opening('chart is forbidden', openForm('chartFailed', { problem: forbidden })),
   opening('dataset is gone', openForm('formFailed', { problem: { status: 404, message: 'Dataset does not exist' } })),

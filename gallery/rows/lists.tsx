@@ -1,3 +1,4 @@
+import type { StateValue } from 'xstate'
 import { ChartList } from '../../src/features/charts/ChartList'
 import { DashboardList } from '../../src/features/dashboards/DashboardList'
 import { DatasetList } from '../../src/features/datasets/DatasetList'
@@ -14,7 +15,7 @@ import { theServerIsDown } from '../samples/problems'
 import { child, standing } from '../standing'
 
 interface Shown {
-  list: [state: string, context?: object]
+  list: [state: StateValue, context?: object]
   rows?: string
   item?: object
   search?: string
@@ -59,6 +60,8 @@ export const listRows = [
   list('charts', 'not all yours to delete', { list: ['ready', listed(charts)], selected: charts, user: ben }),
   list('charts', 'by dataset', { list: ['ready', listed(charts)], sort: { column: 'datasource_name', direction: 'asc' } }),
   list('charts', 'loading again', { list: ['loading', listed(charts)] }),
+  list('charts', 'still waiting', { list: [{ loading: 'slow' }] }),
+  list('charts', 'still waiting again', { list: [{ loading: 'slow' }, listed(charts)] }),
   list('charts', 'opening', { list: ['ready', listed(charts)], rows: 'opening', item: savedChart }),
   list('charts', 'nothing found', { list: ['ready', listed([], 0, 3)], search: 'nobody' }),
   list('charts', 'no favourites', { list: ['ready', listed([], 0, 3)], favorites: true }),
