@@ -89,4 +89,3 @@ export const startFaultProxy = async (server: string) => {
     },
   }
 }
-export type FaultProxy = Awaited<ReturnType<typeof startFaultProxy>>

@@ -23,6 +23,7 @@ const values = new Map<string, string>()
 const storage = { getItem: (key: string) => values.get(key) ?? null, setItem: (key: string, value: string) => void values.set(key, value), removeItem: (key: string) => values.delete(key) }
 beforeEach(() => {
   values.clear()
+  values.set('chartroom.window', 'w')
   vi.stubGlobal('localStorage', storage)
   vi.stubGlobal('sessionStorage', storage)
   vi.stubGlobal('window', new EventTarget())
@@ -64,7 +65,7 @@ const keys: Record<string, { value: unknown; read: () => unknown }> = {
   'layouts': { value: { charts: 'grid' }, read: () => layoutsRead() },
   'panels': { value: { data: 200, slots: 200, viewer: 160, results: 160 }, read: () => sizesRead() },
   'home.charts': { value: { folded: false, layout: 'grid', order: 'date', favoritesOnly: false }, read: () => (sentBack(sectionMemory, { type: 'section.asked', kind: 'charts' })[0] as { settings?: unknown } | undefined)?.settings ?? null },
-  'draft.0.k': { value: form, read: () => readDraft({ key: 'k' }) },
+  'draft.0.k.w': { value: { form, stored: { form_data: form, version: 1 } }, read: () => readDraft({ key: 'k' }) },
   'history.1.k': { value: { past: [plainForm], present: plainForm, future: [plainForm], at: 0, part: 'color' }, read: () => readHistory({ key: 'k', userId: 1 }) },
   'project.1': {
     value: { id: 1, title: 'Cars', members: [{ userId: 1, name: 'Ada', username: 'ada', email: '', initials: 'A', role: 'Owner' }] },
@@ -145,7 +146,7 @@ test.each([
     '1.dataset.columns.0.expression null', '1.dataset.columns.0.description null', '1.draft.owners []', '1.draft.index null',
   ]],
   ['sql.1', ['tabs.0.database null', 'tabs.0.schema null', 'tabs.0.table null', 'tabs.0.replaced null', 'tabs.0.run null', 'closed []', 'closed [null]']],
-  ['draft.0.k', ['extra_form_data {}', 'adhoc_filters null', 'adhoc_filters []', 'adhoc_filters.0 {}']],
+  ['draft.0.k.w', ['form', 'stored.form_data'].flatMap((part) => ['extra_form_data {}', 'adhoc_filters null', 'adhoc_filters []', 'adhoc_filters.0 {}'].map((fitting) => `${part}.${fitting}`))],
   ['history.1.k', ['past []', 'future []', 'part null']],
 ])('under %s nothing is read whose parts are of another kind than what the page stores, but for what may be absent', async (key, fitting) => {
   expect(await accepted(key)).toEqual(fitting)
