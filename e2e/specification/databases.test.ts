@@ -16,6 +16,7 @@ beforeAll(async () => {
   ;[house, postgres] = await Promise.all([openHouse(), openPostgres()])
   ;({ page } = await house.at('/databases'))
   databases = databasesPage(page)
+  await databases.row('Workspace').waitFor()
 })
 afterAll(async () => {
   await house.close()
