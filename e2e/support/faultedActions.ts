@@ -76,6 +76,9 @@ const chartRow = async (page: Page, name: string) => {
   }
 }
 
+/** What the page says once it has looked for an upload and the server knows none. */
+const notArrived = 'The connection was lost before the whole file had arrived'
+
 export const actions: readonly Action[] = [
   {
     name: 'save a new chart', call: ['POST', /^\/chart\/$/],
@@ -332,6 +335,7 @@ export const actions: readonly Action[] = [
   },
   {
     name: 'upload a CSV', call: ['POST', /^\/database\/post_file$/], unlimited: true, found: ['drop', 'half'],
+    message: { cut: notArrived, 502: notArrived, html: notArrived },
     begin: async (page, name, house) => {
       const upload = await uploadPage(page)
       const table = name.replace(' ', '_')
