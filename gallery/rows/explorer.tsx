@@ -41,7 +41,7 @@ const index = (state: string, context: object) => standing(indexColumnMachine, s
 
 export const explorerRows = [
   opening('opening', openForm('loadingForm')),
-  opening('still waiting', openForm({ loadingForm: 'slow' })),
+  opening('opening, still waiting', openForm({ loadingForm: 'slow' })),
   opening('chart is gone', openForm('chartFailed', { problem: notFound })),
   opening('chart is forbidden', openForm('chartFailed', { problem: forbidden })),
   opening('dataset is gone', openForm('formFailed', { problem: { status: 404, message: 'Dataset does not exist' } })),
