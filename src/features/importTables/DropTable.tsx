@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { DropTableRef } from '../../machines/databases/dropTable.machine'
-import { Button, ConfirmDialog, Spinner } from '../../ui'
+import { ConfirmDialog, ProblemNote, Spinner } from '../../ui'
 import { TableReaders } from '../items/TableReaders'
 
 export function DropTable({ actor }: { actor: DropTableRef }) {
@@ -12,12 +12,14 @@ export function DropTable({ actor }: { actor: DropTableRef }) {
   const waits = reading ? 'What reads the table is being looked for' : unread ? 'What reads the table could not be read' : null
   return (
     <ConfirmDialog
-      title="Delete table" confirm="Delete" busy={dropping} disabledReason={waits} problem={unread || failed ? problem : null}
+      title="Delete table" confirm="Delete" busy={dropping} disabledReason={waits} problem={failed ? problem : null}
       onConfirm={() => actor.send({ type: 'drop.confirmed' })} onDismiss={() => actor.send({ type: 'dialog.dismissed' })}
     >
       <p>Delete the table <b>{address.table}</b> of {address.schema} with all its rows? Nobody can bring it back after that.</p>
       {reading ? <Spinner label="Looking for what reads it …" /> : null}
-      {unread ? <Button onClick={() => actor.send({ type: 'readers.retried' })}>Try Again</Button> : null}
+      {unread && problem ? (
+        <ProblemNote title="What reads the table could not be read." problem={problem} onRetry={() => actor.send({ type: 'readers.retried' })} />
+      ) : null}
       {found ? <TableReaders table={found.table} readers={found.readers} /> : null}
     </ConfirmDialog>
   )

@@ -19,7 +19,7 @@ export function PurgeThings({ actor }: { actor: PurgeThingsRef }) {
       <p>Delete <b>{left.length === 1 ? first?.title : `${left.length} things`}</b> for good? Nobody can bring {left.length === 1 ? 'it' : 'them'} back after that.</p>
       {tables.length > 0 ? (
         <Checkbox
-          label={tables.length === 1 ? `Drop its table ${tables[0]?.table.table ?? ''} in ${tables[0]?.table.database.database_name ?? ''} too` : `Drop their ${tables.length} tables too`}
+          label={tables.length === 1 ? `Drop ${left.length === 1 ? 'its' : 'the'} table ${tables[0]?.table.table ?? ''} in ${tables[0]?.table.database.database_name ?? ''} too` : `Drop their ${tables.length} tables too`}
           checked={dropTables} onChange={(marked) => actor.send({ type: 'tables.marked', marked })}
         />
       ) : null}
