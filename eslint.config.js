@@ -38,6 +38,16 @@ export default defineConfig([
     },
   },
   {
+    files: ['src/machines/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'CallExpression[callee.name="assign"] CallExpression[callee.property.name=/^(send|stop)$/]', message: 'The function of an assign is run by every pure step too: send through sendTo, or through enqueueActions where it depends on the context.' },
+        { selector: 'CallExpression[callee.object.name="enqueue"][callee.property.name="assign"] CallExpression[callee.property.name=/^(send|stop)$/]', message: 'The function of an assign is run by every pure step too: enqueue the effect beside it.' },
+      ],
+    },
+  },
+  {
     files: ['src/features/**'],
     rules: {
       'no-restricted-imports': [

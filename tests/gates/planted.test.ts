@@ -31,6 +31,7 @@ const violations: Record<string, Violation[]> = {
     { file: 'src/features/a/Axios.tsx', code: "import axios from 'axios'\nexport const Axios = axios", says: noCalls },
     { file: 'src/features/a/Call.tsx', code: "import { listCharts } from '../../api/chart'\nexport const Call = listCharts", says: noCalls },
     { file: 'src/features/a/Disabled.tsx', code: 'export const Disabled = () => <button disabled>Save</button>', says: 'A disabled control says why' },
+    { file: 'src/machines/sends.ts', code: "import { assign, type AnyActorRef } from 'xstate'\nexport const sends = (other: AnyActorRef) => assign(() => {\n  other.send({ type: 'x' })\n  return {}\n})", says: 'run by every pure step too' },
     { file: 'src/ui/fetched.ts', code: "export const fetched = () => fetch('/x')", says: 'through src/api/client.ts only' },
     { file: 'server/floating.ts', code: 'const work = () => Promise.resolve()\nexport const start = () => {\n  work()\n}', says: 'Promises must be awaited' },
     { file: 'server/any.ts', code: 'export const read = (value: any) => value.name', says: 'Unexpected any' },

@@ -66,17 +66,15 @@ export const sqlExplorerMachine = setup({
       for (const [, run] of gone) enqueue.stopChild(run)
       enqueue.assign({ runs: Object.fromEntries(Object.entries(context.runs).filter((entry) => !gone.some(([id]) => id === entry[0]))) })
     }),
-    run: assign({
-      runs: ({ context, spawn }, { sql, limit }: Asked) => {
-        const tab = activeTab(context.tabs.getSnapshot().context.book)
-        const asked = tab ? askedOf(tab, { sql, ...(limit === undefined ? {} : { limit }) }, tabId()) : null
-        if (!tab || asked === null) return context.runs
-        const { id, code } = tab
-        const run = context.runs[id]
-        run?.send({ type: 'run.requested', asked, text: code })
-        context.tabs.send({ type: 'run.begun', id, run: { id: asked.client_id, text: code } })
-        return run ? context.runs : { ...context.runs, [id]: spawn('tabRun', { id: `run ${asked.client_id}`, input: { asked, text: code, found: false } }) }
-      },
+    run: enqueueActions(({ context, enqueue }, { sql, limit }: Asked) => {
+      const tab = activeTab(context.tabs.getSnapshot().context.book)
+      const asked = tab ? askedOf(tab, { sql, ...(limit === undefined ? {} : { limit }) }, tabId()) : null
+      if (!tab || asked === null) return
+      const { id, code } = tab
+      const run = context.runs[id]
+      if (run) enqueue.sendTo(run, { type: 'run.requested', asked, text: code })
+      else enqueue.assign({ runs: ({ context: { runs }, spawn }) => ({ ...runs, [id]: spawn('tabRun', { id: `run ${asked.client_id}`, input: { asked, text: code, found: false } }) }) })
+      enqueue.sendTo(context.tabs, { type: 'run.begun', id, run: { id: asked.client_id, text: code } })
     }),
     findRun: assign({
       runs: ({ context: { runs }, spawn }, { book }: { book: TabBook }) => {
