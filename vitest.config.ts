@@ -1,4 +1,7 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+
+const compileCache = process.env['NODE_COMPILE_CACHE'] ?? join(import.meta.dirname, 'node_modules/.cache/compiled')
 
 export default defineConfig({
   test: {
@@ -9,6 +12,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
+          env: { NODE_COMPILE_CACHE: compileCache },
           globalSetup: ['tests/support/postgres.ts', 'tests/support/mariadb.ts', 'tests/support/clickhouse.ts'],
           environment: 'node',
           maxWorkers: 2,

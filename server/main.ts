@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { buildApp } from './app.ts'
 import { claimDataFolder } from './dataFolder.ts'
 import { createFirstAdmin } from './firstAdmin.ts'
@@ -30,6 +31,7 @@ const start = async () => {
   process.umask(0o077)
   const config = readConfig(process.env, process.stdout.isTTY)
   const release = claimDataFolder(config.dataFolder)
+  process.env['NODE_COMPILE_CACHE'] ??= join(config.dataFolder, 'compiled')
   const secret = openSecret(config)
   const releaseStore = await claimStore(config.storeLocation)
   const { store, workspace } = await openBoth(config)

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { messageOf } from '../engines/duckdb/engineErrors.ts'
 import { quoted } from '../engines/duckdb/quoting.ts'
@@ -75,3 +76,5 @@ process.on('message', (call: ImporterCall) => {
 })
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
+// It ends by being killed, and Node would write what it compiled at an ordinary exit only.
+flushCompileCache()

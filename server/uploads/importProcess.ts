@@ -1,6 +1,6 @@
-import { fork, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { availableParallelism, totalmem } from 'node:os'
-import { giveWay } from '../engines/giveWay.ts'
+import { startChild } from '../engines/startChild.ts'
 import { Refusal } from '../problem.ts'
 import type { LinesWork } from '../results/loadLines.ts'
 import { follow, type Follower } from './follow.ts'
@@ -47,12 +47,7 @@ const answerOf = (child: ChildProcess, call: ImporterCall) =>
   })
 
 export const startImporter = (): Importer => {
-  const child = giveWay(fork(new URL('./importChild.ts', import.meta.url), [], {
-    serialization: 'advanced',
-    execArgv: ['--disable-warning=ExperimentalWarning'],
-    env: { PATH: process.env['PATH'] ?? '', TZ: 'UTC' },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  }))
+  const child = startChild(new URL('./importChild.ts', import.meta.url))
   const end = () => {
     child.kill('SIGKILL')
   }

@@ -21,8 +21,9 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const begin = (settings: Record<string, string> = {}) => {
-  const environment = { PATH: process.env['PATH'], CHARTROOM_DATA: folder, CHARTROOM_EXAMPLES: '0', PORT: '0', ...settings }
+const begin = (settings: Record<string, string | undefined> = {}) => {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const environment = { PATH, NODE_COMPILE_CACHE, CHARTROOM_DATA: folder, CHARTROOM_EXAMPLES: '0', PORT: '0', ...settings }
   const child = spawn(process.execPath, [main], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
   children.push(child)
   let output = ''
@@ -49,7 +50,7 @@ const signIn = (address: URL, password: string) =>
 const shown = /with the password (\S+)\n/
 
 test('the first start shows the admin password once and keeps its files to its owner; the next does not know it', async () => {
-  const first = begin()
+  const first = begin({ NODE_COMPILE_CACHE: undefined })
   const address = await first.listening
   expect([address.hostname, (await fetch(new URL('/health', address))).status]).toEqual(['127.0.0.1', 200])
   await expect.poll(first.output).toMatch(shown)
@@ -58,6 +59,7 @@ test('the first start shows the admin password once and keeps its files to its o
   expect((await signIn(address, 'admin')).status).toBe(401)
   const modes = readdirSync(folder).map((name) => [name, (statSync(join(folder, name)).mode & 0o077).toString(8)])
   expect(modes.filter(([, mode]) => mode !== '0')).toEqual([])
+  expect(readdirSync(folder)).toContain('compiled')
   expect(first.output().split(password)).toHaveLength(2)
   first.child.kill('SIGTERM')
   expect(await first.ended).toBe(0)

@@ -11,7 +11,7 @@ export const startServer = async (dataFolder: string, settings: Record<string, s
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      PATH: process.env['PATH'], PORT: '0', CHARTROOM_DATA: dataFolder, CHARTROOM_EXAMPLES: '0', CHARTROOM_LOG: 'silent', CHARTROOM_ADMIN_PASSWORD: testPassword, ...settings,
+      PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], PORT: '0', CHARTROOM_DATA: dataFolder, CHARTROOM_EXAMPLES: '0', CHARTROOM_LOG: 'silent', CHARTROOM_ADMIN_PASSWORD: testPassword, ...settings,
     },
   })
   let said = ''

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { Refusal } from '../../problem.ts'
 import { openLocked } from './instance.ts'
@@ -114,3 +115,5 @@ process.on('message', (message: ToEngine) => {
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
 if (process.platform !== 'linux') setInterval(() => tell({ kind: 'size', bytes: process.memoryUsage.rss() }), 200).unref()
+// It ends by being killed, and Node would write what it compiled at an ordinary exit only.
+flushCompileCache()

@@ -1,6 +1,6 @@
-import { fork, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
-import { giveWay } from '../giveWay.ts'
+import { startChild } from '../startChild.ts'
 import type { EngineSettings, FromEngine, ToEngine } from './messages.ts'
 
 /** Sends a message to the engine's process; one that has gone is noticed by its exit. */
@@ -9,12 +9,7 @@ export const tell = (child: ChildProcess, message: ToEngine) => {
 }
 
 const start = () =>
-  giveWay(fork(new URL('./child.ts', import.meta.url), [], {
-    serialization: 'advanced',
-    execArgv: ['--expose-gc', '--disable-warning=ExperimentalWarning'],
-    env: { PATH: process.env['PATH'] ?? '', UV_THREADPOOL_SIZE: '16', TZ: 'UTC' },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  }))
+  startChild(new URL('./child.ts', import.meta.url), { execArgv: ['--expose-gc'], env: { UV_THREADPOOL_SIZE: '16' } })
 
 const opened = (child: ChildProcess, settings: EngineSettings) =>
   new Promise<void>((resolve, reject) => {

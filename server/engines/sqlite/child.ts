@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import type { DatabaseSync } from 'node:sqlite'
 import { Refusal } from '../../problem.ts'
 import { openFile } from './connection.ts'
@@ -52,3 +53,5 @@ process.on('message', (asked: Asked) => {
 })
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
+// It ends by being killed, and Node would write what it compiled at an ordinary exit only.
+flushCompileCache()

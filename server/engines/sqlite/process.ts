@@ -1,6 +1,5 @@
-import { fork, type ChildProcess } from 'node:child_process'
 import { Refusal } from '../../problem.ts'
-import { giveWay } from '../giveWay.ts'
+import { startChild } from '../startChild.ts'
 import type { Answer, Asked, Request } from './messages.ts'
 
 /** A process with one connection to the file; it does one thing after the other. */
@@ -13,17 +12,9 @@ export interface SqliteProcess {
 
 const stopped = () => new Refusal(500, 'SQLite stopped unexpectedly while it worked on the file')
 
-const start = (): ChildProcess =>
-  giveWay(fork(new URL('./child.ts', import.meta.url), [], {
-    serialization: 'advanced',
-    execArgv: ['--disable-warning=ExperimentalWarning'],
-    env: { PATH: process.env['PATH'] ?? '', TZ: 'UTC' },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  }))
-
 /** Starts a process on a file. SQLite cannot be interrupted from Node: a statement is stopped with the process it runs in. */
 export const startProcess = (file: string, writable: boolean): SqliteProcess => {
-  const child = start()
+  const child = startChild(new URL('./child.ts', import.meta.url))
   let gone: unknown = null
   let waiting: PromiseWithResolvers<Answer> | null = null
 

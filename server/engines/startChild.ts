@@ -1,0 +1,38 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
+
+/** Called right after the fork: on Linux the threads that the process starts later inherit the priority. */
+const giveWay = (child: ChildProcess) => {
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+}
+
+const compileCache = () => {
+  const folder = process.env['NODE_COMPILE_CACHE']
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder }
+}
+
+interface Start {
+  execArgv?: readonly string[]
+  env?: Readonly<Record<string, string>>
+}
+
+/**
+ * Starts a module as a process that computes. It gives way to the server, so that requests are answered at once while
+ * every core is busy, and gets nothing of the server's environment but the search path and where compiled code is
+ * cached. A process that the system could not start is heard of as one that ended.
+ */
+export const startChild = (module: URL, { execArgv = [], env = {} }: Start = {}) => {
+  const child = fork(module, [], {
+    serialization: 'advanced',
+    execArgv: ['--disable-warning=ExperimentalWarning', ...execArgv],
+    env: { PATH: process.env['PATH'] ?? '', TZ: 'UTC', ...compileCache(), ...env },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  giveWay(child)
+  child.on('error', () => {
+    if (child.pid !== undefined) return
+    if (child.connected) child.disconnect()
+    child.emit('exit', null, null)
+  })
+  return child
+}

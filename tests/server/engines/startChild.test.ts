@@ -1,0 +1,64 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startProcess } from '../../../server/engines/sqlite/process.ts'
+import { startImporter } from '../../../server/uploads/importProcess.ts'
+import { previewOptions } from '../../../server/uploads/options.ts'
+import { readRows } from '../../support/engineReading.ts'
+import { openTestWorkspace } from '../../support/workspace.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'chartroom-child-'))
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true })
+})
+
+const previewInChild = async () => {
+  const path = join(folder, 'data.csv')
+  writeFileSync(path, 'a,b\n1,x\n')
+  const importer = startImporter()
+  const source = { path, folder, isCut: false }
+  const work = { source, named: 'text' as const, options: previewOptions({}), stagedFile: null, memoryMb: 256, threads: 1 }
+  const { rows } = await importer.preview(work, new AbortController().signal)
+  return { rows, end: importer.end }
+}
+
+const querySqlite = async () => {
+  const child = startProcess(join(folder, 'data.sqlite'), true)
+  const { rows } = await child.ask({ kind: 'execute', sql: "SELECT 1, 'x'", maxRows: 1 }, 'outcome')
+  return { rows, end: () => child.end() }
+}
+
+const queryDuckDb = async () => {
+  const workspace = await openTestWorkspace()
+  const rows = await readRows(workspace.engine, "SELECT 1::INTEGER AS a, 'x' AS b")
+  return { rows, end: workspace.close }
+}
+
+const children: [string, () => Promise<{ rows: unknown[][]; end: () => unknown }>][] = [
+  ['that reads files', previewInChild],
+  ['of an SQLite file', querySqlite],
+  ['of a DuckDB file', queryDuckDb],
+]
+
+test.each(children)('the process %s caches what it compiled as soon as it works, since it ends by being killed', async (_, work) => {
+  const cache = join(folder, 'compiled')
+  vi.stubEnv('NODE_COMPILE_CACHE', cache)
+  const { rows, end } = await work()
+  const cached = readdirSync(cache, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  await end()
+  expect(rows).toEqual([[1, 'x']])
+  expect(cached.length).toBeGreaterThan(2)
+})
+
+test.each(children)('the process %s does its work where nothing can be cached', async (_, work) => {
+  writeFileSync(join(folder, 'file'), '')
+  vi.stubEnv('NODE_COMPILE_CACHE', join(folder, 'file', 'compiled'))
+  const { rows, end } = await work()
+  await end()
+  expect(rows).toEqual([[1, 'x']])
+})
