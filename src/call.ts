@@ -13,6 +13,6 @@ export const write = <Input, Output>(run: (input: Input, options: CallOptions) =
   fromPromise<Output, Input>(({ input, signal, system }) => throughWrites(system, texts, (alive) => run(input, { signal: alive }), signal))
 
 /** The same for a call that makes something: attempts at one intention carry its key and take effect once. */
-export const writeOnce = <Input extends object, Output>(run: (input: Input, options: CallOptions) => Promise<Output>, texts: WriteTexts) =>
+export const writeOnce = <Input extends object, Output>(run: (input: Input, options: CallOptions & Intended) => Promise<Output>, texts: WriteTexts) =>
   fromPromise<Output, Input & Intended>(({ input: { intention, ...input }, signal, system }) =>
     throughWrites(system, texts, (alive) => run(input as unknown as Input, { signal: alive, intention }), signal))

@@ -6,15 +6,27 @@ import * as explore from './api/explore'
 import * as favorite from './api/favorite'
 import * as project from './api/project'
 import * as savedQuery from './api/savedQuery'
-import { toProblem, type DatasetCreate, type ThingType } from './api/contract'
+import { toProblem, type Dataset, type DatasetCreate, type ThingType } from './api/contract'
 import { chartCopy, copyTitle, dashboardCopy, datasetCopy, datasetNotes, projectCopy } from './machines/items/copies'
 import type { Item, Kind } from './machines/items/kinds'
+import { madeBefore, type Intended } from './machines/lib/intention'
 import type { Renaming, StoredItem } from './machines/items/renameItem.machine'
 import type { StarRequest } from './machines/items/starItem.machine'
 
 /** Keeps a star or takes it away. */
 export const setStar = ({ favorite: wanted, ...thing }: StarRequest, options: CallOptions) =>
   wanted ? favorite.star(thing, options) : favorite.unstar(thing, options)
+
+/** What `make` makes, or what an earlier attempt of the same intention made of another state of the original. */
+const madeOnce = async <Made>(make: Promise<Made>): Promise<Made> => {
+  try {
+    return await make
+  } catch (error) {
+    const made = madeBefore(error)
+    if (made === undefined) throw error
+    return made as Made
+  }
+}
 
 const mostNumbered = 50
 
@@ -24,30 +36,32 @@ const nameIsTaken = (error: unknown) => {
 }
 
 /** Names of datasets are unique: a second duplicate is numbered. */
-const createNumbered = async (fields: (title: string) => DatasetCreate, original: Item, options: CallOptions, number = 1) => {
+const createNumbered = async (fields: (title: string) => DatasetCreate, original: Item, options: CallOptions, number = 1): Promise<Dataset> => {
   try {
-    return await dataset.createDataset(fields(copyTitle('dataset', original, number)), options)
+    return await madeOnce(dataset.createDataset(fields(copyTitle('dataset', original, number)), options))
   } catch (error) {
     if (!nameIsTaken(error) || number === mostNumbered) throw error
     return createNumbered(fields, original, options, number + 1)
   }
 }
 
-type Duplicate = (asked: { id: number }, options: CallOptions) => Promise<Item>
+type Duplicate = (asked: { id: number }, options: CallOptions & Intended) => Promise<Item>
 
+/** A copy is made with the key of its intention; each further call that makes something for it has a key of its own. */
 const duplicates: Record<Kind, Duplicate> = {
   project: async (asked, options) => {
     const original = await project.getProject(asked, options)
-    return project.createProject(projectCopy(original, copyTitle('project', original)), options)
+    return madeOnce(project.createProject(projectCopy(original, copyTitle('project', original)), options))
   },
-  chart: async (asked, options) => {
+  chart: async (asked, { intention, ...options }) => {
     const original = await chart.loadChart(asked, options)
-    const { key } = await explore.createForm({ datasetId: original.datasource_id, vizType: original.viz_type }, options)
-    return chart.createChart(chartCopy(original, copyTitle('chart', original), key), options)
+    const form = { datasetId: original.datasource_id, vizType: original.viz_type }
+    const { key } = await explore.createForm(form, { ...options, intention: `${intention} form` })
+    return madeOnce(chart.createChart(chartCopy(original, copyTitle('chart', original), key), { ...options, intention }))
   },
   dashboard: async (asked, options) => {
     const original = await dashboard.getDashboard(asked, options)
-    return dashboard.createDashboard(dashboardCopy(original, copyTitle('dashboard', original)), options)
+    return madeOnce(dashboard.createDashboard(dashboardCopy(original, copyTitle('dashboard', original)), options))
   },
   dataset: async ({ id }, options) => {
     const original = await dataset.getDataset(id, options)
@@ -57,7 +71,7 @@ const duplicates: Record<Kind, Duplicate> = {
 }
 
 /** Reads a thing as it is now and makes a duplicate of it. */
-export const duplicateItem = ({ kind, id }: { kind: Kind; id: number }, options: CallOptions) => duplicates[kind]({ id }, options)
+export const duplicateItem = ({ kind, id }: { kind: Kind; id: number }, options: CallOptions & Intended) => duplicates[kind]({ id }, options)
 
 const renamings: Record<Kind, (asked: Renaming, options: CallOptions) => Promise<StoredItem>> = {
   project: ({ title, ...asked }, options) => project.saveProject({ ...asked, project_title: title }, options),

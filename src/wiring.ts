@@ -120,7 +120,7 @@ const itemActions = itemActionsMachine.provide({
   actors: {
     starItem: starItemMachine.provide({ actors: { setStar: write(itemCalls.setStar, writeTexts.saveStar) } }),
     openItem: openItemMachine.provide({ actors: { openChart, copyLink: call(drafts.copyLink) } }),
-    duplicateItem: duplicateItemMachine.provide({ actors: { duplicate: write(itemCalls.duplicateItem, writeTexts.duplicate) } }),
+    duplicateItem: duplicateItemMachine.provide({ actors: { duplicate: writeOnce(itemCalls.duplicateItem, writeTexts.duplicate) } }),
   },
 })
 const globalSearch = globalSearchMachine.provide({ actors: { search: call(search.search) } })

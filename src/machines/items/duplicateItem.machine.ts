@@ -1,19 +1,26 @@
-import { setup } from 'xstate'
+import { sendParent, setup } from 'xstate'
 import { toProblem } from '../../api/contract'
+import { intentionAfter, type Intended } from '../lib/intention'
 import { invalidate, post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
-import { kinds, pathOf, nameOf, type Item, type Kind } from './kinds'
+import { keyOfItem, kinds, pathOf, nameOf, type Item, type Kind } from './kinds'
 
-interface Asked {
+interface Duplication extends Intended {
   kind: Kind
   item: Item
 }
 
+/** How a duplication ended; one that failed goes on with the key of its intention when it is requested again. */
+export type DuplicationReport = { type: 'duplication.done'; key: string } | { type: 'duplication.failed'; key: string; intention: string }
+
 /** Makes a duplicate of a thing as it is stored now, and tells its title and where it is. */
 export const duplicateItemMachine = setup({
-  types: {} as { input: Asked; context: Asked; tags: 'busy' },
-  actors: { duplicate: unprovided<Item, { kind: Kind; id: number }>('duplicateItem') },
+  types: {} as { input: Duplication; context: Duplication; tags: 'busy' },
+  actors: { duplicate: unprovided<Item, Intended & { kind: Kind; id: number }>('duplicateItem') },
   actions: {
+    reportDone: sendParent(({ context: { kind, item } }) => ({ type: 'duplication.done', key: keyOfItem(kind, item) }) satisfies DuplicationReport),
+    reportFailed: sendParent(({ context: { kind, item, intention } }, { error }: { error: unknown }) =>
+      ({ type: 'duplication.failed', key: keyOfItem(kind, item), intention: intentionAfter(intention, error) }) satisfies DuplicationReport),
     refreshLists: ({ context, system }) => kinds[context.kind].invalidates.forEach((name) => invalidate(system, name)),
     tellDone: ({ context: { kind }, system }, { output }: { output: Item }) => {
       const path = pathOf(kind, output)
@@ -32,9 +39,12 @@ export const duplicateItemMachine = setup({
       tags: 'busy',
       invoke: {
         src: 'duplicate',
-        input: ({ context: { kind, item } }) => ({ kind, id: item.id }),
-        onDone: { target: 'done', actions: ['refreshLists', { type: 'tellDone', params: ({ event }) => event }] },
-        onError: { target: 'done', actions: { type: 'tellProblem', params: ({ event }) => event } },
+        input: ({ context: { kind, item, intention } }) => ({ kind, id: item.id, intention }),
+        onDone: { target: 'done', actions: ['reportDone', 'refreshLists', { type: 'tellDone', params: ({ event }) => event }] },
+        onError: {
+          target: 'done',
+          actions: [{ type: 'reportFailed', params: ({ event }) => event }, { type: 'tellProblem', params: ({ event }) => event }],
+        },
       },
     },
     done: { type: 'final' },

@@ -1,6 +1,7 @@
 import { assign, setup, stopChild, type ActorRefFrom, type ActorSystem, type SnapshotFrom } from 'xstate'
 import type { ThingType } from '../../api/contract'
-import { duplicateItemMachine } from './duplicateItem.machine'
+import { newIntention } from '../lib/intention'
+import { duplicateItemMachine, type DuplicationReport } from './duplicateItem.machine'
 import { keyOfItem, type Item, type Kind } from './kinds'
 import { openItemMachine } from './openItem.machine'
 import { starItemMachine, type StarReport } from './starItem.machine'
@@ -20,6 +21,10 @@ interface Context {
   stars: Record<string, boolean>
   /** The things whose star the server has not answered yet. */
   asked: readonly string[]
+  /** The things that are being duplicated. */
+  duplicating: readonly string[]
+  /** The keys of the duplications that were requested and are not known to be done. */
+  intentions: Readonly<Record<string, string>>
 }
 
 const starOf = ({ stars }: Context, { kind, item }: Asked) => stars[keyOfItem(kind, item)] ?? item.favorite ?? false
@@ -34,6 +39,7 @@ export const itemActionsMachine = setup({
       | ({ type: 'link.copied' } & Sought)
       | ({ type: 'item.duplicated' } & Asked)
       | StarReport
+      | DuplicationReport
       | { type: `xstate.done.actor.${string}`; actorId: string }
     tags: 'ready'
   },
@@ -55,16 +61,28 @@ export const itemActionsMachine = setup({
       spawn('openItem', { id: 'link', input: { kind, item, purpose: 'link' } })
       return {}
     }),
-    duplicateItem: assign(({ spawn }, { kind, item }: Asked) => {
-      spawn('duplicateItem', { input: { kind, item } })
-      return {}
+    duplicateItem: assign(({ context: { duplicating, intentions }, spawn }, { kind, item }: Asked) => {
+      const key = keyOfItem(kind, item)
+      const intention = intentions[key] ?? newIntention()
+      spawn('duplicateItem', { input: { kind, item, intention } })
+      return { duplicating: [...duplicating, key], intentions: { ...intentions, [key]: intention } }
     }),
+    endDuplication: assign(({ context: { duplicating, intentions } }, { key }: { key: string }) => ({
+      duplicating: duplicating.filter((each) => each !== key),
+      intentions: Object.fromEntries(Object.entries(intentions).filter(([each]) => each !== key)),
+    })),
+    endAttempt: assign(({ context: { duplicating, intentions } }, { key, intention }: { key: string; intention: string }) => ({
+      duplicating: duplicating.filter((each) => each !== key), intentions: { ...intentions, [key]: intention },
+    })),
     dropEnded: stopChild((_, { actorId }: { actorId: string }) => actorId),
   },
-  guards: { starRests: ({ context }, { kind, item }: Asked) => !context.asked.includes(keyOfItem(kind, item)) },
+  guards: {
+    starRests: ({ context }, { kind, item }: Asked) => !context.asked.includes(keyOfItem(kind, item)),
+    isNotDuplicating: ({ context }, { kind, item }: Asked) => !context.duplicating.includes(keyOfItem(kind, item)),
+  },
 }).createMachine({
   id: 'itemActions',
-  context: { stars: {}, asked: [] },
+  context: { stars: {}, asked: [], duplicating: [], intentions: {} },
   initial: 'listening',
   states: {
     listening: {
@@ -77,7 +95,12 @@ export const itemActionsMachine = setup({
         'star.refused': { actions: { type: 'endAsking', params: ({ event }) => event } },
         'item.opened': { actions: ['stopOpening', { type: 'openItem', params: ({ event }) => event }] },
         'link.copied': { actions: ['stopCopying', { type: 'copyLink', params: ({ event }) => event }] },
-        'item.duplicated': { actions: { type: 'duplicateItem', params: ({ event }) => event } },
+        'item.duplicated': {
+          guard: { type: 'isNotDuplicating', params: ({ event }) => event },
+          actions: { type: 'duplicateItem', params: ({ event }) => event },
+        },
+        'duplication.done': { actions: { type: 'endDuplication', params: ({ event }) => event } },
+        'duplication.failed': { actions: { type: 'endAttempt', params: ({ event }) => event } },
         'xstate.done.actor.*': { actions: { type: 'dropEnded', params: ({ event }) => event } },
       },
     },

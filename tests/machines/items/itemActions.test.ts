@@ -2,14 +2,18 @@ import { expect, test } from 'vitest'
 import { fromPromise, waitFor } from 'xstate'
 import { duplicateItemMachine } from '../../../src/machines/items/duplicateItem.machine'
 import { isFavorite, isStarring, itemActionsMachine } from '../../../src/machines/items/itemActions.machine'
+import type { Item, Kind } from '../../../src/machines/items/kinds'
 import { openItemMachine } from '../../../src/machines/items/openItem.machine'
 import { starItemMachine, type StarRequest } from '../../../src/machines/items/starItem.machine'
+import type { Intended } from '../../../src/machines/lib/intention'
 import { openChartMachine } from '../../../src/machines/lists/openChart.machine'
+import { unreachable } from '../../../src/api/contract'
 import { gives, hangs, refuses } from '../../support/actors'
 import { inHouse } from '../../support/house'
 import { chart, dataset } from '../../support/rows'
 
 const refusal = { status: 404, message: 'Not found' }
+type Duplication = Intended & { kind: Kind; id: number }
 
 const open = ({ setStar = gives<boolean, StarRequest>(true), copyLink = gives({ link: '', copied: true }), duplicate = gives(chart), loadChart = gives(chart) }: any = {}) =>
   inHouse(itemActionsMachine.provide({
@@ -124,7 +128,7 @@ test('a chart that cannot be opened says which one and why', async () => {
 
 test('a duplicate is told with its title and the way to it, and the lists are read again', async () => {
   const asked: unknown[] = []
-  const duplicate = fromPromise<typeof chart, { kind: string; id: number }>(({ input }) => {
+  const duplicate = fromPromise<typeof chart, Duplication>(({ input }) => {
     asked.push(input)
     return Promise.resolve({ ...chart, id: 9, slice_name: 'Strikes by state (copy)', form_data_key: 'k9' })
   })
@@ -133,7 +137,7 @@ test('a duplicate is told with its title and the way to it, and the lists are re
   await expect.poll(() => heard('notifications')).toEqual([
     notice('success', 'Duplicated as Strikes by state (copy)', { action: { label: 'Open', path: '/visualizations/9/k9' } }),
   ])
-  expect(asked).toEqual([{ kind: 'chart', id: 7 }])
+  expect(asked).toEqual([{ kind: 'chart', id: 7, intention: expect.any(String) as string }])
   expect(heard('charts')).toEqual([{ type: 'resource.invalidated' }])
 })
 
@@ -141,6 +145,37 @@ test('a duplicate that is refused says of what and why', async () => {
   const { actor, heard } = open({ duplicate: refuses(refusal) })
   actor.send({ type: 'item.duplicated', kind: 'chart', item: chart })
   await expect.poll(() => heard('notifications')).toEqual([notice('warning', 'Strikes by state was not duplicated', { detail: 'Not found' })])
+})
+
+test('Duplicate carries one intention for each thing until its copy is known to be made', async () => {
+  const sent: string[] = []
+  const answers = [unreachable, refusal, null, null]
+  const duplicate = fromPromise<typeof chart, Duplication>(({ input: { id, intention } }) => {
+    const answer = id === 8 ? null : answers.shift()
+    sent.push(`${String(id)} ${intention}`)
+    // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- a Problem, as the api functions give it
+    return answer ? Promise.reject(answer) : Promise.resolve(chart)
+  })
+  const { actor, heard } = open({ duplicate })
+  const press = async (item: Item, notices: number) => {
+    actor.send({ type: 'item.duplicated', kind: 'chart', item })
+    await expect.poll(() => heard('notifications')).toHaveLength(notices)
+  }
+  await press(chart, 1)
+  await press({ ...chart, id: 8 }, 2)
+  await press(chart, 3)
+  await press(chart, 4)
+  await press(chart, 5)
+  const [lost, other, refused, afterRefusal, afterCopy] = sent
+  expect(refused).toBe(lost)
+  expect(new Set([lost, other, afterRefusal, afterCopy]).size).toBe(4)
+})
+
+test('a thing that is being duplicated does not answer a second press', () => {
+  const { actor } = open({ duplicate: hangs() })
+  actor.send({ type: 'item.duplicated', kind: 'chart', item: chart })
+  expect(actor.getSnapshot().can({ type: 'item.duplicated', kind: 'chart', item: chart })).toBe(false)
+  expect(actor.getSnapshot().can({ type: 'item.duplicated', kind: 'dashboard', item: chart })).toBe(true)
 })
 
 test('what has ended leaves nothing behind', async () => {
