@@ -16,7 +16,7 @@ import { importTablesMachine } from './machines/databases/importTables.machine'
 import { keptDraftsSchema } from './machines/databases/keptDrafts'
 import { writeTexts } from './writeTexts'
 
-const saveDatabase = write<{ id: number | null; fields: DatabaseCreate }, Database>(({ id, fields }, options) =>
+const saveDatabase = writeOnce<{ id: number | null; fields: DatabaseCreate }, Database>(({ id, fields }, options) =>
   id === null ? database.createDatabase(fields, options) : database.updateDatabase({ id, ...fields }, options), writeTexts.saveDatabase)
 
 export const databaseDrafts = databaseDraftsMachine.provide({

@@ -1,6 +1,7 @@
 import { assign, sendTo, setup, type ActorRefFrom } from 'xstate'
 import { currentUser } from '../lib/currentUser'
 import { unprovidedKeeper, type KeptRead, type KeptRequest } from '../lib/kept'
+import { newIntention } from '../lib/intention'
 import { post } from '../lib/peers'
 import type { DatabaseDraft } from './databaseDraft'
 import { databaseSaveMachine, type AppliedDraft, type DraftRefused, type DraftSaved } from './databaseSave.machine'
@@ -36,7 +37,7 @@ export const databaseDraftsMachine = setup({
     keepRead: assign({ drafts: (_, { value }: { value: KeptDrafts }) => afterReload(value) }),
     keep: assign({
       drafts: ({ context: { drafts } }, { key, draft, secretsAreGone }: { key: string; draft: DatabaseDraft; secretsAreGone: boolean }) => ({
-        ...drafts, [key]: { draft, secretsAreGone, problem: null },
+        ...drafts, [key]: { intention: drafts[key]?.intention, draft, secretsAreGone, problem: null },
       }),
     }),
     drop: assign({
@@ -46,13 +47,17 @@ export const databaseDraftsMachine = setup({
       const kept = drafts[key]
       if (kept) asker.send({ type: 'draft.found', kept } satisfies DraftFound)
     },
-    save: assign(({ context: { drafts }, spawn }, { id, draft }: AppliedDraft) => {
-      const key = draftKey(id, newestRefusal(drafts) + 1)
-      spawn('databaseSave', { input: { id, draft, key } })
-      return { drafts: { ...drafts, [key]: { draft, problem: underWay, secretsAreGone: false } } }
+    save: assign(({ context: { drafts }, spawn }, { key: applied, id, draft }: AppliedDraft & { key: string }) => {
+      const { [applied]: last, ...others } = drafts
+      const intention = last?.intention ?? newIntention()
+      const key = draftKey(id, newestRefusal(others) + 1)
+      spawn('databaseSave', { input: { id, draft, key, intention } })
+      return { drafts: { ...others, [key]: { intention, draft, problem: underWay, secretsAreGone: false } } }
     }),
     keepRefused: assign({
-      drafts: ({ context: { drafts } }, { key, draft, problem }: DraftRefused) => ({ ...drafts, [key]: { draft, problem, secretsAreGone: false } }),
+      drafts: ({ context: { drafts } }, { key, draft, problem, intention }: DraftRefused) => ({
+        ...drafts, [key]: { intention, draft, problem, secretsAreGone: false },
+      }),
     }),
     tellRefused: ({ system }, { key, problem }: DraftRefused) => post(system, {
       intent: 'warning', place: 'workspace', title: `Please check your connection settings: ${JSON.stringify(problem.fields ?? problem.message)}`, ...causeOf(problem),
@@ -79,7 +84,7 @@ export const databaseDraftsMachine = setup({
         'draft.asked': { actions: { type: 'answer', params: ({ event }) => event } },
         'draft.kept': { actions: [{ type: 'keep', params: ({ event }) => event }, 'store'] },
         'draft.dropped': { actions: [{ type: 'drop', params: ({ event }) => event }, 'store'] },
-        'draft.applied': { actions: [{ type: 'drop', params: ({ event }) => event }, { type: 'save', params: ({ event }) => event }, 'store'] },
+        'draft.applied': { actions: [{ type: 'save', params: ({ event }) => event }, 'store'] },
         'draft.refused': { actions: [{ type: 'keepRefused', params: ({ event }) => event }, 'store', { type: 'tellRefused', params: ({ event }) => event }] },
       },
     },

@@ -1,5 +1,6 @@
-import { sendParent, setup } from 'xstate'
+import { assign, sendParent, setup } from 'xstate'
 import { toProblem, type Database, type DatabaseCreate, type Problem } from '../../api/contract'
+import { intentionAfter, madeBefore, type Intended } from '../lib/intention'
 import { invalidate, post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
 import { fieldsOf, type DatabaseDraft } from './databaseDraft'
@@ -11,12 +12,12 @@ export interface AppliedDraft {
 }
 
 /** A draft under the key it is kept by until its answer comes. */
-export interface SavedDraft extends AppliedDraft {
+export interface SavedDraft extends AppliedDraft, Intended {
   key: string
 }
 
-/** Told to whoever keeps the drafts: this one was not saved. */
-export interface DraftRefused {
+/** Told to whoever keeps the drafts: this one was not saved; the next attempt carries `intention`. */
+export interface DraftRefused extends Intended {
   type: 'draft.refused'
   key: string
   draft: DatabaseDraft
@@ -30,8 +31,8 @@ export interface DraftSaved {
 
 /** Saves what was applied while its panel is closed already, and tells how it ended. */
 export const databaseSaveMachine = setup({
-  types: {} as { input: SavedDraft; context: SavedDraft; tags: 'busy' },
-  actors: { saveDatabase: unprovided<Database, { id: number | null; fields: DatabaseCreate }>('saveDatabase') },
+  types: {} as { input: SavedDraft; context: SavedDraft & { wasMade: boolean }; tags: 'busy' },
+  actors: { saveDatabase: unprovided<Database, Intended & { id: number | null; fields: DatabaseCreate }>('saveDatabase') },
   actions: {
     tellBegun: ({ context: { draft }, system }) => post(system, { intent: 'progress', place: 'workspace', title: `Connecting to ${draft.database_name.trim()} …` }),
     tellSaved: ({ context: { draft }, system }) => {
@@ -39,11 +40,14 @@ export const databaseSaveMachine = setup({
       invalidate(system, 'databases')
     },
     letGo: sendParent(({ context: { key } }): DraftSaved => ({ type: 'draft.dropped', key })),
-    tellRefused: sendParent(({ context: { key, draft } }, { error }: { error: unknown }): DraftRefused => ({ type: 'draft.refused', key, draft, problem: toProblem(error) })),
+    keepMade: assign((_, { error }: { error: unknown }) => ({ id: (madeBefore(error) as Database).id, wasMade: true })),
+    tellRefused: sendParent(({ context: { key, draft, intention, wasMade } }, { error }: { error: unknown }): DraftRefused =>
+      ({ type: 'draft.refused', key, draft, problem: toProblem(error), intention: wasMade ? intention : intentionAfter(intention, error) })),
   },
+  guards: { wasMadeBefore: (_, { error }: { error: unknown }) => madeBefore(error) !== undefined },
 }).createMachine({
   id: 'databaseSave',
-  context: ({ input }) => input,
+  context: ({ input }) => ({ ...input, wasMade: false }),
   initial: 'saving',
   states: {
     saving: {
@@ -51,9 +55,15 @@ export const databaseSaveMachine = setup({
       entry: 'tellBegun',
       invoke: {
         src: 'saveDatabase',
-        input: ({ context: { id, draft } }) => ({ id, fields: fieldsOf(draft) }),
+        input: ({ context: { id, draft, intention } }) => ({ id, fields: fieldsOf(draft), intention }),
         onDone: { target: 'saved', actions: ['tellSaved', 'letGo'] },
-        onError: { target: 'refused', actions: { type: 'tellRefused', params: ({ event }) => event } },
+        onError: [
+          {
+            guard: { type: 'wasMadeBefore', params: ({ event }) => event },
+            target: 'saving', reenter: true, actions: { type: 'keepMade', params: ({ event }) => event },
+          },
+          { target: 'refused', actions: { type: 'tellRefused', params: ({ event }) => event } },
+        ],
       },
     },
     saved: { type: 'final' },

@@ -2,11 +2,12 @@ import type { AnyActorRef } from 'xstate'
 import { z } from 'zod'
 import { secretMask, type Problem } from '../../api/contract'
 import { problemSchema } from '../../api/contract/problem'
+import { intendedSchema } from '../lib/intention'
 import { databaseDraftSchema } from './databaseDraft'
 import { ownPasswordIn, withoutPassword } from './engines'
 
 /** What was typed for a database and is not saved: why it was refused, if it was, and whether its secrets are still in it. */
-const keptDraftSchema = z.object({
+const keptDraftSchema = intendedSchema.extend({
   draft: databaseDraftSchema, problem: problemSchema.extend({ status: z.number() }).nullable(), secretsAreGone: z.boolean(),
 })
 export const keptDraftsSchema = z.record(z.string(), keptDraftSchema)
@@ -59,16 +60,16 @@ export const panelAsked = (search: string): PanelAsked | null => {
 }
 
 /** Secrets stay in memory: what is kept over a reload is without them. */
-export const withoutSecrets = ({ draft, problem, secretsAreGone }: KeptDraft): KeptDraft => {
+export const withoutSecrets = ({ draft, secretsAreGone, ...kept }: KeptDraft): KeptDraft => {
   const hasPassword = ownPasswordIn(draft.sqlalchemy_uri, secretMask) !== null
   const hasExtra = draft.encrypted_extra !== '' && draft.encrypted_extra !== secretMask
   return {
+    ...kept,
     draft: {
       ...draft,
       sqlalchemy_uri: hasPassword ? withoutPassword(draft.sqlalchemy_uri, () => '') : draft.sqlalchemy_uri,
       encrypted_extra: hasExtra ? '' : draft.encrypted_extra,
     },
-    problem,
     secretsAreGone: secretsAreGone || hasPassword || hasExtra,
   }
 }

@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
-import type { Database, DatabaseCreate, Problem } from '../../../src/api/contract'
+import { unreachable, type Database, type DatabaseCreate, type Problem } from '../../../src/api/contract'
 import { emptyDraft, fieldsOf, type DatabaseDraft } from '../../../src/machines/databases/databaseDraft'
 import { databaseDraftsMachine } from '../../../src/machines/databases/databaseDrafts.machine'
 import { databaseSaveMachine } from '../../../src/machines/databases/databaseSave.machine'
 import { panelAsked, panelPath, type KeptDrafts } from '../../../src/machines/databases/keptDrafts'
+import type { Intended } from '../../../src/machines/lib/intention'
 import type { KeptRequest } from '../../../src/machines/lib/kept'
 import { gives, refuses } from '../../support/actors'
 import { inHouse } from '../../support/house'
 import { fieldStation } from '../../support/rows'
 
-type Save = { id: number | null; fields: DatabaseCreate }
+type Save = Intended & { id: number | null; fields: DatabaseCreate }
+const intention = expect.any(String) as string
 const draft: DatabaseDraft = { ...emptyDraft, database_name: 'Season', sqlalchemy_uri: 'postgresql://ana:secret@h/d', encrypted_extra: '{"key": 1}' }
 const refused: Problem = {
   status: 422, message: 'Connection failed, please check your connection settings',
@@ -53,7 +55,7 @@ test('a refusal names its cause and leads back to the draft exactly as it was', 
       action: { label: 'Edit again', path: '/databases?new&again=1' },
     },
   })
-  expect([panelAsked('?new&again=1'), house.actor.getSnapshot().context.drafts]).toEqual([{ id: null, key: 'new 1' }, { 'new 1': { draft, problem: refused, secretsAreGone: false } }])
+  expect([panelAsked('?new&again=1'), house.actor.getSnapshot().context.drafts]).toEqual([{ id: null, key: 'new 1' }, { 'new 1': { draft, problem: refused, secretsAreGone: false, intention } }])
 })
 
 test('a refusal of fields is told as the server says it, field by field', async () => {
@@ -82,6 +84,7 @@ test('a draft whose answer a reload kept from coming is brought back without its
   const found = {
     draft: { ...draft, sqlalchemy_uri: 'postgresql://ana:@h/d', encrypted_extra: '' }, secretsAreGone: true,
     problem: { status: 0, message: 'The page was left before the answer came; the list shows what was kept' },
+    intention: kept.value['new 1']?.intention ?? 'none',
   }
   expect(actor.getSnapshot().context.drafts).toEqual({ 'new 1': found })
   expect(stored.at(-1)).toEqual({ type: 'kept.changed', userId: 7, value: { 'new 1': found } })
@@ -95,7 +98,50 @@ test('an edit is saved under its id', async () => {
     return fieldStation
   }))
   apply(house, 2)
-  await expect.poll(() => saved).toEqual([{ id: 2, fields: fieldsOf(draft) }])
+  await expect.poll(() => saved).toEqual([{ id: 2, fields: fieldsOf(draft), intention }])
+})
+
+const answering = (...answers: (Problem | null)[]) => {
+  const sent: Save[] = []
+  const saveDatabase = fromPromise<Database, Save>(({ input }) => {
+    sent.push(input)
+    const answer = answers.shift() ?? null
+    // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- a Problem, as the api functions give it
+    return answer === null ? Promise.resolve(fieldStation) : Promise.reject(answer)
+  })
+  return { sent, saveDatabase }
+}
+const failures = (house: ReturnType<typeof open>) => house.heard('notifications').filter(({ notice }) => (notice as { intent: string }).intent === 'warning').length
+
+test('a draft whose answer was lost is sent again as the same intention, also after a reload; one that was refused as another', async () => {
+  const { sent, saveDatabase } = answering(unreachable, refused, unreachable)
+  const house = open(saveDatabase)
+  apply(house)
+  await expect.poll(() => failures(house)).toBe(1)
+  house.actor.send({ type: 'draft.kept', key: 'new 1', draft, secretsAreGone: false })
+  house.actor.send({ type: 'draft.applied', key: 'new 1', id: null, draft })
+  await expect.poll(() => failures(house)).toBe(2)
+  house.actor.send({ type: 'draft.applied', key: 'new 1', id: null, draft })
+  await expect.poll(() => failures(house)).toBe(3)
+  const kept = house.stored.at(-1)
+  const reloaded = open(saveDatabase, kept?.type === 'kept.changed' ? kept.value : {})
+  reloaded.actor.send({ type: 'draft.applied', key: 'new 1', id: null, draft })
+  await expect.poll(() => sent.length).toBe(4)
+  const [lost, again, afterRefusal, afterReload] = sent.map(({ intention: key }) => key)
+  expect([again === lost, afterRefusal === lost, afterReload === afterRefusal]).toEqual([true, false, true])
+})
+
+test('a draft that was edited after its answer was lost changes the database that the first attempt made', async () => {
+  const current = { ...fieldStation, id: 12 }
+  const madeBefore: Problem = {
+    status: 422, message: 'An earlier attempt arrived',
+    errors: [{ message: 'An earlier attempt arrived', error_type: 'IDEMPOTENCY_KEY_REUSED', level: 'error', extra: { current } }],
+  }
+  const { sent, saveDatabase } = answering(madeBefore)
+  const house = open(saveDatabase)
+  apply(house)
+  await expect.poll(() => house.heard('databases').length).toBe(1)
+  expect(sent).toEqual([{ id: null, fields: fieldsOf(draft), intention }, { id: 12, fields: fieldsOf(draft), intention }])
 })
 
 test('the browser keeps drafts without their secrets; the page has them whole', () => {
