@@ -82,7 +82,7 @@ const taken = { status: 422, message: 'The title is taken', fields: { project_ti
 
 const share = (name: string, kind: string, answer: Read, { state = 'choosing', search = '', ...more }: { state?: string; search?: string; chosen?: object[]; problem?: object } = {}) =>
   row(`shareToProject/${name}`, ShareToProject, standing(
-    shareToProjectMachine, state, { project: { id: 21, title: 'Wildlife strikes' }, kind, chosen: [], ids: [], problem: null, ...more }, { pickList: pickList(kind, answer, search) },
+    shareToProjectMachine, state, { project: { id: 21, title: 'Wildlife strikes' }, kind, chosen: [], ids: [], sent: [], problem: null, ...more }, { pickList: pickList(kind, answer, search) },
   ))
 
 const metadata = metadataOf(full)

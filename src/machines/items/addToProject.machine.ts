@@ -70,7 +70,8 @@ export const addToProjectMachine = setup({
     choose: assign({ chosen: (_, { project }: { project: ProjectListItem }) => project, problem: null }),
     keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
     tellAdded: ({ context: { kind, items, chosen }, system }, { output }: { output: ProjectAdded }) => {
-      const added = items.length === 1 && items[0] ? nameOf(kind, items[0]) : countOf(kind, output.added.length)
+      const missing = chosen ? idsMissing({ kind, items }, chosen) : []
+      const added = items.length === 1 && items[0] ? nameOf(kind, items[0]) : countOf(kind, missing.length)
       const title = `Added ${added} to ${chosen ? nameOf('project', chosen) : 'the project'}`
       post(system, { intent: 'success', place: 'workspace', title, action: { label: 'Open project', path: `/projects/${output.id}` } })
       ;[...kinds.project.invalidates, ...kinds[kind].invalidates].forEach((name, at, names) => {

@@ -1,5 +1,6 @@
 import { assign, sendTo, setup, type ActorRefFrom } from 'xstate'
-import { toProblem, type Problem, type Project, type ProjectAdded } from '../../api/contract'
+import { toProblem, type Problem, type Project } from '../../api/contract'
+import { isRefusal } from '../lib/intention'
 import { invalidate, post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
 import { addToProject, children, countWords, projectReads, type ChildKind } from './children'
@@ -13,7 +14,10 @@ interface Sharing {
 
 interface Context extends Sharing {
   chosen: Picked[]
+  /** What the project does not hold by now. */
   ids: number[]
+  /** What was sent and is not known to be refused: where the project holds it by now, it was added by this dialog. */
+  sent: readonly number[]
   problem: Problem | null
 }
 
@@ -43,6 +47,10 @@ export const shareToProjectMachine = setup({
       ids: ({ context: { chosen, kind } }, { output }: { output: Project }) =>
         chosen.map(({ id }) => id).filter((id) => !heldBy(output, kind).includes(id)),
     }),
+    keepSent: assign({ sent: ({ context: { sent, ids } }) => [...new Set([...sent, ...ids])] }),
+    dropRefused: assign({
+      sent: ({ context: { sent, ids } }, { error }: { error: unknown }) => (isRefusal(error) ? sent.filter((id) => !ids.includes(id)) : sent),
+    }),
     keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
     dropProblem: assign({ problem: null }),
     listAgain: sendTo('pickList', { type: 'list.retried' }),
@@ -52,18 +60,20 @@ export const shareToProjectMachine = setup({
     tellRefused: ({ context, system }, { error }: { error: unknown }) => {
       post(system, { intent: 'warning', place: 'workspace', title: children[context.kind].refused, detail: toProblem(error).message })
     },
-    tellAdded: ({ context: { kind, project }, system }, { output }: { output: ProjectAdded }) => {
-      post(system, { intent: 'success', place: 'workspace', title: `Added ${countWords(kind, output.added.length)} to ${project.title}` })
+    tellAdded: ({ context: { kind, project, chosen, sent }, system }) => {
+      const count = chosen.filter(({ id }) => sent.includes(id)).length
+      post(system, { intent: 'success', place: 'workspace', title: `Added ${countWords(kind, count)} to ${project.title}` })
       projectReads.forEach((name) => invalidate(system, name))
     },
   },
   guards: {
     somethingIsChosen: ({ context }) => context.chosen.length > 0,
     somethingIsNew: ({ context }) => context.ids.length > 0,
+    wasAdded: ({ context: { chosen, sent } }) => chosen.some(({ id }) => sent.includes(id)),
   },
 }).createMachine({
   id: 'shareToProject',
-  context: ({ input }) => ({ ...input, chosen: [], ids: [], problem: null }),
+  context: ({ input }) => ({ ...input, chosen: [], ids: [], sent: [], problem: null }),
   invoke: {
     id: 'pickList', src: 'pickList', onError: '.done',
     input: ({ context: { kind, project } }) => ({ kind, outside: project.id }),
@@ -91,17 +101,26 @@ export const shareToProjectMachine = setup({
       },
     },
     compared: {
-      always: [{ guard: 'somethingIsNew', target: 'adding' }, { target: 'choosing', actions: ['tellNothingNew', 'clear', 'listAgain'] }],
+      always: [
+        { guard: 'somethingIsNew', target: 'adding' },
+        { guard: 'wasAdded', target: 'done', actions: 'tellAdded' },
+        { target: 'choosing', actions: ['tellNothingNew', 'clear', 'listAgain'] },
+      ],
     },
     adding: {
       tags: 'busy',
+      entry: 'keepSent',
       invoke: {
         src: 'addToProject',
         input: ({ context: { project, kind, ids } }) => ({ id: project.id, kind, ids }),
-        onDone: { target: 'done', actions: { type: 'tellAdded', params: ({ event }) => event } },
+        onDone: { target: 'done', actions: 'tellAdded' },
         onError: {
           target: 'choosing',
-          actions: [{ type: 'keepProblem', params: ({ event }) => event }, { type: 'tellRefused', params: ({ event }) => event }],
+          actions: [
+            { type: 'dropRefused', params: ({ event }) => event },
+            { type: 'keepProblem', params: ({ event }) => event },
+            { type: 'tellRefused', params: ({ event }) => event },
+          ],
         },
       },
     },

@@ -40,6 +40,15 @@ test('several things go into the chosen project in one call, but for those it ho
   expect([heard('projects'), heard('charts')]).toEqual([[{ type: 'resource.invalidated' }], [{ type: 'resource.invalidated' }]])
 })
 
+test('an addition that an earlier attempt carried out is told as one that this attempt did', async () => {
+  const add = fromPromise<ProjectAdded, ProjectAddition>(({ input }) => Promise.resolve({ id: input.id, message: 'OK', result: empty, added: [] }))
+  const { actor, heard } = open({ items: [chart, other], add })
+  actor.send({ type: 'project.chosen', project: empty })
+  actor.send({ type: 'addition.confirmed' })
+  await waitFor(actor, (snapshot) => snapshot.status === 'done')
+  expect(heard('notifications').map(({ notice }) => (notice as { title: string }).title)).toEqual(['Added 2 charts to Birds'])
+})
+
 test('nothing can be added without a choice, nor what the project holds already', () => {
   const { actor } = open()
   expect(actor.getSnapshot().can({ type: 'addition.confirmed' })).toBe(false)

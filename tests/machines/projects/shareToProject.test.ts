@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { fromPromise, waitFor } from 'xstate'
-import type { ListAnswer, Project, ProjectAdded } from '../../../src/api/contract'
+import { fromPromise, waitFor, type PromiseActorLogic } from 'xstate'
+import { unreachable, type ListAnswer, type Project, type ProjectAdded } from '../../../src/api/contract'
 import type { Children } from '../../../src/machines/projects/children'
 import { pickablesResource, pickListMachine, type Pickable, type PickKey } from '../../../src/machines/projects/pickList.machine'
 import { shareToProjectMachine } from '../../../src/machines/projects/shareToProject.machine'
@@ -9,7 +9,13 @@ import { inHouse } from '../../support/house'
 import { project } from '../../support/projects'
 import { chart, listOf } from '../../support/rows'
 
-const open = ({ kind = 'chart', refusal }: { kind?: 'chart' | 'dashboard'; refusal?: unknown } = {}) => {
+interface Opening {
+  kind?: 'chart' | 'dashboard'
+  refusal?: unknown
+  getProject?: PromiseActorLogic<Project, { id: number }>
+}
+
+const open = ({ kind = 'chart', refusal, getProject = gives<Project, { id: number }>(project) }: Opening = {}) => {
   const [keys, sent]: [PickKey[], Children[]] = [[], []]
   const load = fromPromise<ListAnswer<Pickable>, PickKey>(({ input }) => {
     keys.push(input)
@@ -22,7 +28,7 @@ const open = ({ kind = 'chart', refusal }: { kind?: 'chart' | 'dashboard'; refus
   const machine = shareToProjectMachine.provide({
     actors: {
       pickList: pickListMachine.provide({ actors: { list: pickablesResource.provide({ actors: { load } }) } }),
-      getProject: gives<Project, { id: number }>(project),
+      getProject,
       addToProject: refusal ? refuses<ProjectAdded, Children>(refusal) : add,
     },
   })
@@ -63,4 +69,19 @@ test.each([['chart', 'Failed to add charts to Project'], ['dashboard', 'Failed t
   actor.send({ type: 'share.confirmed' })
   await waitFor(actor, () => titles().length > 0)
   expect([actor.getSnapshot().value, titles(), actor.getSnapshot().context.chosen, actor.getSnapshot().context.problem]).toEqual(['choosing', [title], chosen, { status: 403, message: 'Forbidden' }])
+})
+
+test.each([
+  ['was lost', unreachable, 'Added 2 charts to Wildlife strikes', 'done'],
+  ['was refused', { status: 403, message: 'Forbidden' }, 'The project holds every chosen chart already', 'choosing'],
+])('charts that the project holds after an attempt that %s are counted as added only where the attempt may have added them', async (_, refusal, title, state) => {
+  const slices = [[7], [7, 8, 9]]
+  const getProject = fromPromise<Project, { id: number }>(() => Promise.resolve({ ...project, slices: slices.shift() ?? [] }))
+  const { actor, titles } = open({ refusal, getProject })
+  actor.send({ type: 'selection.changed', chosen: [{ id: 7, title: 'Held by now' }, { id: 8, title: 'New' }, { id: 9, title: 'New too' }] })
+  actor.send({ type: 'share.confirmed' })
+  await waitFor(actor, () => titles().length === 1)
+  actor.send({ type: 'share.confirmed' })
+  await waitFor(actor, () => titles().length === 2)
+  expect([titles(), actor.getSnapshot().value]).toEqual([['Failed to add charts to Project', title], state])
 })
