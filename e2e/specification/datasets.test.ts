@@ -62,6 +62,14 @@ test.each([
   expect(fields).toEqual({ file: `${name}.csv`, database_name: 'Workspace', table_name: name, schema: 'main', separator, if_exists: ifExists, upload_id: expect.any(String) as unknown })
 })
 
+test('after an upload the form is empty again', async () => {
+  await openUpload()
+  expect([
+    await dialog().getByRole('textbox', { name: 'Table name' }).inputValue(), await checked('Delimiter'), await checked('Table exists'),
+    await dialog().locator('input[type=file]').evaluate((input: HTMLInputElement) => input.files?.length), await submit().getAttribute('aria-description'),
+  ]).toEqual(['', 'Comma', 'Fail', 0, 'Choose a file first'])
+})
+
 test('a refused upload warns with the words of the server, keeps the form and reads the list again', async () => {
   await openUpload()
   await choose('by_comma.csv', 'a,b\n1,2\n')

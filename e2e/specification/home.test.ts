@@ -152,12 +152,14 @@ test('home asks for 15 recent things and 15 favourites of every kind, once each'
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
     const q = searchParams.get('q')
-    if (q && !pathname.startsWith('/api/v1/async_event/')) asked.push((JSON.parse(q) as { page_size: number }).page_size)
+    if (!q || pathname.startsWith('/api/v1/async_event/')) return
+    const { page_size, filters } = JSON.parse(q) as { page_size: number; filters: { opr: string }[] }
+    asked.push([page_size, ...filters.map(({ opr }) => opr)])
   })
   const calls = await callsDuring(() => page.goto('/'))
   expect([calls, asked]).toEqual([
     ['GET /projects/', 'GET /projects/', 'GET /chart/', 'GET /chart/', 'GET /dashboard/', 'GET /dashboard/', 'GET /dataset/', 'GET /dataset/'],
-    Array.from({ length: 8 }, () => 15),
+    ['project', 'chart', 'dashboard', 'dataset'].flatMap((kind) => [[15], [15, `${kind}_is_favorite`]]),
   ])
   page.removeAllListeners('request')
 })

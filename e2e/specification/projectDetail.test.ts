@@ -94,7 +94,11 @@ test('the members tab lists name with email, role and actions, and the texts for
   await page.getByRole('tab', { name: 'Members & Details' }).click()
   const row = page.getByRole('table', { name: 'Members' }).locator('tbody tr').filter({ hasText: 'Mira' })
   expect(await row.locator('td').allInnerTexts()).toEqual(['MI\nMira\nMira@example.org', 'Member', ''])
-  expect([await page.getByLabel('Project name').getAttribute('readonly'), await page.getByLabel('Description').inputValue()]).toEqual(['', 'All that grows'])
+  const texts = ['Project name', 'Description'].map(async (name) => {
+    const field = page.getByLabel(name)
+    return [name, await field.inputValue(), await field.isEditable()]
+  })
+  expect(await Promise.all(texts)).toEqual([['Project name', 'Fruit', false], ['Description', 'All that grows', false]])
   expect(await named('Remove admin').getAttribute('aria-disabled')).toBe('true')
   expect(await seriousFindings(page)).toEqual([])
   await named('Edit').click()

@@ -145,8 +145,12 @@ test('the text is coloured as SQL: a keyword and a text stand apart', async () =
 test('results end at 1000 rows and say so', async () => {
   await withDatabase()
   await write('SELECT * FROM range(5000)')
+  const request = page.waitForRequest((one) => one.method() === 'POST' && (one.postDataJSON() as { sql?: string } | null)?.sql === 'SELECT * FROM range(5000)')
   await button('Run').click()
   await page.getByText('1,000 rows: limit reached').waitFor()
+  expect((await request).postDataJSON()).toMatchObject({ queryLimit: 1000 })
+  const grid = page.getByRole('region', { name: 'Results' }).getByRole('grid')
+  expect(await grid.getAttribute('aria-rowcount')).toBe('1001')
 })
 
 test('a failed query is told with code and message, and in the result', async () => {

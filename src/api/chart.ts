@@ -8,7 +8,7 @@ const charts = listAnswerSchema(chartListItemSchema)
 
 /** One page of the charts, searched in any of their texts. */
 export const listCharts = (request: PageRequest, options?: CallOptions) =>
-  readPage(charts, '/chart/', request, { col: 'slice_name', opr: 'chart_all_text' }, options)
+  readPage(charts, '/chart/', request, { search: { col: 'slice_name', opr: 'chart_all_text' }, favorites: 'chart_is_favorite' }, options)
 
 /** The last changed thousand charts over a dataset with the forms they were saved with; a very long form is left out. */
 export const listChartsOver = ({ id }: { id: number }, options: CallOptions = {}) => {

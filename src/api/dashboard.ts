@@ -8,7 +8,7 @@ const dashboards = listAnswerSchema(dashboardListItemSchema)
 
 /** One page of the dashboards, searched in title, slug and description. */
 export const listDashboards = (request: PageRequest, options?: CallOptions) =>
-  readPage(dashboards, '/dashboard/', request, { col: 'dashboard_title', opr: 'title_or_slug' }, options)
+  readPage(dashboards, '/dashboard/', request, { search: { col: 'dashboard_title', opr: 'title_or_slug' }, favorites: 'dashboard_is_favorite' }, options)
 
 /** A dashboard with its layout and what its charts were saved with. */
 export const getDashboard = async ({ id }: { id: number }, options: CallOptions = {}) =>

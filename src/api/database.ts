@@ -12,7 +12,7 @@ const wholeDatabases = listAnswerSchema(databaseSchema)
 
 /** One page of the databases, searched by name. */
 export const listDatabases = (request: PageRequest, options?: CallOptions) =>
-  readPage(databases, '/database/', request, { col: 'database_name', opr: 'ct' }, options)
+  readPage(databases, '/database/', request, { search: { col: 'database_name', opr: 'ct' } }, options)
 
 /** Every database there is to choose from, in order of name. */
 export const listAllDatabases = async (_: void, options: CallOptions = {}) => {

@@ -10,7 +10,7 @@ const datasets = listAnswerSchema(datasetListItemSchema)
 
 /** One page of the datasets, searched by name. */
 export const listDatasets = (request: PageRequest, options?: CallOptions) =>
-  readPage(datasets, '/dataset/', request, { col: 'table_name', opr: 'ct' }, options)
+  readPage(datasets, '/dataset/', request, { search: { col: 'table_name', opr: 'ct' }, favorites: 'dataset_is_favorite' }, options)
 
 /** The datasets over the tables of one schema. */
 export const listDatasetsIn = async ({ databaseId, schema }: { databaseId: number; schema: string }, options: CallOptions = {}) => {

@@ -14,17 +14,22 @@ export interface PageRequest {
 /** Which things of a list are read, and which of their columns. */
 export type ListPart = Pick<ListQuery, 'columns' | 'filters'>
 
-/** Means a favourite of the viewer on every list, whatever the list holds. */
-const onlyFavorites: ListFilter = { col: 'id', opr: 'chart_is_favorite', value: true }
+/** The filter operators of a noun: how its texts are searched, and which one leaves the viewer's favorites. */
+interface Operators {
+  search: Pick<ListFilter, 'col' | 'opr'>
+  favorites?: 'chart_is_favorite' | 'dashboard_is_favorite' | 'dataset_is_favorite' | 'project_is_favorite'
+}
+
+const isFavorite = (opr: string): ListFilter => ({ col: 'id', opr, value: true })
 
 const inProject = ({ id, holds }: { id: number; holds: boolean }): ListFilter => ({ col: 'projects', opr: holds ? 'rel_m_m' : 'nrel_m_m', value: id })
 
-/** Reads one page of a list; `textFilter` says how the noun is searched. */
+/** Reads one page of a list. */
 export const readPage = <Item>(
   schema: AnswerSchema<ListAnswer<Item>>,
   path: string,
   { search, sort, page, pageSize = listPageSize, favorites = false, project }: PageRequest,
-  textFilter: Pick<ListFilter, 'col' | 'opr'>,
+  operators: Operators,
   options: CallOptions = {},
 ) => {
   const q: ListQuery = {
@@ -32,7 +37,11 @@ export const readPage = <Item>(
     order_direction: sort.direction,
     page,
     page_size: pageSize,
-    filters: [...(search === '' ? [] : [{ ...textFilter, value: search }]), ...(favorites ? [onlyFavorites] : []), ...(project ? [inProject(project)] : [])],
+    filters: [
+      ...(search === '' ? [] : [{ ...operators.search, value: search }]),
+      ...(favorites && operators.favorites ? [isFavorite(operators.favorites)] : []),
+      ...(project ? [inProject(project)] : []),
+    ],
   }
   return get(schema, path, { ...options, params: { q: JSON.stringify(q) } })
 }

@@ -15,7 +15,7 @@ const projects = listAnswerSchema(projectListItemSchema)
 
 /** One page of the projects that the caller belongs to, searched in title and description; an admin sees all. */
 export const listProjects = (request: PageRequest, options?: CallOptions) =>
-  readPage(projects, '/projects/', request, { col: 'project_title', opr: 'project_all_text' }, options)
+  readPage(projects, '/projects/', request, { search: { col: 'project_title', opr: 'project_all_text' }, favorites: 'project_is_favorite' }, options)
 
 /** The first hundred projects that some filters leave, with the columns asked for. */
 export const listProjectsWhere = (part: ListPart, options?: CallOptions) => listFirst(projects, '/projects/', part, options)

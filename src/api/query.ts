@@ -10,7 +10,7 @@ const history = listAnswerSchema(historyItemSchema)
 
 /** One page of what was run in SQL, searched in the statements; an admin sees everyone's. */
 export const listHistory = (request: PageRequest, options?: CallOptions) =>
-  readPage(history, '/query/', request, { col: 'sql', opr: 'ct' }, options)
+  readPage(history, '/query/', request, { search: { col: 'sql', opr: 'ct' } }, options)
 
 /** The newest hundred runs against a database whose statement holds a search, and how many there are. */
 export const listRunsOf = async ({ databaseId, search }: { databaseId: number | null; search: string }, options: CallOptions = {}): Promise<Pick<ListAnswer<HistoryItem>, 'count' | 'ids' | 'result'>> => {

@@ -8,7 +8,7 @@ const savedQueries = listAnswerSchema(savedQuerySchema)
 
 /** One page of the caller's saved queries, searched in all of their texts. */
 export const listSavedQueries = (request: PageRequest, options?: CallOptions) =>
-  readPage(savedQueries, '/saved_query/', request, { col: 'label', opr: 'all_text' }, options)
+  readPage(savedQueries, '/saved_query/', request, { search: { col: 'label', opr: 'all_text' } }, options)
 
 /** One of the caller's saved queries. */
 export const getSavedQuery = async (id: number, options: CallOptions = {}) => (await get(savedQueryAnswerSchema, `/saved_query/${id}`, options)).result

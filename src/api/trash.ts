@@ -12,7 +12,7 @@ interface Trashed {
 
 /** One page of the deleted things that the caller may bring back, searched by title; an admin sees everyone's. */
 export const listTrash = (request: PageRequest, options?: CallOptions) =>
-  readPage(trashAnswerSchema, '/trash/', request, { col: 'title', opr: 'ct' }, options)
+  readPage(trashAnswerSchema, '/trash/', request, { search: { col: 'title', opr: 'ct' } }, options)
 
 /** Brings a deleted thing back where it was; the message says what its title became and what it still lacks. */
 export const restoreItem = ({ type, id }: Trashed, options: CallOptions = {}) =>
