@@ -1,5 +1,10 @@
-import { readdirSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { room } from '../../../server/uploads/importProcess.ts'
+import { grammarOf, uploadOptions } from '../../../server/uploads/options.ts'
+import { readFile } from '../../../server/uploads/readFile.ts'
+import { scanAhead } from '../../../server/uploads/scanAhead.ts'
 import { signedInUser, testApp, type TestApp } from '../../support/app.ts'
 import { readRows } from '../../support/engineReading.ts'
 import { upload, type UploadAttempt } from '../../support/uploading.ts'
@@ -32,6 +37,36 @@ const uploaded = async (attempt: UploadAttempt) => {
   return { warnings: body.warnings as string[], ...(await table()) }
 }
 
+interface FileRead {
+  content: string | Uint8Array
+  fields?: Record<string, string>
+}
+
+type Answer = Awaited<ReturnType<typeof readFile>>
+
+/** What the process that reads files makes of one, done in this process and without a request. */
+const readHere = async <Result>({ content, fields = {} }: FileRead, use: (answer: Answer, stagedFile: string) => Promise<Result>) => {
+  const folder = mkdtempSync(join(workspace.engine.stagingFolder, 'upload-'))
+  const [path, stagedFile] = [join(folder, 'received'), join(folder, 'staged.duckdb')]
+  writeFileSync(path, content)
+  const options = uploadOptions({ database_name: 'Workspace', table_name: 'data', schema: '', ...fields })
+  const grammar = grammarOf(() => options)
+  try {
+    const scan = grammar === null ? null : await scanAhead(path, grammar, () => undefined).finish()
+    return await use(await readFile({ source: { path, folder, isCut: false }, named: 'text', options, stagedFile, ...room }, scan), stagedFile)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** The table `data` that a file becomes, by the parts that a request has done in another process. */
+const becomes = (file: FileRead) =>
+  readHere(file, async (answer, stagedFile) => {
+    if (answer.kind !== 'imported') return answer
+    await workspace.engine.adopt({ stagedFile, stagedTable: 'staged', into: { schema: null, table: 'data' }, ifExists: 'fail' })
+    return { warnings: answer.warnings, ...(await table()) }
+  })
+
 test('a CSV becomes a table and its dataset', async () => {
   const { status, body } = await upload(house, { content: 'region,qty,day\nWest,1,2024-02-29\nEast,2.5,2024-03-01\n' })
   const { id } = body
@@ -53,35 +88,41 @@ test('a CSV becomes a table and its dataset', async () => {
 const binary = new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0, 0, 1, 2])
 const refusals: [string, UploadAttempt, number, string][] = [
   ['an empty file', { content: '' }, 422, 'The file is empty'],
-  ['a file of blank lines', { content: '\n\n  \n' }, 422, 'The file is empty'],
-  ['a binary file', { content: binary }, 422, 'The file is not a text file: it holds binary data. If it is a workbook, name it .xlsx or .xls'],
-  ['a web page', { content: '\n<!DOCTYPE html>\n<html><body>404</body></html>' }, 422, 'The file is a web page, not a CSV file'],
   ['a row that is too short', { content: 'a,b,c\n1,2,3\n4,5\n' }, 422, 'Line 3 has 2 values where the header has 3 columns'],
-  ['a row that is too long', { content: 'a,b,c\n1,2,3\n4,5,6,7\n' }, 422, 'Line 3 has 4 values where the header has 3 columns'],
-  ['a quote that is never closed', { content: 'a,b\n1,"x\n2,y\n' }, 422, 'A quoted value that starts in record 2 is never closed'],
   ['another separator', { content: 'a;b;c\n1;2;3\n' }, 422, 'The header has no comma but a semicolon: choose semicolon as the separator'],
   ['another extension', { content: 'a\n1\n', fileName: 'data.pdf' }, 400, 'Only the following file extensions are allowed: csv, xls, xlsx'],
   ['text under the name of a workbook', { content: 'x', fileName: 'data.xlsx' }, 422, 'The file is no workbook, whatever its name says: if it holds text, name it .csv'],
   ['a workbook of another kind', { content: 'x', fileName: 'data.xlsb' }, 422, 'A binary workbook (xlsb) cannot be read: save it as xlsx'],
   ['a table name with a dot', { content: 'a\n1\n', fields: { table_name: 'main.data' } }, 400, 'Table name cannot contain a schema'],
   ['a table name with a zero', { content: 'a\n1\n', fields: { table_name: 'x\0y' } }, 400, 'table_name: Must not hold control characters'],
-  ['a first line that is no header', { content: `${'x'.repeat(5_000_000)},b\n1,2\n` }, 422, 'The first line is longer than 4 MB: this is not a header'],
-  ['a header of 10,001 columns', { content: `${Array.from({ length: 10_001 }, (_, index) => `c${index}`).join(',')}\n` }, 422, 'The file has 10001 columns; at most 10000 can be read. Where it seems to have fewer, look for a value far to the right'],
   ['no table name', { content: 'a\n1\n', fields: { table_name: ' ' } }, 400, 'table_name: Required'],
   ['an unknown database', { content: 'a\n1\n', fields: { database_name: 'nowhere' } }, 404, 'Database nowhere does not exist'],
   ['an unknown schema', { content: 'a\n1\n', fields: { schema: 'nowhere' } }, 422, 'Schema nowhere does not exist'],
   ['an unknown separator', { content: 'a\n1\n', fields: { separator: '#' } }, 400, 'separator: Must be comma, tab, pipe or semicolon'],
   ['an unknown encoding', { content: 'a\n1\n', fields: { encoding: 'klingon' } }, 400, 'encoding: Unknown encoding klingon'],
-  ['a name repeated where that is not wanted', { content: 'a,a\n1,2\n', fields: { mangle_dupe_cols: 'false' } }, 422, 'The column a appears more than once'],
-  ['a wanted column that is not there', { content: 'a,b\n1,2\n', fields: { use_columns: 'a,x' } }, 422, 'The file has no column x'],
-  ['a date column that holds none', { content: 'a,b\n1,2024-01-01\n2,soon\n', fields: { parse_dates: 'b' } }, 422, 'Line 3: soon is not a date'],
-  ['bytes that are not the chosen encoding', { content: new Uint8Array([97, 10, 0xe9, 10]), fields: { encoding: 'utf-8' } }, 422, 'The file is not valid UTF-8: choose its encoding'],
-  ['a preamble that is not skipped', { content: 'Report of May\n\na,b\n1,2\n' }, 422, 'Line 3 has 2 values where the header has 1 column'],
 ]
 test.each(refusals)('%s is refused with its reason and leaves nothing behind', async (_, attempt, status, message) => {
   const answer = await upload(house, attempt)
   expect({ status: answer.status, message: answer.body.message }).toEqual({ status, message })
   expect([await workspace.engine.tables(null), (await house.plain.get('/dataset/')).body.count]).toEqual([[], 0])
+})
+
+const unreadable: [string, FileRead, string][] = [
+  ['a file of blank lines', { content: '\n\n  \n' }, 'The file is empty'],
+  ['a binary file', { content: binary }, 'The file is not a text file: it holds binary data. If it is a workbook, name it .xlsx or .xls'],
+  ['a web page', { content: '\n<!DOCTYPE html>\n<html><body>404</body></html>' }, 'The file is a web page, not a CSV file'],
+  ['a row that is too long', { content: 'a,b,c\n1,2,3\n4,5,6,7\n' }, 'Line 3 has 4 values where the header has 3 columns'],
+  ['a quote that is never closed', { content: 'a,b\n1,"x\n2,y\n' }, 'A quoted value that starts in record 2 is never closed'],
+  ['a first line that is no header', { content: `${'x'.repeat(5_000_000)},b\n1,2\n` }, 'The first line is longer than 4 MB: this is not a header'],
+  ['a header of 10,001 columns', { content: `${Array.from({ length: 10_001 }, (_, index) => `c${index}`).join(',')}\n` }, 'The file has 10001 columns; at most 10000 can be read. Where it seems to have fewer, look for a value far to the right'],
+  ['a name repeated where that is not wanted', { content: 'a,a\n1,2\n', fields: { mangle_dupe_cols: 'false' } }, 'The column a appears more than once'],
+  ['a wanted column that is not there', { content: 'a,b\n1,2\n', fields: { use_columns: 'a,x' } }, 'The file has no column x'],
+  ['a date column that holds none', { content: 'a,b\n1,2024-01-01\n2,soon\n', fields: { parse_dates: 'b' } }, 'Line 3: soon is not a date'],
+  ['bytes that are not the chosen encoding', { content: new Uint8Array([97, 10, 0xe9, 10]), fields: { encoding: 'utf-8' } }, 'The file is not valid UTF-8: choose its encoding'],
+  ['a preamble that is not skipped', { content: 'Report of May\n\na,b\n1,2\n' }, 'Line 3 has 2 values where the header has 1 column'],
+]
+test.each(unreadable)('%s is refused with its reason', async (_, file, message) => {
+  await readHere(file, (answer) => Promise.resolve(expect(answer).toMatchObject({ kind: 'refused', status: 422, message })))
 })
 
 test('the first bad lines are listed with line, value and what was expected', async () => {
@@ -94,30 +135,25 @@ test('the first bad lines are listed with line, value and what was expected', as
 
 const bytes = (text: string, encoding: 'latin1' | 'utf16le') => new Uint8Array(Buffer.from(text, encoding))
 const windowsNote = 'The file is not UTF-8: it was read as Windows-1252'
-const readings: [string, UploadAttempt, { columns: string[]; rows: unknown[][]; warnings?: string[] }][] = [
-  ['Windows-1252 text', { content: new Uint8Array([97, 10, 0xe9, 0x80, 10]) }, { columns: ['a VARCHAR'], rows: [['é€']], warnings: [windowsNote] }],
-  ['a chosen encoding', { content: new Uint8Array([97, 10, 0x82, 0xa0, 10]), fields: { encoding: 'shift_jis' } }, { columns: ['a VARCHAR'], rows: [['あ']] }],
+interface Table {
+  columns: string[]
+  rows: unknown[][]
+}
+const readings: [string, FileRead, Table & { warnings?: string[] }][] = [
   ['UTF-16 with its mark', { content: bytes('\uFEFFa,b\n1,é\n', 'utf16le') }, { columns: ['a BIGINT', 'b VARCHAR'], rows: [[1, 'é']] }],
   ['UTF-8 with its mark', { content: '\uFEFF"a,x",b\n1,é\n' }, { columns: ['a,x BIGINT', 'b VARCHAR'], rows: [[1, 'é']] }],
   ['a header only', { content: 'a,b\n' }, { columns: ['a VARCHAR', 'b VARCHAR'], rows: [], warnings: ['The file holds a header and no rows: every column is text'] }],
   ['mixed line ends', { content: 'a,b\r\n1,"x\r\ny"\n2,z\r3,w' }, { columns: ['a BIGINT', 'b VARCHAR'], rows: [[1, 'x\r\ny'], [2, 'z'], [3, 'w']] }],
   ['quotes, separators and line ends in values', { content: 'a,b\n1,"say ""hi"", ok"\n2,"x\ny"\n3,5" pipe\n' }, { columns: ['a BIGINT', 'b VARCHAR'], rows: [[1, 'say "hi", ok'], [2, 'x\ny'], [3, '5" pipe']] }],
-  ['repeated and empty names', { content: 'a,A,,a\n1,2,3,4\n' }, {
-    columns: ['a BIGINT', 'A.1 BIGINT', 'Unnamed: 2 BIGINT', 'a.2 BIGINT'], rows: [[1, 2, 3, 4]],
-    warnings: ['The column A appears more than once: the one at position 2 is called A.1', 'The column a appears more than once: the one at position 4 is called a.2'],
-  }],
   ['blank lines in one column', { content: 'a\n1\n\n2\n\n' }, { columns: ['a BIGINT'], rows: [[1], [2]] }],
   ['blank lines that are kept', { content: 'a,b\n1,2\n\n3,4\n', fields: { skip_blank_lines: 'false' } }, { columns: ['a BIGINT', 'b BIGINT'], rows: [[1, 2], [null, null], [3, 4]] }],
   ['spaces before values', { content: 'a, b\n1, "x,y"\n2,  z\n' }, { columns: ['a BIGINT', 'b VARCHAR'], rows: [[1, 'x,y'], [2, 'z']] }],
   ['spaces that are kept', { content: 'a,b\n1, z\n', fields: { skip_spaces: 'false' } }, { columns: ['a BIGINT', 'b VARCHAR'], rows: [[1, ' z']] }],
-  ['a skipped preamble', { content: 'Report "of May\nmore\n\na,b\n1,2\n', fields: { skip_rows: '2' } }, { columns: ['a BIGINT', 'b BIGINT'], rows: [[1, 2]] }],
   ['a limited number of rows', { content: 'a\n1\n2\n3\n', fields: { n_rows: '2' } }, { columns: ['a BIGINT'], rows: [[1], [2]] }],
   ['chosen columns', { content: 'a,b,c\n1,2,3\n', fields: { use_columns: '["c","a"]' } }, { columns: ['a BIGINT', 'c BIGINT'], rows: [[1, 3]] }],
   ['row labels', { content: 'a\n5\n6\n', fields: { dataframe: 'true' } }, { columns: ['index BIGINT', 'a BIGINT'], rows: [[0, 5], [1, 6]] }],
-  ['row labels with a name', { content: 'index\n5\n', fields: { dataframe: 'true', index_label: 'nr' } }, { columns: ['nr BIGINT', 'index BIGINT'], rows: [[0, 5]] }],
   ['a column as row labels', { content: 'a,b\n5,6\n', fields: { dataframe: 'true', index_col: '1' } }, { columns: ['b BIGINT', 'a BIGINT'], rows: [[6, 5]] }],
   ['the default null values', { content: 'a,b\nNA,x\n1,N/A\n,null\n' }, { columns: ['a BIGINT', 'b VARCHAR'], rows: [[null, 'x'], [1, null], [null, null]] }],
-  ['chosen null values', { content: 'a,b\n-,NA\n1,y\n', fields: { null_values: '["-"]' } }, { columns: ['a BIGINT', 'b VARCHAR'], rows: [[null, 'NA'], [1, 'y']] }],
   ['a decimal comma', { content: 'a;b;c\n1.234,56;007;01.02.2024\n2,5;008;28.02.2024\n', fields: { separator: ';', decimal_char: ',' } }, { columns: ['a DOUBLE', 'b VARCHAR', 'c DATE'], rows: [[1234.56, '007', '2024-02-01'], [2.5, '008', '2024-02-28']] }],
   ['dates of several forms', { content: 'a,b,c,d\n2024-01-02,01/13/2024,13.01.2024 10:20,IN\n2024-01-03,01/02/2024,14.01.2024 10:21,US\n' }, {
     columns: ['a DATE', 'b DATE', 'c TIMESTAMP', 'd VARCHAR'],
@@ -125,13 +161,28 @@ const readings: [string, UploadAttempt, { columns: string[]; rows: unknown[][]; 
   }],
   ['dates that stay text', { content: 'a\n2024-01-02\n', fields: { infer_datetime: 'false' } }, { columns: ['a VARCHAR'], rows: [['2024-01-02']] }],
   ['a line that starts like a comment', { content: 'a,b\n#1,2\n3,4\n' }, { columns: ['a VARCHAR', 'b BIGINT'], rows: [['#1', 2], ['3', 4]] }],
+]
+test.each(readings)('%s is read as it is meant', async (_, file, wanted) => {
+  expect(await becomes(file)).toEqual({ warnings: [], ...wanted })
+})
+
+const sent: [string, UploadAttempt, Table & { warnings?: string[] }][] = [
+  ['Windows-1252 text', { content: new Uint8Array([97, 10, 0xe9, 0x80, 10]) }, { columns: ['a VARCHAR'], rows: [['é€']], warnings: [windowsNote] }],
+  ['a chosen encoding', { content: new Uint8Array([97, 10, 0x82, 0xa0, 10]), fields: { encoding: 'shift_jis' } }, { columns: ['a VARCHAR'], rows: [['あ']] }],
+  ['repeated and empty names', { content: 'a,A,,a\n1,2,3,4\n' }, {
+    columns: ['a BIGINT', 'A.1 BIGINT', 'Unnamed: 2 BIGINT', 'a.2 BIGINT'], rows: [[1, 2, 3, 4]],
+    warnings: ['The column A appears more than once: the one at position 2 is called A.1', 'The column a appears more than once: the one at position 4 is called a.2'],
+  }],
+  ['a skipped preamble', { content: 'Report "of May\nmore\n\na,b\n1,2\n', fields: { skip_rows: '2' } }, { columns: ['a BIGINT', 'b BIGINT'], rows: [[1, 2]] }],
+  ['row labels with a name', { content: 'index\n5\n', fields: { dataframe: 'true', index_label: 'nr' } }, { columns: ['nr BIGINT', 'index BIGINT'], rows: [[0, 5]] }],
+  ['chosen null values', { content: 'a,b\n-,NA\n1,y\n', fields: { null_values: '["-"]' } }, { columns: ['a BIGINT', 'b VARCHAR'], rows: [[null, 'NA'], [1, 'y']] }],
   ['tabs', { content: 'a\tb\n1\t2\n', fileName: 'data.tsv', fields: { separator: 'tab' } }, { columns: ['a BIGINT', 'b BIGINT'], rows: [[1, 2]] }],
   ['a file name with a path in it', { content: 'a\n1\n', fileName: '../../../etc/cron.d/x.csv' }, { columns: ['a BIGINT'], rows: [[1]] }],
   ['names that are dangerous in JavaScript or SQL', { content: '__proto__,constructor,"a"";drop","x.y"\n1,2,3,4\n' }, {
     columns: ['__proto__ BIGINT', 'constructor BIGINT', 'a";drop BIGINT', 'x.y BIGINT'], rows: [[1, 2, 3, 4]],
   }],
 ]
-test.each(readings)('%s is read as it is meant', async (_, attempt, wanted) => {
+test.each(sent)('%s is read as it is meant', async (_, attempt, wanted) => {
   expect(await uploaded(attempt)).toEqual({ warnings: [], ...wanted })
 })
 
@@ -145,8 +196,13 @@ test('a value that shows up far down decides the type: nothing is lost', async (
 
 test('ten thousand columns become a table', async () => {
   const names = Array.from({ length: 10_000 }, (_, index) => `c${index}`)
-  const { status, body } = await upload(house, { content: `${names.join(',')}\n${names.map((_, index) => index).join(',')}\n` })
-  expect([status, body.rows, body.columns.length]).toEqual([201, 1, 10_000])
+  const content = `${names.join(',')}\n${names.map((_, index) => index).join(',')}\n`
+  const [rows, columns] = await readHere({ content }, async (answer, stagedFile) => {
+    expect(answer).toMatchObject({ kind: 'imported', rows: 1 })
+    const into = { schema: null, table: 'data' }
+    return [await workspace.engine.adopt({ stagedFile, stagedTable: 'staged', into, ifExists: 'fail' }), await workspace.engine.columns(into)]
+  })
+  expect([rows, (columns as unknown[]).length]).toEqual([1, 10_000])
 })
 
 test('a value of three megabytes is kept whole', async () => {
