@@ -6,6 +6,7 @@ import type { Workspace } from '../../server/engines/duckdb/openDuckDb.ts'
 import type { App, Parts } from '../../server/instance.ts'
 import { hashPassword } from '../../server/passwords.ts'
 import { readConfig, type Config } from '../../server/plugins/config.ts'
+import { tokenFor } from '../../server/plugins/session.ts'
 import { openStore } from '../../server/store/open.ts'
 import type { UserRow } from '../../server/store/tables.ts'
 import { createUser } from '../../server/store/users.ts'
@@ -54,16 +55,20 @@ export const signIn = async (app: App, username: string, password = testPassword
   return { ...callsOf(app, token), token }
 }
 
-/** A user made directly in the store and signed in. */
+/** The same for every user of a test file: a hash takes a while on purpose. */
+let passwordHash: Promise<string> | undefined
+
+/** A user made directly in the store who has a token. */
 export const signedInUser = async (app: App, username: string, isAdmin = false) => {
   const user: UserRow = await createUser(app.store, {
     username,
     name: username,
     email: `${username}@example.com`,
-    passwordHash: await hashPassword(testPassword),
+    passwordHash: await (passwordHash ??= hashPassword(testPassword)),
     isAdmin,
   })
-  return { ...(await signIn(app, username)), user }
+  const token = tokenFor(app, user)
+  return { ...callsOf(app, token), token, user }
 }
 
 const refuse = () => Promise.reject(new Error('This test opened no engine: give testApp a workspace'))
