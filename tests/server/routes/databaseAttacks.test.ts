@@ -98,10 +98,9 @@ test('an allowed host tells the cause, follows no redirect and gives away nothin
 
 test('no answer and no line of the log shows a password, whatever was wrong with the address', async () => {
   const closed = await freePort()
-  const rests = [`127.0.0.1:${closed}/d`, `127.0.0.1:${open}/d`, '169.254.169.254/d', 'no-such-host.invalid/d', 'h:x/d', 'h/d?password=hunter2', 'a@b/d']
-  const answers: unknown[] = []
-  for (const backend of ['postgresql', 'mysql', 'clickhouse', 'trino', 'oracle'])
-    for (const rest of rests) for (const way of ['tried', 'made'] as const) answers.push((await ways[way](`${backend}://u:hunter2@${rest}`)).body)
+  const rests = [`127.0.0.1:${closed}/d`, `127.0.0.1:${open}/d?connect_timeout=1`, '169.254.169.254/d', 'no-such-host.invalid/d', 'h:x/d', 'h/d?password=hunter2', 'a@b/d']
+  const addresses = ['postgresql', 'mysql', 'clickhouse', 'trino', 'oracle'].flatMap((backend) => rests.map((rest) => `${backend}://u:hunter2@${rest}`))
+  const answers: unknown[] = await Promise.all(addresses.flatMap((address) => [ways.tried(address), ways.made(address)]))
   expect(answers.filter((answer) => JSON.stringify(answer).includes('hunter2'))).toEqual([])
   expect(lines.filter((line) => line.includes('hunter2'))).toEqual([])
   expect(lines.length).toBeGreaterThan(0)
