@@ -19,8 +19,16 @@ type FilterColumn =
 export interface Filterable {
   table: string
   filters: Record<string, FilterColumn>
-  /** The operator that searches every text of a thing, and the column it is sent for. */
-  allText?: { operator: string; column: string; texts: RawBuilder<unknown>[] }
+  /**
+   * The operator that searches every text of a thing, and the column it is sent for. `related` finds the thing by a text of
+   * another one, given what tells whether a text matches.
+   */
+  allText?: {
+    operator: string
+    column: string
+    texts: RawBuilder<unknown>[]
+    related?: (matches: (text: RawBuilder<unknown>) => Condition) => Condition
+  }
   /** The class of their stars; null where nothing of the kind has one. */
   favorites?: FavoriteKind | null
 }
@@ -143,12 +151,16 @@ const favorite = ({ table, favorites }: Filterable, filter: Filter, caller: User
 
 const between = '\u001f'
 
-/** All texts at once: making letters small is what takes the time. */
-const anyText = (texts: RawBuilder<unknown>[], filter: Filter): Condition => {
+/** All texts as one: making letters small is what takes the time. An index on this expression answers without the rows. */
+const wholeText = (texts: readonly RawBuilder<unknown>[]) =>
+  sql`(${sql.join(texts.map((text) => sql`coalesce(${text}, '')`), sql` || ${sql.lit(between)} || `)})`
+
+const anyText = ({ texts, related }: NonNullable<Filterable['allText']>, filter: Filter): Condition => {
   if (filter.value === '' || filter.value === null || filter.value === undefined) return sql`1 = 1`
-  const whole = sql`(${sql.join(texts.map((text) => sql`coalesce(${text}, '')`), sql` || ${sql.lit(between)} || `)})`
   const value = typeof filter.value === 'string' ? filter.value.replaceAll(between, '') : filter.value
-  return like(whole, { ...filter, value }, contains)
+  const matches = (text: RawBuilder<unknown>) => like(text, { ...filter, value }, contains)
+  const own = matches(wholeText(texts))
+  return related === undefined ? own : sql<boolean>`(${own} or ${related(matches)})`
 }
 
 const isFilter = (sent: unknown): sent is Filter =>
@@ -159,7 +171,7 @@ export const conditionOf = (resource: Filterable, sent: unknown, caller: UserRow
   if (!isFilter(sent)) throw badRequest('Invalid filter')
   if (favoriteOperators.has(sent.opr)) return favorite(resource, sent, caller)
   const { allText } = resource
-  if (allText !== undefined && sent.opr === allText.operator && sent.col === allText.column) return anyText(allText.texts, sent)
+  if (allText !== undefined && sent.opr === allText.operator && sent.col === allText.column) return anyText(allText, sent)
   const column = Object.hasOwn(resource.filters, sent.col) ? resource.filters[sent.col] : undefined
   if (column === undefined) throw badRequest(`Filter column: ${sent.col} not allowed to filter`)
   return column.is === 'one' || column.is === 'many' ? related(column, sent, caller) : plain(column, sent)

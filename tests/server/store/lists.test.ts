@@ -1,3 +1,4 @@
+import type { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ListQuery } from '../../../src/api/contract/list.ts'
 import { chartList } from '../../../server/store/charts.ts'
@@ -94,6 +95,14 @@ describe.each(stores)('lists on $kind', ({ open }) => {
     expect(await filtered(col, opr, value)).toEqual([...names].sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0)))
   })
 
+  test('charts are found by the name of their dataset, and not by that of one in the trash', async () => {
+    const byDataset = () => filtered('slice_name', 'chart_all_text', 'FRUI')
+    expect(await byDataset()).toEqual(titles)
+    await store.updateTable('dataset').set({ deleted_on: '2026-01-01T00:00:00.000000+0000' }).execute()
+    expect(await byDataset()).toEqual(['Übersicht'])
+    await store.updateTable('dataset').set({ deleted_on: null }).execute()
+  })
+
   test('relations are filtered by id', async () => {
     expect(await filtered('created_by', 'rel_o_m', ada.id)).toEqual(titles.slice(0, 2))
     expect(await filtered('created_by', 'nrel_o_m', String(ada.id))).toEqual(titles.slice(2))
@@ -144,4 +153,22 @@ describe.each(stores)('lists on $kind', ({ open }) => {
   ])('%j is refused: %s', async (query, message) => {
     expect(await refusal(query)).toBe(message)
   })
+})
+
+test('the charts that a search finds are counted without their forms being read', async () => {
+  const { store, close } = await stores[0].open()
+  const statements: CompiledQuery[] = []
+  const watched = store.withPlugin({
+    transformQuery: ({ node, queryId }) => {
+      statements.push(store.getExecutor().compileQuery(node, queryId))
+      return node
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  })
+  const ada = await createUser(store, { username: 'ada', name: 'Ada', email: 'ada@example.com', passwordHash: '', isAdmin: false })
+  await listOf(watched, chartList, { page: 1, filters: [{ col: 'slice_name', opr: 'chart_all_text', value: 'sales' }] }, ada)
+  const counting = statements.find(({ sql: text }) => text.includes('count(*)') && text.includes('like')) as CompiledQuery
+  const plan = await store.executeQuery<{ detail: string }>({ ...counting, sql: `explain query plan ${counting.sql}` })
+  expect(plan.rows.map(({ detail }) => detail)).toContain('SCAN chart USING INDEX chart_searched')
+  await close()
 })
