@@ -17,10 +17,8 @@ import type { Arrived, UploadState } from '../uploads/progress.ts'
 import { tableMeant } from '../uploads/tableMeant.ts'
 import { databaseCalled } from '../uploads/target.ts'
 import { jobFolder, removeFiles } from './files.ts'
+import { inputOf, type ImportInput } from './importInput.ts'
 import type { JobKind, JobWork } from './runner.ts'
-
-const inputSchema = z.object({ fields: z.record(z.string(), z.string()), named: z.enum(['text', 'workbook']) })
-export type ImportInput = z.infer<typeof inputSchema>
 
 /** What is noted before the table is written. */
 const noteSchema = z.object({
@@ -33,7 +31,7 @@ type Note = z.infer<typeof noteSchema>
 
 /** What a list of jobs tells of an import. */
 export const toldOfImport = ({ kind, state, input, result }: JobRow) => ({
-  upload_id: kind === 'import' ? (inputSchema.parse(JSON.parse(input)).fields['upload_id'] ?? null) : null,
+  upload_id: kind === 'import' ? (inputOf({ input }).fields['upload_id'] ?? null) : null,
   dataset_id: kind === 'import' && state === 'finished' && result !== null ? z.object({ dataset_id: z.number() }).parse(JSON.parse(result)).dataset_id : null,
 })
 
@@ -132,7 +130,7 @@ const noteOf = ({ stage, result }: JobRow): Note | null => (stage === 'writing' 
  */
 export const importFile = (app: App): JobKind => async (work) => {
   const { job } = work
-  const input = inputSchema.parse(JSON.parse(job.input))
+  const input = inputOf(job)
   const caller = await userById(app.store, job.user_id)
   if (caller === undefined) throw notFound()
   const { databaseName, ifExists } = uploadOptions(input.fields)

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { isDiskFull, noRoom } from '../diskFull.ts'
-import { conflict, Refusal } from '../problem.ts'
-import { addJob, addJobOnce, cancelJob, changeHeldJob, claimJob, ended, releaseJobs, sweepJobs, type NewJob } from '../store/jobs.ts'
+import { conflict, Refusal, unacceptable } from '../problem.ts'
+import { addJob, addJobOnce, cancelJob, changeHeldJob, claimJob, ended, jobById, releaseJobs, sweepJobs, type NewJob } from '../store/jobs.ts'
 import type { Store } from '../store/open.ts'
 import type { JobRow } from '../store/tables.ts'
 
@@ -184,6 +184,22 @@ export const createJobs = ({ store, log, kinds, forget, leaseMs = 15_000 }: JobS
         return await outcome.promise
       } finally {
         awaited.delete(job.id)
+      }
+    },
+    /** What comes of a job that is there already; rejects where it failed. */
+    outcomeOf: async (id: string): Promise<unknown> => {
+      const known = awaited.get(id)
+      if (known !== undefined) return known.promise
+      const outcome = Promise.withResolvers<unknown>()
+      outcome.promise.catch(() => undefined)
+      awaited.set(id, outcome)
+      try {
+        const { state, ended_on: endedOn, result, message } = await jobById(store, id)
+        if (endedOn === null) return await outcome.promise
+        if (state === 'finished') return JSON.parse(result ?? 'null') as unknown
+        throw unacceptable(message ?? 'It failed')
+      } finally {
+        awaited.delete(id)
       }
     },
     /** Ends a job at once; false where it has ended. */

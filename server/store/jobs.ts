@@ -108,10 +108,17 @@ export const countJobsOf = async (store: Store, { id }: UserRow): Promise<number
   return Number(count)
 }
 
+/** A job, whoever started it. */
+export const jobById = async (store: Store, id: string): Promise<JobRow> => {
+  const job = await store.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirst()
+  if (job === undefined) throw notFound()
+  return job
+}
+
 /** A job for the one who started it and for admins; nobody else learns that it is there. */
 export const jobFor = async (store: Store, id: string, { id: callerId, is_admin: isAdmin }: UserRow): Promise<JobRow> => {
-  const job = await store.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirst()
-  if (job === undefined || (job.user_id !== callerId && isAdmin === 0)) throw notFound()
+  const job = await jobById(store, id)
+  if (job.user_id !== callerId && isAdmin === 0) throw notFound()
   return job
 }
 

@@ -1,4 +1,5 @@
 import type { UploadProgress } from '../../src/api/contract/upload.ts'
+import type { ImportInput } from '../jobs/importInput.ts'
 import { Refusal } from '../problem.ts'
 import type { Importer } from './importProcess.ts'
 
@@ -9,6 +10,13 @@ interface Going {
   stop: AbortController
   /** The job that imports the file, once it has arrived. */
   job: string | null
+}
+
+/** The import of a file that has arrived, and what comes of it. */
+interface Import {
+  id: string
+  input: ImportInput
+  outcome: Promise<unknown>
 }
 
 const keptAfterwards = 600_000
@@ -51,6 +59,8 @@ export const createUploads = (mostPerUser: number) => {
   return {
     /** Files that have arrived in this process and wait for their jobs. */
     arrived,
+    /** Imports that somebody waits for, by their user and `upload_id`. */
+    imports: new Map<string, Import>(),
     /** Follows the upload of a file; refused where its user has too many under way. */
     begin: (userId: number, bytesTotal: number) => {
       if ([...underWay.values()].filter((id) => id === userId).length >= mostPerUser) throw tooMany('upload', mostPerUser)

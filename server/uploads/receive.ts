@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { basename, extname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -14,6 +15,8 @@ export interface ReceivedFile {
   fileName: string
   /** What the file's name says it is. */
   named: NamedKind
+  /** SHA-256 of its bytes. */
+  digest: string
 }
 
 interface Received {
@@ -57,6 +60,7 @@ interface Limits {
 
 const store = async (part: MultipartFile, path: string, follower: Follower | null, { uploadLimit }: Limits, arrival: Arrival) => {
   const written = createWriteStream(path, { mode: 0o600 })
+  const hash = createHash('sha256')
   let bytes = 0
   const notRead = (error: unknown) => {
     throw follower?.signal.aborted === true ? follower.signal.reason : error
@@ -66,6 +70,7 @@ const store = async (part: MultipartFile, path: string, follower: Follower | nul
     async function* (chunks: AsyncIterable<Uint8Array>) {
       for await (const chunk of chunks) {
         bytes += chunk.length
+        hash.update(chunk)
         arrival.bytes(bytes)
         await follower?.arrived(written.bytesWritten)
         yield chunk
@@ -75,6 +80,7 @@ const store = async (part: MultipartFile, path: string, follower: Follower | nul
     { signal: follower === null ? arrival.signal : AbortSignal.any([arrival.signal, follower.signal]) },
   ).catch(notRead)
   if (part.file.truncated) throw tooLarge(uploadLimit)
+  return hash.digest('base64url')
 }
 
 type Form = [request: FastifyRequest, folder: string, limits: Limits, arrival: Arrival]
@@ -90,8 +96,8 @@ const readForm = async (heard: () => void, ...[request, folder, limits, arrival]
       const named = kindNamed(part.filename)
       arrival.fields(fields)
       const follower = named === 'text' ? (arrival.follower?.(path, fields) ?? null) : null
-      await store(part, path, follower, limits, arrival)
-      file = { path, named, fileName: basename(part.filename) }
+      const digest = await store(part, path, follower, limits, arrival)
+      file = { path, named, digest, fileName: basename(part.filename) }
     }
   }
   return { fields, file }

@@ -342,6 +342,24 @@ test('an upload with an id tells where it stands, to its own user only', async (
   ])
 })
 
+test('an upload that arrives again, at once or later, adds its rows once and is answered as the first', async () => {
+  await upload(house, { content: 'a\n1\n', fields: { table_name: 'once' } })
+  const again = (content = 'a\n2\n') => upload(house, { content, fields: { table_name: 'once', if_exists: 'append', upload_id: 'repeated' } })
+  const answers = [...await Promise.all([again(), again(), again()]), await again()]
+  expect([answers.map(({ status, body }) => [status, body.rows]), await readRows(workspace.engine, 'FROM once ORDER BY a')]).toEqual([
+    Array.from({ length: 4 }, () => [201, 2]), [[1], [2]],
+  ])
+  expect(await again('a\n3\n')).toEqual({ status: 422, body: { message: 'upload_id: another upload had it: send this one with an upload_id of its own' } })
+  expect((await house.plain.get('/database/upload/repeated')).body).toEqual(expect.objectContaining({ stage: 'done', rows: 2 }))
+})
+
+test('a repeat of an upload that was refused is refused in the same words', async () => {
+  const again = () => upload(house, { content: 'a\n1\n', fields: { table_name: 'twice', upload_id: 'refused' } })
+  await upload(house, { content: 'a\n1\n', fields: { table_name: 'twice' } })
+  const message = 'Table twice already exists'
+  expect([await again(), await again()]).toEqual([{ status: 409, body: { message } }, { status: 422, body: { message } }])
+})
+
 test('an upload that is cancelled while it is read leaves nothing behind', async () => {
   const content = `a,b\n${'1,2024-01-01\n'.repeat(1_500_000)}`
   const answer = upload(house, { content, fields: { upload_id: 'u2' } })
