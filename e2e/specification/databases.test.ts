@@ -45,7 +45,7 @@ test('a list without a database says No Databases Found ...', async () => {
   await at()
   await page.getByRole('searchbox', { name: 'Search Databases' }).fill('nowhere')
   await page.getByText('No Databases Found ...').waitFor()
-  await page.route('**/api/v1/database/?q=*', (route) => route.fulfill({ json: { count: 0, ids: [], result: [] } }))
+  await page.route('**/api/v1/database/?q=*', (route) => route.fulfill({ json: { count: 0, total: 0, ids: [], result: [] } }))
   await page.reload()
   await page.getByText('Connections to the databases that hold your data appear here.').waitFor()
   expect([await page.getByText('No Databases Found ...').count(), await page.getByRole('table').count()]).toEqual([1, 0])
