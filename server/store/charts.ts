@@ -14,9 +14,6 @@ import { timesOf } from './time.ts'
 const datasetName = sql`(select dataset.table_name from dataset where dataset.id = chart.dataset_id and dataset.deleted_on is null)`
 const username = (column: string) => sql`(select username from "user" where "user".id = ${sql.ref(`chart.${column}`)})`
 
-/** The index `chart_searched` is on these. */
-const searchedTexts = [sql.ref('chart.slice_name'), sql.ref('chart.description'), sql.ref('chart.viz_type')]
-
 const byId = (rows: readonly { id: number }[]) => rows.map((row) => row.id)
 
 const heavy = ['params', 'query_context'] as const
@@ -149,9 +146,12 @@ export const chartList: Resource<ListedChart> = {
   allText: {
     operator: 'chart_all_text',
     column: 'slice_name',
-    texts: searchedTexts,
-    related: (matches) => sql`chart.dataset_id in (
-      select dataset.id from dataset where dataset.deleted_on is null and ${matches(sql.ref('dataset.table_name'))})`,
+    // Without `deleted_on`, for SQLite to take the index `chart_searched`.
+    found: (matches) => sql`chart.id in (
+      select searched.id from chart as searched
+      where ${matches(sql.ref('searched.slice_name'), sql.ref('searched.description'), sql.ref('searched.viz_type'))}
+      or searched.dataset_id in (
+        select dataset.id from dataset where dataset.deleted_on is null and ${matches(sql.ref('dataset.table_name'))}))`,
   },
   favorites: 'slice',
   load: async (store, ids, caller, wants) => {

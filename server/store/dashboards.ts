@@ -138,7 +138,7 @@ export const dashboardList: Resource<ListedDashboard> = {
   allText: {
     operator: 'title_or_slug',
     column: 'dashboard_title',
-    texts: [sql.ref('dashboard.dashboard_title'), sql.ref('dashboard.slug'), sql.ref('dashboard.description')],
+    found: (matches) => matches(sql.ref('dashboard.dashboard_title'), sql.ref('dashboard.slug'), sql.ref('dashboard.description')),
   },
   favorites: 'Dashboard',
   load: async (store, ids, caller, wants) => {

@@ -125,7 +125,7 @@ export const datasetList: Resource<ListedDataset> = {
   allText: {
     operator: 'dataset_all_text',
     column: 'table_name',
-    texts: [sql.ref('dataset.table_name'), sql.ref('dataset.schema'), sql.ref('dataset.description')],
+    found: (matches) => matches(sql.ref('dataset.table_name'), sql.ref('dataset.schema'), sql.ref('dataset.description')),
   },
   favorites: 'dataset',
   load: async (store, ids, caller, wants) => {

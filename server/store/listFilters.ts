@@ -16,19 +16,13 @@ type FilterColumn =
   | { is: 'one'; of: RawBuilder<unknown> }
   | { is: 'many'; holds: (id: number, caller: UserRow) => Condition }
 
+type TextsMatch = (...texts: RawBuilder<unknown>[]) => Condition
+
 export interface Filterable {
   table: string
   filters: Record<string, FilterColumn>
-  /**
-   * The operator that searches every text of a thing, and the column it is sent for. `related` finds the thing by a text of
-   * another one, given what tells whether a text matches.
-   */
-  allText?: {
-    operator: string
-    column: string
-    texts: RawBuilder<unknown>[]
-    related?: (matches: (text: RawBuilder<unknown>) => Condition) => Condition
-  }
+  /** The operator that searches every text of a thing, the column it is sent for, and which things are found, given what tells whether one of some texts matches. */
+  allText?: { operator: string; column: string; found: (matches: TextsMatch) => Condition }
   /** The class of their stars; null where nothing of the kind has one. */
   favorites?: FavoriteKind | null
 }
@@ -151,16 +145,16 @@ const favorite = ({ table, favorites }: Filterable, filter: Filter, caller: User
 
 const between = '\u001f'
 
-/** All texts as one: making letters small is what takes the time. An index on this expression answers without the rows. */
-const wholeText = (texts: readonly RawBuilder<unknown>[]) =>
-  sql`(${sql.join(texts.map((text) => sql`coalesce(${text}, '')`), sql` || ${sql.lit(between)} || `)})`
+/** Texts as one: making letters small is what takes the time. An index on the same expression spares the rows. */
+const wholeOf = (texts: readonly RawBuilder<unknown>[]) =>
+  texts.length === 1 && texts[0] !== undefined
+    ? texts[0]
+    : sql`(${sql.join(texts.map((text) => sql`coalesce(${text}, '')`), sql` || ${sql.lit(between)} || `)})`
 
-const anyText = ({ texts, related }: NonNullable<Filterable['allText']>, filter: Filter): Condition => {
+const anyText = (found: (matches: TextsMatch) => Condition, filter: Filter): Condition => {
   if (filter.value === '' || filter.value === null || filter.value === undefined) return sql`1 = 1`
   const value = typeof filter.value === 'string' ? filter.value.replaceAll(between, '') : filter.value
-  const matches = (text: RawBuilder<unknown>) => like(text, { ...filter, value }, contains)
-  const own = matches(wholeText(texts))
-  return related === undefined ? own : sql<boolean>`(${own} or ${related(matches)})`
+  return found((...texts) => like(wholeOf(texts), { ...filter, value }, contains))
 }
 
 const isFilter = (sent: unknown): sent is Filter =>
@@ -171,7 +165,7 @@ export const conditionOf = (resource: Filterable, sent: unknown, caller: UserRow
   if (!isFilter(sent)) throw badRequest('Invalid filter')
   if (favoriteOperators.has(sent.opr)) return favorite(resource, sent, caller)
   const { allText } = resource
-  if (allText !== undefined && sent.opr === allText.operator && sent.col === allText.column) return anyText(allText, sent)
+  if (allText !== undefined && sent.opr === allText.operator && sent.col === allText.column) return anyText(allText.found, sent)
   const column = Object.hasOwn(resource.filters, sent.col) ? resource.filters[sent.col] : undefined
   if (column === undefined) throw badRequest(`Filter column: ${sent.col} not allowed to filter`)
   return column.is === 'one' || column.is === 'many' ? related(column, sent, caller) : plain(column, sent)

@@ -94,7 +94,7 @@ export const projectList: Resource<Project> = {
   allText: {
     operator: 'project_all_text',
     column: 'project_title',
-    texts: [sql.ref('project.project_title'), sql.ref('project.description')],
+    found: (matches) => matches(sql.ref('project.project_title'), sql.ref('project.description')),
   },
   favorites: 'project',
   load: async (store, ids, caller, wants) => {

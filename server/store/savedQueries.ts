@@ -68,7 +68,7 @@ export const savedQueryList: Resource<SavedQuery> = {
   },
   allText: {
     operator: 'all_text', column: 'label',
-    texts: [sql.ref('saved_query.label'), sql.ref('saved_query.description'), sql.ref('saved_query.sql'), sql.ref('saved_query.schema')],
+    found: (matches) => matches(sql.ref('saved_query.label'), sql.ref('saved_query.description'), sql.ref('saved_query.sql'), sql.ref('saved_query.schema')),
   },
   load: async (store, ids) => {
     if (ids.length === 0) return []

@@ -9,7 +9,7 @@ import { savedQueries } from './0007_savedQueries.ts'
 import { idempotency } from './0008_idempotency.ts'
 import { drafts } from './0009_drafts.ts'
 import { uploadedTables } from './0011_uploadedTables.ts'
-import { searchedCharts } from './0012_searchedCharts.ts'
+import { searches } from './0012_searches.ts'
 
 /** Every migration by name; names sort in the order they run. */
 export const migrations = (kind: 'sqlite' | 'postgres'): Record<string, Migration> => ({
@@ -23,5 +23,5 @@ export const migrations = (kind: 'sqlite' | 'postgres'): Record<string, Migratio
   '0008_idempotency': idempotency,
   '0009_drafts': drafts,
   '0011_uploadedTables': uploadedTables,
-  '0012_searchedCharts': searchedCharts(kind),
+  '0012_searches': searches(kind),
 })
