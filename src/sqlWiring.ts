@@ -40,8 +40,8 @@ const readQuery = call(async (asked: AskedQuery | null, options) => {
     const { label, sql, schema, ...found } = await savedQuery.getSavedQuery(asked.id, options)
     return { name: label, code: sql, schema, database: await sourceOf(found.database, options) }
   }
-  const run = asked === null ? null : await query.getHistoryItem(asked.id, options)
-  if (run === null) throw new PageError('The history does not hold it any more')
+  if (asked === null) throw new PageError('There is no query to open')
+  const run = await query.getHistoryItem(asked.id, options)
   return { name: run.tab_name, code: run.sql, schema: run.schema, database: await sourceOf(run.database, options) }
 })
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { boundedText } from '../../src/api/contract/boundedText.ts'
-import { listAnswerSchema, messageSchema, qSchema } from '../../src/api/contract/list.ts'
-import { historyListItemSchema } from '../../src/api/contract/sql.ts'
+import { idParamsSchema, listAnswerSchema, messageSchema, qSchema } from '../../src/api/contract/list.ts'
+import { historyItemAnswerSchema, historyListItemSchema } from '../../src/api/contract/sql.ts'
 import type { App } from '../instance.ts'
 import { readListQuery } from '../store/listQuery.ts'
 import { listOf } from '../store/lists.ts'
-import { queryList } from '../store/queryList.ts'
+import { queryList, showRun } from '../store/queryList.ts'
 
 const clientIdSchema = z.object({ client_id: boundedText(64) })
 
@@ -15,6 +15,11 @@ export const query = (app: App) => {
     config: { permission: 'any' },
     schema: { querystring: qSchema, response: { 200: listAnswerSchema(historyListItemSchema) } },
     handler: ({ query: { q }, caller }) => listOf(app.store, queryList, readListQuery(q), caller),
+  })
+  app.get('/query/history/:id', {
+    config: { permission: 'any' },
+    schema: { params: idParamsSchema, response: { 200: historyItemAnswerSchema } },
+    handler: async ({ params: { id }, caller }) => ({ id, result: await showRun(app.store, id, caller) }),
   })
   app.post('/query/:client_id/stop', {
     config: { permission: 'any', repeat: 'harmless' },

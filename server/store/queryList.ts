@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { HistoryItem } from '../../src/api/contract/sql.ts'
+import { notFound } from '../problem.ts'
 import { listedStatement } from './beginnings.ts'
 import type { Resource } from './lists.ts'
 import type { Store } from './open.ts'
 import { peopleOf } from './people.ts'
-import type { QueryRow } from './tables.ts'
+import type { QueryRow, UserRow } from './tables.ts'
 import { timesOf } from './time.ts'
 
 const columns = [
@@ -40,7 +41,9 @@ const answerOf = async (store: Store, rows: readonly QueryRow[]): Promise<Histor
 
 const databaseName = sql`lower(coalesce((select database.database_name from database where database.id = query.database_id), ''))`
 
-/** What was run in SQL, as it is listed: everyone sees their own, admins everybody's. A list of one run tells its whole statement. */
+const seenBy = ({ id, is_admin }: UserRow) => (is_admin === 1 ? sql<boolean>`1 = 1` : sql<boolean>`query.user_id = ${id}`)
+
+/** What was run in SQL, as it is listed: everyone sees their own, admins everybody's. */
 export const queryList: Resource<HistoryItem> = {
   table: 'query',
   title: 'Query',
@@ -56,7 +59,7 @@ export const queryList: Resource<HistoryItem> = {
     'database.database_name': databaseName,
     status: sql.ref('query.status'),
   },
-  seenBy: ({ id, is_admin }) => (is_admin === 1 ? sql<boolean>`1 = 1` : sql<boolean>`query.user_id = ${id}`),
+  seenBy,
   filters: {
     id: { is: 'number', of: sql.ref('query.id') },
     database: { is: 'one', of: sql.ref('query.database_id') },
@@ -68,8 +71,20 @@ export const queryList: Resource<HistoryItem> = {
   },
   load: async (store, ids) => {
     if (ids.length === 0) return []
-    const runs = store.selectFrom('query').select(columns).where('id', 'in', ids)
     const beginnings = [listedStatement('query.sql').as('sql'), listedStatement<string | null>('query.executed_sql').as('executed_sql')] as const
-    return answerOf(store, await (ids.length === 1 ? runs.select(['sql', 'executed_sql']) : runs.select(beginnings)).execute())
+    return answerOf(store, await store.selectFrom('query').select([...columns, ...beginnings]).where('id', 'in', ids).execute())
   },
+}
+
+/** One run with its whole statement; 404 where there is none that the caller may see. */
+export const showRun = async (store: Store, id: number, caller: UserRow): Promise<HistoryItem> => {
+  const rows = await store
+    .selectFrom('query')
+    .select([...columns, 'sql', 'executed_sql'])
+    .where('id', '=', id)
+    .where(seenBy(caller))
+    .execute()
+  const [run] = await answerOf(store, rows)
+  if (run === undefined) throw notFound('The history does not hold it any more')
+  return run
 }

@@ -2,9 +2,9 @@ import type { HistoryItem, KeptRowsRequest, ListAnswer } from './contract'
 import { get, type CallOptions } from './client'
 import { columnStatisticsSchema, runStateSchema } from './contract/keptResult'
 import { listAnswerSchema } from './contract/list'
-import { historyItemSchema } from './contract/sql'
+import { historyItemAnswerSchema, historyItemSchema } from './contract/sql'
 import { keptRowsEnvelope } from './envelopes'
-import { listFirst, readPage, type PageRequest } from './listQuery'
+import { readPage, type PageRequest } from './listQuery'
 
 const history = listAnswerSchema(historyItemSchema)
 
@@ -20,9 +20,9 @@ export const listRunsOf = async ({ databaseId, search }: { databaseId: number | 
   return get(history, '/query/', { ...options, params: { q } })
 }
 
-/** One run of the history; null where it is not there, or is somebody else's. */
+/** One run of the history with its whole statement; refused with 404 where it is not there, or is somebody else's. */
 export const getHistoryItem = async (id: number, options: CallOptions = {}) =>
-  (await listFirst(history, '/query/', { filters: [{ col: 'id', opr: 'eq', value: id }] }, options))[0] ?? null
+  (await get(historyItemAnswerSchema, `/query/history/${id}`, options)).result
 
 const asked = (request: object) => encodeURIComponent(JSON.stringify(request))
 

@@ -56,7 +56,7 @@ export const sqlAnswerSchema = z.object({
 
 export const historyStatusSchema = z.enum(['pending', 'running', 'success', 'failed', 'timed_out', 'stopped'])
 
-/** One run as the history tells it; times in milliseconds, no end while it runs. */
+/** One run of the history, whose statements a list may cut; times in milliseconds, no end while it runs. */
 export const historyItemSchema = z.object({
   id: z.number(),
   client_id: z.string(),
@@ -79,6 +79,7 @@ export const historyItemSchema = z.object({
   changed_on_delta_humanized: z.string(),
 })
 export const historyListItemSchema = listItem(historyItemSchema)
+export const historyItemAnswerSchema = z.object({ id: z.number(), result: historyItemSchema })
 
 export type SqlRequest = z.infer<typeof sqlRequestSchema>
 export type StatementResult = z.infer<typeof statementResultSchema>

@@ -130,6 +130,7 @@ const databases: Row[] = [
   ['GET', '/query/:client_id', '', ({ keptRun }) => ({ path: `/query/${keptRun}` }), creatorAlone],
   ['GET', '/query/:client_id/rows', '', ({ keptRun }) => ({ path: `/query/${keptRun}/rows` }), creatorAlone],
   ['GET', '/query/:client_id/statistics', '', ({ keptRun }) => ({ path: `/query/${keptRun}/statistics${q({ column: 'one' })}` }), creatorAlone],
+  ['GET', '/query/history/:id', '', ({ run }) => ({ path: `/query/history/${run}` }), creatorOrAdmin],
   ['GET', '/query/:id/export', '', ({ run }) => ({ path: `/query/${run}/export?format=csv` }), creatorAlone],
   ['POST', '/query/:id/export', '', ({ run, fresh }) => ({ path: `/query/${run}/export`, body: { result_format: 'csv', client_id: `run file ${fresh}` } }), creatorAlone],
   ['GET', '/database/:id/schemas/', '', () => ({ path: '/database/1/schemas/' }), everyone],

@@ -51,3 +51,15 @@ test('everyone sees what they ran, an admin what everybody ran', async () => {
   expect(await statements({})).not.toContain('SELECT 8 AS hers')
   expect(await statements({}, app.admin)).toEqual(expect.arrayContaining(['SELECT 8 AS hers', 'SELECT nothing FROM visits']))
 })
+
+test('a run of the history is opened by its own call, by whoever ran it and by admins', async () => {
+  const olga = await signedInUser(app.app, 'olga-2')
+  const sql = `SELECT 9 AS nine -- ${'x'.repeat(12_000)}`
+  await run(sql, 'long', olga)
+  const { body: { ids: [id], result: [listed] } } = await olga.get(`/query/${q({ page_size: 1 })}`)
+  expect(listed.sql).toBe(`${sql.slice(0, 10_000)}…`)
+  const opened = await Promise.all([olga, app.admin, app.plain].map(({ get }) => get(`/query/history/${id}`)))
+  expect(opened.map(({ status, body }) => [status, body.result?.sql ?? body.message])).toEqual([
+    [200, sql], [200, sql], [404, 'The history does not hold it any more'],
+  ])
+})

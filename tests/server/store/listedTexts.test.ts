@@ -5,7 +5,7 @@ import { datasetList, showDataset } from '../../../server/store/datasets.ts'
 import { listOf } from '../../../server/store/lists.ts'
 import type { Store } from '../../../server/store/open.ts'
 import { projectList, showProject } from '../../../server/store/projects.ts'
-import { queryList } from '../../../server/store/queryList.ts'
+import { queryList, showRun } from '../../../server/store/queryList.ts'
 import { savedQueryList, showSavedQuery } from '../../../server/store/savedQueries.ts'
 import type { UserRow } from '../../../server/store/tables.ts'
 import { stores } from '../../support/stores.ts'
@@ -84,8 +84,10 @@ describe.each(stores)('lists on $kind', ({ open }) => {
     expect(saved.result.map(({ sql }) => sql)).toEqual([listedStatement])
     expect(datasets.result.map(({ sql }) => sql)).toEqual([listedStatement])
     expect(runs.result.map(({ sql, executed_sql }) => [sql, executed_sql])).toEqual([[listedStatement, listedStatement], [listedStatement, listedStatement]])
-    const [one] = (await listOf(store, queryList, { filters: [{ col: 'id', opr: 'eq', value: runs.ids[0] }] }, ada)).result
-    expect([one?.sql === statement, one?.executed_sql === statement]).toEqual([true, true])
+    const ofOne = { filters: [{ col: 'id', opr: 'eq', value: runs.ids[0] }] }
+    expect((await listOf(store, queryList, ofOne, ada)).result.map(({ sql, executed_sql }) => [sql, executed_sql])).toEqual([[listedStatement, listedStatement]])
+    const one = await showRun(store, runs.ids[0] ?? 0, ada)
+    expect([one.sql === statement, one.executed_sql === statement]).toEqual([true, true])
     expect([(await showDataset(store, id.dataset, ada)).sql === statement, (await showSavedQuery(store, id.query, ada)).sql === statement]).toEqual([true, true])
   })
 })
