@@ -1,4 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { Refusal } from './problem.ts'
 
@@ -7,8 +8,8 @@ const memory = 19 * 1024
 const passes = 2
 const tagLength = 32
 
-/** Each hash takes a thread of the small pool that file access needs too, so only two run at a time. */
-const slots = 2
+/** Each hash takes a core, and a thread of the small pool that file access needs too: one or two run at a time, on half of the cores at most. */
+const slots = availableParallelism() < 4 ? 1 : 2
 const maxWaiting = 64
 const retrySeconds = 2
 
