@@ -11,7 +11,7 @@ const gone = <Value>(read: () => Value) => {
 }
 
 /** The memory in MB of a server and of every process it started, shared pages counted once. */
-const memoryBelow = (server: number) => {
+export const memoryBelow = (server: number) => {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   const parents = new Map(pids.map((pid) => [pid, gone(() => parentOf(pid))]))
   const isBelow = (pid: string | undefined): boolean => pid === String(server) || (pid !== undefined && isBelow(parents.get(pid)))
