@@ -10,7 +10,8 @@ const useStyles = makeStyles({
   text: { flexGrow: 1, flexShrink: 1, flexBasis: '140px', minWidth: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line' },
   title: { fontWeight: 500 },
   detail: { color: color.quiet, fontSize: '12px', lineHeight: '16px', marginTop: '2px' },
-  end: { flexShrink: 0, marginTop: '-1px', marginLeft: 'auto' },
+  // Buttons of 28 beside lines of 18.
+  end: { flexShrink: 0, margin: '-5px 0 -5px auto' },
   danger: { backgroundColor: color.dangerWash, border: `1px solid ${color.dangerLine}` },
   warning: { backgroundColor: color.warningWash, border: `1px solid ${color.warningLine}` },
   success: { backgroundColor: '#10292a', border: `1px solid ${color.accentLine}` },
