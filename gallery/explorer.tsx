@@ -53,17 +53,17 @@ export interface Exploring {
 export const metricEditor = (value: StateValue, context: object = {}) =>
   standing(metricEditorMachine, value, { datasetId: 12, deletes: false, draft: newMetricDraft, touched: false, stored: null, problem: null, ...context })
 
-const whole = (name: string, value: StateValue, context: object, children: Record<string, Standing>, notices: Record<string, Standing> = {}) =>
+const whole = (name: string, value: StateValue, context: object, children: Record<string, Standing>, notices: Record<string, Standing> = {}, peers: Record<string, Standing> = {}) =>
   inShell(`explorer/${name}`, Explorer, standing(
     chartExplorerMachine,
     value,
     { sliceId: null, key: 'k7', backPath: '/charts', reverts: false, chart: null, form: null, stored: null, unsent: false, asked: null, ...context },
     children,
-  ), { path: '/visualizations/null/k7', fullScreen: true, notices })
+  ), { path: '/visualizations/null/k7', fullScreen: true, notices, peers })
 
 export const explorerBroken = whole('broken', 'broken', {}, {})
 
-export const opening = (name: string, openForm: Standing) => whole(name, 'opening', {}, { openForm })
+export const opening = (name: string, openForm: Standing, peers: Record<string, Standing> = {}) => whole(name, 'opening', {}, { openForm }, {}, peers)
 
 const editing = (form: FormData, [state, context]: [state: string, context?: object]) => {
   const [filter] = filtersOf(form)

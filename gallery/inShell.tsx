@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { AnyActorRef } from 'xstate'
 import { Shell } from '../src/features/shell/Shell'
+import { SlowCalls } from '../src/features/shell/SlowCalls'
 import type { Place } from '../src/machines/lib/place'
 import { workspaceMachine, type WorkspaceRef } from '../src/machines/workspace.machine'
 import type { KeptNotice } from '../src/machines/notifications.machine'
@@ -38,5 +39,10 @@ export const inShell = (name: string, Screen: ComponentType<ScreenProps>, shown:
   )
   const actor: AnyActorRef = actorOf(workspace, user, notices, kept)
   const { screen } = (actor.getSnapshot() as { children: Record<string, unknown> }).children
-  return { name, show: () => <Shell actor={actor as WorkspaceRef}><Screen actor={screen} place={place} workspace={actor} /></Shell> }
+  const show = () => (
+    <Shell actor={actor as WorkspaceRef}>
+      <SlowCalls system={actor.system}><Screen actor={screen} place={place} workspace={actor} /></SlowCalls>
+    </Shell>
+  )
+  return { name, show }
 }

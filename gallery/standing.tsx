@@ -1,5 +1,7 @@
 import type { ComponentType } from 'react'
-import { createActor, setup, type AnyStateMachine, type StateValue } from 'xstate'
+import { createActor, setup, type AnyActorRef, type AnyStateMachine, type StateValue } from 'xstate'
+import { SlowCalls } from '../src/features/shell/SlowCalls'
+import { callsMachine } from '../src/machines/calls.machine'
 import { sessionMachine } from '../src/machines/session.machine'
 import { notificationsMachine, type KeptNotice } from '../src/machines/notifications.machine'
 import { ana } from './samples/people'
@@ -25,6 +27,12 @@ export const standing = (src: AnyStateMachine, value: StateValue, context: objec
   src, snapshot: { ...src.resolveState({ value, context }), children },
 })
 
+/** The calls of the page while one of them has no answer yet. */
+export const slowCall: Standing = {
+  ...standing(callsMachine, {}, { calls: [{ id: 'call 1' }], slow: ['call 1'] }),
+  systemId: 'calls',
+}
+
 const hall = setup({}).createMachine({ id: 'gallery' })
 
 /** Two actors that every view may ask for: who is signed in, and the notices. */
@@ -36,13 +44,13 @@ const peers = (user: typeof ana, notices: Children, kept: readonly KeptNotice[])
 })
 
 /** The actor of something that stands, with its peers; nothing is started, so nothing is invoked. */
-export const actorOf = (shown: Standing, user = ana, notices: Children = {}, kept: readonly KeptNotice[] = []): any => { // eslint-disable-line @typescript-eslint/no-explicit-any
-  const snapshot = { ...hall.resolveState({ value: {} }), children: { ...peers(user, notices, kept), shown } }
+export const actorOf = (shown: Standing, user = ana, notices: Children = {}, kept: readonly KeptNotice[] = [], others: Children = {}): any => { // eslint-disable-line @typescript-eslint/no-explicit-any
+  const snapshot = { ...hall.resolveState({ value: {} }), children: { ...peers(user, notices, kept), ...others, shown } }
   return (createActor(hall, { snapshot } as never).getSnapshot().children as Record<string, unknown>)['shown']
 }
 
 /** A row that shows one view of one actor. */
-export const row = (name: string, View: ComponentType<{ actor: any }>, shown: Standing): GalleryRow => { // eslint-disable-line @typescript-eslint/no-explicit-any
-  const actor = actorOf(shown)
-  return { name, show: () => <View actor={actor} /> }
+export const row = (name: string, View: ComponentType<{ actor: any }>, shown: Standing, others: Children = {}): GalleryRow => { // eslint-disable-line @typescript-eslint/no-explicit-any
+  const actor = actorOf(shown, ana, {}, [], others) as AnyActorRef
+  return { name, show: () => <SlowCalls system={actor.system}><View actor={actor} /></SlowCalls> }
 }

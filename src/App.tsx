@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { lazy, Suspense } from 'react'
 import { LoginScreen } from './features/login/LoginScreen'
+import { SlowCalls } from './features/shell/SlowCalls'
 import type { AppRef } from './machines/app.machine'
 import { saysEnded } from './machines/lib/place'
 import type { WorkspaceRef } from './machines/workspace.machine'
@@ -14,7 +15,13 @@ export function App({ actor }: { actor: AppRef }) {
   const workspace = useSelector(actor, (snapshot) => snapshot.context.workspace) as WorkspaceRef | null
   const unloaded = useSelector(actor, (snapshot) => snapshot.matches('unloaded'))
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
-  if (login) return <><WindowTitle name="Sign In" /><LoginScreen actor={login} ended={ended} /></>
+  if (login)
+    return (
+      <SlowCalls system={actor.system}>
+        <WindowTitle name="Sign In" />
+        <LoginScreen actor={login} ended={ended} />
+      </SlowCalls>
+    )
   if (workspace) return <Suspense fallback={<Spinner fill />}><Workspace key={workspace.sessionId} actor={workspace} /></Suspense>
   if (busy) return <Spinner fill />
   return (

@@ -2,7 +2,7 @@ import * as database from './api/database'
 import * as dataset from './api/dataset'
 import type { CallOptions } from './api/client'
 import type { Database, DatabaseCreate, TableOption } from './api/contract'
-import { call, write, writeOnce } from './call'
+import { call, task, write, writeOnce } from './call'
 import { keptInTab } from './keptStorage'
 import { databaseDraftsMachine } from './machines/databases/databaseDrafts.machine'
 import { databaseEditorMachine } from './machines/databases/databaseEditor.machine'
@@ -25,7 +25,7 @@ export const databaseDrafts = databaseDraftsMachine.provide({
 export const databases = databaseScreenMachine.provide({
   actors: {
     databaseList: databaseListMachine.provide({ actors: { list: databasesResource.provide({ actors: { load: call(database.listDatabases) } }) } }),
-    databaseEditor: databaseEditorMachine.provide({ actors: { getDatabase: call(database.getDatabase), testConnection: call(database.testConnection) } }),
+    databaseEditor: databaseEditorMachine.provide({ actors: { getDatabase: call(database.getDatabase), testConnection: task(database.testConnection) } }),
   },
 })
 export const deleteDatabase = deleteDatabaseMachine.provide({ actors: { deleteDatabase: write(database.deleteDatabase, writeTexts.removeDatabase) } })

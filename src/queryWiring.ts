@@ -1,6 +1,6 @@
 import * as query from './api/query'
 import * as savedQuery from './api/savedQuery'
-import { call, writeOnce } from './call'
+import { call, task, writeOnce } from './call'
 import * as drafts from './drafts'
 import { clipboardMachine } from './machines/clipboard.machine'
 import { historyResource, queryHistoryMachine } from './machines/lists/queryHistory.machine'
@@ -8,7 +8,7 @@ import { savedQueriesResource, savedQueryListMachine } from './machines/lists/sa
 import { saveQueryMachine } from './machines/savedQueries/saveQuery.machine'
 import { writeTexts } from './writeTexts'
 
-export const clipboard = clipboardMachine.provide({ actors: { copyText: call(drafts.copyText) } })
+export const clipboard = clipboardMachine.provide({ actors: { copyText: task(drafts.copyText) } })
 export const queryHistory = queryHistoryMachine.provide({
   actors: { list: historyResource.provide({ actors: { load: call(query.listHistory) } }) },
 })

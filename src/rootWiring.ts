@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate'
 import * as session from './api/session'
-import { call } from './call'
+import { call, task } from './call'
 import { appMachine } from './machines/app.machine'
 import { locationMachine } from './machines/location.machine'
 import { loginMachine } from './machines/login/login.machine'
@@ -14,7 +14,7 @@ export const wireApp = (router: Parameters<typeof routerActor>[0]) =>
   appMachine.provide({
     actors: {
       location: locationMachine.provide({ actors: { router: routerActor(router) } }),
-      session: sessionMachine.provide({ actors: { loginStorage, signOut: call(session.signOut) } }),
+      session: sessionMachine.provide({ actors: { loginStorage, signOut: task(session.signOut) } }),
       login: loginMachine.provide({ actors: { signIn: call(session.signIn) } }),
       loadWorkspace: fromPromise<WorkspaceCode, void>(async () => (await import('./workspace')).workspaceCode),
     },

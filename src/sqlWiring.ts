@@ -6,7 +6,7 @@ import * as fileExport from './api/fileExport'
 import { completeSql, formatSql, runSql } from './api/sql'
 import type { CallOptions } from './api/client'
 import { PageError, type Completion, type TableOption } from './api/contract'
-import { call, writeOnce } from './call'
+import { call, task, writeOnce } from './call'
 import { within } from './databaseWiring'
 import { exporter } from './exportWiring'
 import { keptInBrowser } from './keptStorage'
@@ -62,14 +62,14 @@ export const sqlExplorer = sqlExplorerMachine.provide({
     readQuery,
     writingHelp: writingHelpMachine.provide({
       actors: {
-        completeSql: call<WritingPlace | null, Completion[]>((place, options) => (place === null ? Promise.resolve([]) : completeSql(place, options))),
+        completeSql: task<WritingPlace | null, Completion[]>((place, options) => (place === null ? Promise.resolve([]) : completeSql(place, options))),
         formatSql: call<Formatting | null, string>((text, options) => (text === null ? Promise.resolve('') : formatSql(text, options))),
       },
     }),
     tabRun: tabRunMachine.provide({
       actors: {
-        runSql: call((asked: RunAsked, options) => runSql(asked, options)),
-        stopQuery: call(fileExport.stopQuery),
+        runSql: task((asked: RunAsked, options) => runSql(asked, options)),
+        stopQuery: task(fileExport.stopQuery),
         holdRun,
         watchRun,
         resultGrid: resultGridMachine.provide({ actors: { rowReader: readRows } }),

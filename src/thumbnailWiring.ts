@@ -1,4 +1,4 @@
-import { call } from './call'
+import { task } from './call'
 import { thumbnailDrawingMachine } from './machines/thumbnails/thumbnailDrawing.machine'
 import { thumbnailsMachine } from './machines/thumbnails/thumbnails.machine'
 import { pictureStore } from './pictureStore'
@@ -8,7 +8,7 @@ export const thumbnails = thumbnailsMachine.provide({
   actors: {
     pictureStore,
     drawing: thumbnailDrawingMachine.provide({
-      actors: { idleTime: call(idleTime), loadDrawable: call(loadDrawable), storeThumbnail: call(storeThumbnail) },
+      actors: { idleTime: task(idleTime), loadDrawable: task(loadDrawable), storeThumbnail: task(storeThumbnail) },
     }),
   },
 })

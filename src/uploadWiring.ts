@@ -1,6 +1,6 @@
 import * as database from './api/database'
 import * as upload from './api/upload'
-import { call } from './call'
+import { call, task } from './call'
 import { keptInTab } from './keptStorage'
 import { fileUploadMachine } from './machines/datasets/fileUpload.machine'
 import { keptUploadSchema } from './machines/datasets/uploadKept'
@@ -14,7 +14,7 @@ export const fileUpload = fileUploadMachine.provide({
     target: uploadTargetMachine.provide({
       actors: { listUploadDatabases: call(database.listUploadDatabases), listSchemas: call((databaseId: number, options) => database.listSchemas({ databaseId }, options)) },
     }),
-    preview: uploadPreviewMachine.provide({ actors: { previewFile: call(upload.previewFile) } }),
+    preview: uploadPreviewMachine.provide({ actors: { previewFile: task(upload.previewFile) } }),
     run: uploadRunMachine.provide({ actors: { uploadFile: uploadTask } }),
     keptUpload: keptInTab('upload', keptUploadSchema),
   },

@@ -11,7 +11,7 @@ import * as search from './api/search'
 import * as security from './api/security'
 import * as trash from './api/trash'
 import type { Restored, User } from './api/contract'
-import { call, write, writeOnce } from './call'
+import { call, task, write, writeOnce } from './call'
 import { databaseDrafts } from './databaseWiring'
 import { metricEditor, openDataset } from './datasetWiring'
 import * as drafts from './drafts'
@@ -71,7 +71,7 @@ import { fullStorage, menuStorage } from './storage'
 import { thumbnails } from './thumbnailWiring'
 import { writeTexts } from './writeTexts'
 
-const queries = queriesMachine.provide({ actors: { queryChart: call(chartData.queryChart) } })
+const queries = queriesMachine.provide({ actors: { queryChart: task(chartData.queryChart) } })
 const writes = writesMachine.provide({ actors: { askBeforeLeaving } })
 const layouts = layoutsMachine.provide({ actors: { layoutStorage } })
 export { databases, deleteDatabase, importTables } from './databaseWiring'
@@ -119,7 +119,7 @@ export const purgeThings = purgeThingsMachine.provide({
 const itemActions = itemActionsMachine.provide({
   actors: {
     starItem: starItemMachine.provide({ actors: { setStar: write(itemCalls.setStar, writeTexts.saveStar) } }),
-    openItem: openItemMachine.provide({ actors: { openChart, copyLink: call(drafts.copyLink) } }),
+    openItem: openItemMachine.provide({ actors: { openChart, copyLink: task(drafts.copyLink) } }),
     duplicateItem: duplicateItemMachine.provide({ actors: { duplicate: writeOnce(itemCalls.duplicateItem, writeTexts.duplicate) } }),
   },
 })
@@ -127,9 +127,9 @@ const globalSearch = globalSearchMachine.provide({ actors: { search: call(search
 const restoration = restorationMachine.provide({ actors: { restoreItem: write<Deleted, Restored>(trash.restoreItem, writeTexts.restore) } })
 const jobs = jobsMachine.provide({
   actors: {
-    listJobs: call(job.listJobs),
+    listJobs: task(job.listJobs),
     cancelJob: call(job.cancelJob),
-    fetchJobFile: call(async ({ id }: { id: string }, options) => fetchFile(await job.jobFile({ id }, options))),
+    fetchJobFile: task(async ({ id }: { id: string }, options) => fetchFile(await job.jobFile({ id }, options))),
   },
 })
 export const workspace = workspaceMachine.provide({
@@ -157,24 +157,26 @@ const datasetPicker = datasetPickerMachine.provide({
 })
 export const newChart = newChartMachine.provide({ actors: { datasetPicker, createForm } })
 export const changeSource = changeSourceMachine.provide({
-  actors: { datasetPicker, createForm, carryHistory: call(histories.carryHistory) },
+  actors: { datasetPicker, createForm, carryHistory: task(histories.carryHistory) },
 })
-const dropDraft = call(drafts.dropDraft)
+const dropDraft = task(drafts.dropDraft)
 export const chartExplorer = chartExplorerMachine.provide({
   actors: {
     openForm: openFormMachine.provide({
-      actors: { loadChart: call(chart.loadChart), loadForm: call(explore.loadForm), saveForm, dropForm, readDraft: call(drafts.readDraft), dropDraft },
+      actors: { loadChart: call(chart.loadChart), loadForm: call(explore.loadForm), saveForm, dropForm, readDraft: task(drafts.readDraft), dropDraft },
     }),
     dataViewer: dataViewerMachine.provide({ actors: { loadSamples: call(chartData.loadSamples) } }),
     exporter,
     panelSizes: panelSizesMachine.provide({ actors: { panelStorage } }),
-    queryRun: queryRunMachine.provide({ actors: { queryChart: throughQueries(1), copyText: call(drafts.copyText) } }),
-    keepForm: keepFormMachine.provide({ actors: { saveForm, dropForm, writeDraft: call(drafts.writeDraft), dropDraft } }),
+    queryRun: queryRunMachine.provide({ actors: { queryChart: throughQueries(1), copyText: task(drafts.copyText) } }),
+    keepForm: keepFormMachine.provide({
+      actors: { saveForm: task(explore.saveForm), dropForm: task(explore.dropForm), writeDraft: task(drafts.writeDraft), dropDraft },
+    }),
     slots: slotsMachine.provide({
       actors: { filterEditor: filterEditorMachine.provide({ actors: { listValues: call(dataset.listValues) } }) },
     }),
-    history: historyMachine.provide({ actors: { readHistory: call(histories.readHistory), writeHistory: call(histories.writeHistory) } }),
-    shareLink: shareLinkMachine.provide({ actors: { createForm, copyLink: call(drafts.copyLink) } }),
+    history: historyMachine.provide({ actors: { readHistory: task(histories.readHistory), writeHistory: task(histories.writeHistory) } }),
+    shareLink: shareLinkMachine.provide({ actors: { createForm, copyLink: task(drafts.copyLink) } }),
     indexColumn: indexColumnMachine.provide({ actors: { saveIndex: write(chars.saveIndex, writeTexts.saveIndex) } }),
     metricEditor,
     chartSave: chartSaveMachine.provide({

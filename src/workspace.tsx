@@ -4,6 +4,7 @@ import { Suspense } from 'react'
 import { dialogs } from './dialogs'
 import { ThingTitle } from './features/shell/ThingTitle'
 import { Shell } from './features/shell/Shell'
+import { SlowCalls } from './features/shell/SlowCalls'
 import { loadViewsAhead } from './lazyView'
 import type { WorkspaceCode, WorkspaceRef } from './machines/workspace.machine'
 import { screens } from './screens'
@@ -28,13 +29,19 @@ export default function Workspace({ actor }: { actor: WorkspaceRef }) {
       {place && screen?.ref && row?.thing ? <ThingTitle place={place} screen={screen.ref} thing={row.thing} /> : <WindowTitle name={place?.title ?? null} />}
       {broken ? <Broken onRetry={() => actor.send({ type: 'screen.retried' })} /> : (
         <Breakable key={place?.identity}>
-          <Suspense fallback={<Spinner fill />}>
-            {Screen && place ? <Screen actor={screen?.ref} place={place} workspace={actor} /> : null}
-          </Suspense>
+          <SlowCalls system={actor.system} without={dialog?.ref}>
+            <Suspense fallback={<Spinner fill />}>
+              {Screen && place ? <Screen actor={screen?.ref} place={place} workspace={actor} /> : null}
+            </Suspense>
+          </SlowCalls>
         </Breakable>
       )}
       <Breakable key={dialog?.ref?.sessionId ?? 'closed'} onBreak={() => actor.send({ type: 'dialog.broken' })}>
-        <Suspense fallback={null}>{Dialog && dialog?.ref ? <Dialog actor={dialog.ref} /> : null}</Suspense>
+        {Dialog && dialog?.ref ? (
+          <SlowCalls system={actor.system} within={dialog.ref}>
+            <Suspense fallback={null}><Dialog actor={dialog.ref} /></Suspense>
+          </SlowCalls>
+        ) : null}
       </Breakable>
     </Shell>
   )

@@ -4,6 +4,7 @@ import type { WriteTexts } from './machines/writes.machine'
 const texts = (thing: string, verb: string, lists: readonly string[] = []): WriteTexts => ({
   done: `The ${thing} was ${verb}`,
   failed: `The ${thing} was not ${verb}`,
+  unknown: `The ${thing} may not have been ${verb}`,
   lists,
 })
 

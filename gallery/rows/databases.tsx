@@ -11,7 +11,7 @@ import { connectionFailed, databases, datasetsAttached, fieldStation } from '../
 import { listed, workspaceDatabase } from '../samples/lists'
 import { ana, ben } from '../samples/people'
 import { theServerIsDown } from '../samples/problems'
-import { child, row, standing, type Standing } from '../standing'
+import { child, row, slowCall, standing, type Standing } from '../standing'
 
 const key = { search: '', sort: { column: 'changed_on_utc', direction: 'desc' }, page: 0 }
 
@@ -19,7 +19,7 @@ const editor = (value: string | object, context: object = {}) => standing(databa
   id: null, key: 'new', me: ana, database: null, draft: emptyDraft, isBack: false, secretsAreGone: false, touched: [], cause: '', problem: null, ...context,
 })
 
-const screen = (name: string, [state, answer]: [string, object?], panel?: Standing, user = ana, search = '') =>
+const screen = (name: string, [state, answer]: [string, object?], panel?: Standing, user = ana, search = '', peers: Record<string, Standing> = {}) =>
   inShell(`databases/${name}`, Databases, standing(
     databaseScreenMachine, panel ? 'editing' : 'closed', { search: panel ? '?new' : '' },
     {
@@ -29,7 +29,7 @@ const screen = (name: string, [state, answer]: [string, object?], panel?: Standi
       ),
       ...(panel ? { editor: panel } : {}),
     },
-  ), { path: '/databases', user })
+  ), { path: '/databases', user, peers })
 
 const typed = { ...emptyDraft, database_name: 'Field station', sqlalchemy_uri: 'postgresql://analyst:harvest@field.example:5432/season', cache_timeout: '3600' }
 const wrong = { ...emptyDraft, database_name: '  ', sqlalchemy_uri: '', cache_timeout: 'an hour', server_cert: 'none', encrypted_extra: 'none', extra: '[]' }
@@ -50,6 +50,7 @@ export const databaseRows = [
   screen('new', all, editing(emptyDraft)),
   screen('new, filled', all, editing(typed)),
   screen('testing', all, editing(typed, 'testing')),
+  screen('edit, loading, still waiting', all, editor('loading', { id: 2 }), ana, '', { calls: slowCall }),
   screen('connected', all, editing(typed, 'connected')),
   screen('not connected', all, editing(typed, 'refused', { cause: connectionFailed.errors?.[0]?.message })),
   screen('errors', all, editing(wrong, 'untested', { touched: ['database_name', 'sqlalchemy_uri', 'cache_timeout', 'server_cert', 'encrypted_extra', 'extra'] })),

@@ -1,4 +1,3 @@
-import type { StateValue } from 'xstate'
 import { cardAt } from '../../src/machines/explorer/card'
 import { chartSaveMachine, chartUpdate } from '../../src/machines/explorer/chartSave.machine'
 import { indexColumnMachine } from '../../src/machines/explorer/indexColumn.machine'
@@ -10,9 +9,9 @@ import { bars, emptyForms, sideBars, stackedBars, tableForm, undecidedBars } fro
 import { savedChart } from '../samples/lists'
 import { forbidden, notFound, theServerIsDown } from '../samples/problems'
 import { manySeries, oneSeries, tableResult } from '../samples/results'
-import { standing, type Standing } from '../standing'
+import { slowCall, standing, type Standing } from '../standing'
 
-const openForm = (state: StateValue, context: object = {}) =>
+const openForm = (state: string, context: object = {}) =>
   standing(openFormMachine, state, { sliceId: 7, key: 'k7', reverts: false, chart: null, form: null, draft: null, problem: null, ...context })
 
 const chartSave = (state: string, context: object = {}, title?: [state: string, title: string], children: Record<string, Standing> = {}) =>
@@ -41,7 +40,7 @@ const index = (state: string, context: object) => standing(indexColumnMachine, s
 
 export const explorerRows = [
   opening('opening', openForm('loadingForm')),
-  opening('opening, still waiting', openForm({ loadingForm: 'slow' })),
+  opening('opening, still waiting', openForm('loadingForm'), { calls: slowCall }),
   opening('chart is gone', openForm('chartFailed', { problem: notFound })),
   opening('chart is forbidden', openForm('chartFailed', { problem: forbidden })),
   opening('dataset is gone', openForm('formFailed', { problem: { status: 404, message: 'Dataset does not exist' } })),

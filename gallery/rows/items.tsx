@@ -9,7 +9,7 @@ import { itemInfoMachine } from '../../src/machines/items/itemInfo.machine'
 import { renameItemMachine } from '../../src/machines/items/renameItem.machine'
 import { charts, dashboards, listed, projects, savedChart, strikes } from '../samples/lists'
 import { forbidden, theServerIsDown } from '../samples/problems'
-import { child, row, standing, type Standing } from '../standing'
+import { child, row, slowCall, standing, type Standing } from '../standing'
 
 const long = `<img src=x onerror=alert(1)> \u202Eturned ${'🦆'.repeat(80)}`
 const longChart = { ...savedChart, slice_name: long, description: 'Counted by state. '.repeat(60) }
@@ -30,8 +30,8 @@ const datasetThing = {
   }),
 }
 
-const rename = (name: string, state: string, kind: string, title: string, problem: object | null = null) =>
-  row(`renameItem/${name}`, RenameItem, standing(renameItemMachine, state, { kind, item: savedChart, title, stored: savedChart, problem }))
+const rename = (name: string, state: string, kind: string, title: string, problem: object | null = null, others: Record<string, Standing> = {}) =>
+  row(`renameItem/${name}`, RenameItem, standing(renameItemMachine, state, { kind, item: savedChart, title, stored: savedChart, problem }), others)
 
 const deletion = (name: string, kind: string, items: readonly object[], { reading = 'known', question = 'asked', ...more }: Record<string, unknown> = {}) =>
   row(`deleteItems/${name}`, DeleteItems, standing(
@@ -60,6 +60,7 @@ export const itemRows = [
   rename('blank', 'refused', 'chart', '   '),
   rename('blank project', 'refused', 'project', ''),
   rename('saving', 'saving', 'chart', 'Strikes'),
+  rename('saving, still waiting', 'saving', 'chart', 'Strikes', null, { calls: slowCall }),
   rename('refused', 'editing', 'chart', 'Strikes', forbidden),
   rename('not read', 'unread', 'chart', 'Strikes', theServerIsDown),
   deletion('one', 'chart', [savedChart], { reading: 'reading', uses: null }),

@@ -22,7 +22,7 @@ import { theServerIsDown, unreachable } from '../samples/problems'
 import { history } from '../samples/queries'
 import { costs, emptyTab, noCosts, queryTab, sqlResult, tookTooLong, unknownColumn } from '../samples/sql'
 import { browserOf, strikesInside } from '../samples/tableBrowser'
-import { child, row, standing } from '../standing'
+import { child, row, slowCall, standing } from '../standing'
 
 interface Shown {
   tab?: QueryTab
@@ -32,6 +32,7 @@ interface Shown {
   /** The runs below the editor, when they are in sight. */
   runs?: [state: string, answer: object]
   search?: string
+  slow?: boolean
   /** How high the results are drawn. */
   height?: number
   /** How a file of all rows stands, and what is told of it. */
@@ -49,7 +50,7 @@ const runOf = ({ code, id, name }: QueryTab, [value, context = {}]: [value: Stat
   )
 }
 
-const sql = (name: string, { tab = queryTab, browser, run, runs, search = '', height = panelLimits.results.first, file: [fileState, bytes] = ['resting', 0], notices = [] }: Shown) => {
+const sql = (name: string, { tab = queryTab, browser, run, runs, search = '', height = panelLimits.results.first, file: [fileState, bytes] = ['resting', 0], notices = [], slow = false }: Shown) => {
   const databaseId = tab.database?.id ?? null
   const asked = { databaseId, search }
   const [listState, answer] = runs ?? ['ready', listed(history)]
@@ -72,7 +73,7 @@ const sql = (name: string, { tab = queryTab, browser, run, runs, search = '', he
     },
     { ...parts, ...(run ? { run: runOf(tab, run) } : {}) },
   )
-  return inShell(`sql/${name}`, SqlExplorer, screen, { path: '/sql-page', notices: posted(...notices) })
+  return inShell(`sql/${name}`, SqlExplorer, screen, { path: '/sql-page', notices: posted(...notices), peers: slow ? { calls: slowCall } : {} })
 }
 
 const endedAt = Date.now() - 11_980
@@ -99,6 +100,7 @@ export const sqlRows = [
   sql('a query to run', {}),
   sql('tables, no schema chosen', { tab: { ...queryTab, schema: null } }),
   sql('tables, being read', { browser: { listed: ['loading', { data: null }] } }),
+  sql('tables, being read, still waiting', { browser: { listed: ['loading', { data: null }] }, slow: true }),
   sql('tables, none there', { browser: { listed: ['ready', { data: [] }] } }),
   sql('tables, not read', { browser: { listed: ['failed', { data: null, problem: theServerIsDown }] } }),
   sql('tables, none found', { browser: { filter: 'penguins' } }),

@@ -1,5 +1,6 @@
 import { assign, sendTo, setup, stopChild, type ActorRefFrom, type AnyActorRef } from 'xstate'
 import type { User } from '../api/contract'
+import { callsMachine } from './calls.machine'
 import { askedPath, loginPath, type LocationChanged, type Place } from './lib/place'
 import { goTo } from './lib/peers'
 import { spawnAny } from './lib/spawnAny'
@@ -18,10 +19,11 @@ export const appMachine = setup({
   types: {} as {
     context: { place: Place | null; user: User | null; code: WorkspaceCode | null; workspace: AnyActorRef | null }
     events: LocationChanged | SessionReport | { type: 'loading.retried' }
-    children: { location: 'location'; session: 'session'; login: 'login' }
+    children: { calls: 'calls'; location: 'location'; session: 'session'; login: 'login' }
     tags: 'busy'
   },
   actors: {
+    calls: callsMachine,
     location: locationMachine,
     session: sessionMachine,
     login: loginMachine,
@@ -56,6 +58,7 @@ export const appMachine = setup({
   id: 'app',
   context: { place: null, user: null, code: null, workspace: null },
   invoke: [
+    { id: 'calls', src: 'calls', systemId: 'calls', onError: '.failed' },
     { id: 'location', src: 'location', systemId: 'location', onError: '.failed' },
     { id: 'session', src: 'session', systemId: 'session', onError: '.failed' },
   ],

@@ -1,15 +1,15 @@
-import { assign, fromPromise, setup, type ActorRefFrom } from 'xstate'
+import { assign, setup, type ActorRefFrom } from 'xstate'
 import { toProblem } from '../api/contract'
+import { attempt, attemptOf, type AttemptEnd, type Run } from './lib/attempt'
 import { invalidate, post, tell } from './lib/peers'
 import { unprovidedListener } from './lib/unprovided'
-
-/** How a write ended. */
-export type WriteEnd = { output: unknown } | { error: unknown }
 
 /** What a write says when its screen is gone: that it was done or not, and which shared lists show something else now. */
 export interface WriteTexts {
   done: string
   failed: string
+  /** No answer came. */
+  unknown: string
   lists?: readonly string[]
 }
 
@@ -17,10 +17,8 @@ interface Write {
   id: string
   texts: WriteTexts
   /** Who waits for the end; null once their screen is gone. */
-  settle: ((end: WriteEnd) => void) | null
+  settle: ((end: AttemptEnd) => void) | null
 }
-
-type Run = (signal: AbortSignal) => Promise<unknown>
 
 /** Asks for a write; `settle` gets its end as long as somebody waits for it. */
 export interface WriteRequest {
@@ -28,10 +26,8 @@ export interface WriteRequest {
   id: string
   texts: WriteTexts
   run: Run
-  settle: (end: WriteEnd) => void
+  settle: (end: AttemptEnd) => void
 }
-
-const idOf = (type: string) => type.slice('xstate.done.actor.'.length)
 
 /**
  * The writes under way. They belong to the workspace: leaving a screen ends none of them, closing the window asks while
@@ -44,29 +40,30 @@ export const writesMachine = setup({
       | WriteRequest
       | { type: 'write.left'; id: string }
       | { type: 'signOut.requested' }
-      | { type: `xstate.done.actor.${string}`; output: WriteEnd }
+      | { type: `xstate.done.actor.${string}`; output: AttemptEnd }
     tags: 'busy'
   },
   actors: {
-    perform: fromPromise<WriteEnd, { run: Run }>(({ input, signal }) =>
-      input.run(signal).then((output) => ({ output }), (error: unknown) => ({ error }))),
+    attempt,
     askBeforeLeaving: unprovidedListener('askBeforeLeaving'),
   },
   actions: {
     begin: assign(({ context: { writes }, spawn }, { id, texts, run, settle }: WriteRequest) => {
-      spawn('perform', { id, input: { run } })
+      spawn('attempt', { id, input: { run } })
       return { writes: [...writes, { id, texts, settle }] }
     }),
     release: assign({
       writes: ({ context: { writes } }, { id }: { id: string }) => writes.map((write) => (write.id === id ? { ...write, settle: null } : write)),
     }),
-    answer: ({ context: { writes }, system }, { id, end }: { id: string; end: WriteEnd }) => {
+    answer: ({ context: { writes }, system }, { id, end }: { id: string; end: AttemptEnd }) => {
       const write = writes.find((each) => each.id === id)
       if (write === undefined) return
       const { settle, texts } = write
       if (settle !== null) settle(end)
-      else if ('error' in end) post(system, { intent: 'warning', place: 'workspace', title: texts.failed, detail: toProblem(end.error).message })
-      else {
+      else if ('error' in end) {
+        const { status, message: detail } = toProblem(end.error)
+        post(system, { intent: 'warning', place: 'workspace', title: status === 0 ? texts.unknown : texts.failed, detail })
+      } else {
         post(system, { intent: 'success', place: 'workspace', title: texts.done })
         texts.lists?.forEach((name) => invalidate(system, name))
       }
@@ -78,7 +75,7 @@ export const writesMachine = setup({
   },
   guards: {
     nothingIsWritten: ({ context }) => context.writes.length === 0,
-    writeFailed: (_, { end }: { end: WriteEnd }) => 'error' in end,
+    writeFailed: (_, { end }: { end: AttemptEnd }) => 'error' in end,
   },
 }).createMachine({
   id: 'writes',
@@ -87,8 +84,8 @@ export const writesMachine = setup({
     'write.left': { actions: { type: 'release', params: ({ event }) => event } },
     'xstate.done.actor.*': {
       actions: [
-        { type: 'answer', params: ({ event }) => ({ id: idOf(event.type), end: event.output }) },
-        { type: 'drop', params: ({ event }) => ({ id: idOf(event.type) }) },
+        { type: 'answer', params: ({ event }) => ({ id: attemptOf(event.type), end: event.output }) },
+        { type: 'drop', params: ({ event }) => ({ id: attemptOf(event.type) }) },
       ],
     },
   },
@@ -114,8 +111,8 @@ export const writesMachine = setup({
               guard: { type: 'writeFailed', params: ({ event }) => ({ end: event.output }) },
               target: 'staying',
               actions: [
-                { type: 'answer', params: ({ event }) => ({ id: idOf(event.type), end: event.output }) },
-                { type: 'drop', params: ({ event }) => ({ id: idOf(event.type) }) },
+                { type: 'answer', params: ({ event }) => ({ id: attemptOf(event.type), end: event.output }) },
+                { type: 'drop', params: ({ event }) => ({ id: attemptOf(event.type) }) },
                 'reportStay',
               ],
             },

@@ -3,6 +3,7 @@ import { useEffect, useRef, type ReactNode, type SubmitEvent } from 'react'
 import { IconButton } from './IconButton'
 import { CloseIcon } from './icons'
 import { color } from './theme/color'
+import { WaitingSpot } from './Waiting'
 
 const widths = { small: 400, medium: 676, large: 900, wide: 1120 } as const
 
@@ -22,6 +23,7 @@ const useStyles = makeStyles({
   cross: { position: 'absolute', top: '12px', right: '12px', display: 'flex' },
   title: { flexGrow: 1, minWidth: 0, fontSize: '15px', lineHeight: '22px', fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   body: { flexGrow: 1, minHeight: 0, padding: '12px 20px 16px', overflowY: 'auto', overflowX: 'hidden' },
+  waiting: { padding: '0 20px 12px' },
   foot: { display: 'flex', alignItems: 'center', gap: '8px', padding: '12px 20px', borderTop: `1px solid ${color.line}`, flexShrink: 0 },
 })
 
@@ -52,6 +54,7 @@ export function Dialog({ title, onDismiss, children, footer, size = 'medium', he
         <DialogTitle as="h2" action={null} className={styles.title}>{title}</DialogTitle>
       </div>
       <Body className={styles.body}>{children}</Body>
+      <WaitingSpot className={styles.waiting} />
       {footer ? <div className={styles.foot}>{footer}</div> : null}
       <div className={styles.cross}><IconButton icon={<CloseIcon />} label="Close" onClick={onDismiss} /></div>
     </>

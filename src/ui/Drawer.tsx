@@ -3,6 +3,7 @@ import { useId, type KeyboardEvent, type ReactNode, type SubmitEvent } from 'rea
 import { IconButton } from './IconButton'
 import { CloseIcon } from './icons'
 import { color } from './theme/color'
+import { WaitingSpot } from './Waiting'
 
 const useStyles = makeStyles({
   beside: { display: 'flex', minWidth: 0, minHeight: 0, height: '100%' },
@@ -13,6 +14,7 @@ const useStyles = makeStyles({
   title: { margin: 0, flexGrow: 1, minWidth: 0, fontSize: '15px', lineHeight: '22px', fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   body: { flexGrow: 1, minHeight: 0, overflowY: 'auto', overflowX: 'hidden' },
   part: { display: 'flex', flexDirection: 'column', gap: '14px', padding: '16px 20px 0', ':has(+ section)': { paddingBottom: '16px' } },
+  waiting: { padding: '12px 20px' },
   foot: { display: 'flex', alignItems: 'center', gap: '8px', padding: '12px 20px', flexShrink: 0, borderTop: `1px solid ${color.line}` },
 })
 
@@ -64,6 +66,7 @@ export function Drawer({ title, onDismiss, onSubmit, footer, children }: Props) 
           <IconButton icon={<CloseIcon />} label="Close" onClick={onDismiss} />
         </div>
         <div className={styles.body}>{children}</div>
+        <WaitingSpot className={styles.waiting} />
         {footer ? <div className={styles.foot}>{footer}</div> : null}
       </form>
     </div>

@@ -2,6 +2,7 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components'
 import type { ReactNode } from 'react'
 import { AppLink } from './AppLink'
 import { color } from './theme/color'
+import { WaitingSpot } from './Waiting'
 
 const useStyles = makeStyles({
   page: { display: 'flex', flexDirection: 'column', gap: '16px', padding: '16px 24px', minHeight: 0, height: '100%', overflow: 'auto' },
@@ -44,6 +45,7 @@ export function Page({ title, titleHidden = false, above, beside, count, tools, 
         {count ? <span className={styles.count}>{count}</span> : null}
         {tools ? <div className={styles.tools}>{tools}</div> : null}
       </div>
+      <WaitingSpot />
       {children}
     </div>
   )

@@ -13,7 +13,7 @@ export function StillWaiting({ onCancel, onRetry }: Props) {
       intent="progress"
       action={
         <>
-          <Button appearance="subtle" onClick={onCancel}>Cancel</Button>
+          <Button appearance="subtle" label="Cancel request" onClick={onCancel}>Cancel</Button>
           <Button appearance="subtle" onClick={onRetry}>Try again</Button>
         </>
       }

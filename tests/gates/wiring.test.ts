@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
+import { isTask } from '../../src/call'
 import { stubNameOf, unprovided } from '../../src/machines/lib/unprovided'
 import { loginMachine } from '../../src/machines/login/login.machine'
 import { wireApp } from '../../src/rootWiring'
@@ -8,16 +9,49 @@ import * as wired from '../../src/wiring'
 const isMachine = (value: unknown): value is AnyStateMachine =>
   typeof value === 'object' && value !== null && 'definition' in value && 'implementations' in value
 
-/** The stubs left in a machine and in the machines it starts, by where they stand. */
-const stubsIn = (machine: AnyStateMachine, path: string): string[] =>
-  Object.entries(machine.implementations.actors as Record<string, object>).flatMap(([name, logic]) => {
-    if (isMachine(logic)) return stubsIn(logic, `${path}.${name}`)
-    return stubNameOf(logic) === undefined ? [] : [`${path}.${name} is not provided in the wiring`]
-  })
+interface Actor {
+  path: string
+  logic: object
+}
+
+/** The actors that a machine and the machines it starts are provided with, by where they stand. */
+const actorsIn = (machine: AnyStateMachine, path: string): Actor[] =>
+  Object.entries(machine.implementations.actors as Record<string, object>).flatMap(([name, logic]) =>
+    isMachine(logic) ? actorsIn(logic, `${path}.${name}`) : [{ path: `${path}.${name}`, logic }],
+  )
+
+const stubsIn = (machine: AnyStateMachine, path: string) =>
+  actorsIn(machine, path)
+    .filter(({ logic }) => stubNameOf(logic) !== undefined)
+    .map((actor) => `${actor.path} is not provided in the wiring`)
+
+const machines = Object.entries({ ...wired, app: wireApp(() => { throw new Error('No router here') }) })
+  .filter((entry): entry is [string, AnyStateMachine] => isMachine(entry[1]))
 
 test('every named actor of the first load and of the workspace is provided', () => {
-  const machines = Object.entries({ ...wired, app: wireApp(() => { throw new Error('No router here') }) })
-  expect(machines.flatMap(([name, machine]) => (isMachine(machine) ? stubsIn(machine, name) : []))).toEqual([])
+  expect(machines.flatMap(([name, machine]) => stubsIn(machine, name))).toEqual([])
+})
+
+/** What shows its own progress. */
+const withProgress = [
+  'databaseEditor.testConnection', 'exporter.fetchFile', 'exporter.fileState', 'exporter.openFile', 'exporter.saveImage',
+  'exporter.stopQuery', 'preview.previewFile', 'queries.queryChart', 'tabRun.runSql', 'tabRun.stopQuery',
+]
+/** What goes on beside what a person does. */
+const besides = [
+  'session.signOut', 'drawing.idleTime', 'drawing.loadDrawable', 'drawing.storeThumbnail', 'jobs.fetchJobFile',
+  'jobs.listJobs', 'keepForm.dropForm', 'keepForm.saveForm', 'writingHelp.completeSql',
+]
+/** What the browser does without the server. */
+const local = [
+  'changeSource.carryHistory', 'clipboard.copyText', 'history.readHistory', 'history.writeHistory', 'keepForm.dropDraft',
+  'keepForm.writeDraft', 'openForm.dropDraft', 'openForm.readDraft', 'openItem.copyLink', 'queryRun.copyText', 'shareLink.copyLink',
+]
+
+test('every call but queries, uploads, exports and what nobody waits for says when it takes long', () => {
+  const tasks = machines.flatMap(([name, machine]) => actorsIn(machine, name)).filter(({ logic }) => isTask(logic))
+  const places = new Set(tasks.map(({ path }) => path.split('.').slice(-2).join('.')))
+  expect([...places].toSorted()).toEqual([...withProgress, ...besides, ...local].toSorted())
 })
 
 test('a stub that was forgotten is named', () => {

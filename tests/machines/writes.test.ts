@@ -3,7 +3,7 @@ import { createActor, fromCallback, fromTransition, setup, type AnyEventObject }
 import { write } from '../../src/call'
 import { writesMachine, type WritesRef } from '../../src/machines/writes.machine'
 
-const texts = { done: 'The chart was saved', failed: 'The chart was not saved', lists: ['charts'] }
+const texts = { done: 'The chart was saved', failed: 'The chart was not saved', unknown: 'The chart may not have been saved', lists: ['charts'] }
 const refusal = { status: 500, message: 'The disk is full' }
 
 /** A workspace with the writes and a screen that saves; `answer` ends the call, `leave` the screen. */

@@ -1,9 +1,10 @@
 import { createActor, fromTransition, setup, type ActorRefFrom, type AnyActorLogic, type AnyEventObject, type InputFrom, type SimulatedClock } from 'xstate'
 import type { User } from '../../src/api/contract'
+import { callsMachine, slowCalls, type CallsRef } from '../../src/machines/calls.machine'
 
 const recorder = fromTransition((events: AnyEventObject[], event: AnyEventObject) => [...events, event], [])
 
-/** Runs a machine under a root whose named peers (`notifications`, `location`, …) only remember what they were told; delays run by the clock that is given, and `user` is signed in. */
+/** Runs a machine under a root whose named peers (`notifications`, `location`, …) only remember what they were told; delays run by the clock that is given, and `user` is signed in. `waiting` is what a person does about its slow calls. */
 export const inHouse = <Logic extends AnyActorLogic>(
   logic: Logic,
   input?: InputFrom<Logic>,
@@ -13,8 +14,9 @@ export const inHouse = <Logic extends AnyActorLogic>(
 ) => {
   const told: AnyEventObject[] = []
   const root = createActor(
-    setup({ actors: { subject: logic as AnyActorLogic, recorder, session: fromTransition((login) => login, { login: { user } }) } }).createMachine({
+    setup({ actors: { subject: logic as AnyActorLogic, recorder, calls: callsMachine, session: fromTransition((login) => login, { login: { user } }) } }).createMachine({
       invoke: [
+        { src: 'calls', systemId: 'calls' },
         ...peers.map((systemId) => ({ src: 'recorder' as const, systemId })),
         ...(user ? [{ src: 'session' as const, systemId: 'session' }] : []),
         { src: 'subject', id: 'subject', input: input as object },
@@ -26,5 +28,12 @@ export const inHouse = <Logic extends AnyActorLogic>(
   const heard = (name: string): AnyEventObject[] =>
     (root.system.get(name) as ActorRefFrom<typeof recorder>).getSnapshot().context
   const actor = root.getSnapshot().children['subject'] as ActorRefFrom<Logic>
-  return { actor, told, heard, leave: () => void root.stop() }
+  const calls = root.system.get('calls') as CallsRef
+  const slow = () => slowCalls(calls.getSnapshot(), { within: actor })
+  const waiting = {
+    isSlow: () => slow().length > 0,
+    cancel: () => calls.send({ type: 'calls.cancelled', ids: slow() }),
+    retry: () => calls.send({ type: 'calls.retried', ids: slow() }),
+  }
+  return { actor, told, heard, waiting, leave: () => void root.stop() }
 }

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { Problem } from '../../api/contract'
 import type { ChartExplorerRef } from '../../machines/explorer/chartExplorer.machine'
 import type { OpenFormRef } from '../../machines/explorer/openForm.machine'
-import { Button, ChartFrame, ChartSkeleton, EmptyState, ExplorerFrame, SidePanel, StillWaiting } from '../../ui'
+import { Button, ChartFrame, ChartSkeleton, EmptyState, ExplorerFrame, SidePanel } from '../../ui'
 import { BackButton, useBackWords } from './BackButton'
 
 const reasons = ({ status, message }: Problem, chart: boolean) => {
@@ -17,7 +17,6 @@ const reasons = ({ status, message }: Problem, chart: boolean) => {
 export function Opening({ explorer, actor }: { explorer: ChartExplorerRef; actor: OpenFormRef }) {
   const chartFailed = useSelector(actor, (snapshot) => snapshot.matches('chartFailed'))
   const formFailed = useSelector(actor, (snapshot) => snapshot.matches('formFailed'))
-  const slow = useSelector(actor, (snapshot) => snapshot.hasTag('slow'))
   const problem = useSelector(actor, (snapshot) => snapshot.context.problem)
   const canRevert = useSelector(actor, (snapshot) => snapshot.can({ type: 'version.reverted' }))
   const leave = () => explorer.send({ type: 'explorer.left' })
@@ -45,10 +44,7 @@ export function Opening({ explorer, actor }: { explorer: ChartExplorerRef; actor
           {told?.text ?? problem.message}
         </EmptyState>
       ) : (
-        <ChartFrame>
-          {slow ? <StillWaiting onCancel={() => actor.send({ type: 'open.cancelled' })} onRetry={() => actor.send({ type: 'open.retried' })} /> : null}
-          <ChartSkeleton shape="bars" />
-        </ChartFrame>
+        <ChartFrame><ChartSkeleton shape="bars" /></ChartFrame>
       )}
     </ExplorerFrame>
   )

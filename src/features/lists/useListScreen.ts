@@ -16,7 +16,6 @@ export const useListScreen = <Item extends { id: number }>(actor: ListScreenRef<
     onSearch: (text: string) => actor.send({ type: 'search.edited', text }),
     onSort: (column: string, direction?: 'asc' | 'desc') => actor.send({ type: 'sort.chosen', column, ...(direction ? { direction } : {}) }),
     onTurn: (page: number) => actor.send({ type: 'page.turned', page }),
-    onCancel: () => screen.context.list.send({ type: 'resource.cancelled' }),
     onRetry: () => actor.send({ type: 'list.retried' }),
     onOpen: (item: Item) => actor.send({ type: 'item.opened', item }),
   }

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { LoginRef } from '../../machines/login/login.machine'
-import { Button, Field, LoginFrame, Notice, PasswordField, Terms } from '../../ui'
+import { Button, Field, LoginFrame, Notice, PasswordField, Terms, WaitingSpot } from '../../ui'
 import { remarkOn } from './remarks'
 
 const missing = 'Enter your username and password'
@@ -33,6 +33,7 @@ export function LoginScreen({ actor, ended = false }: { actor: LoginRef; ended?:
       <Button type="submit" appearance="primary" size="large" wide busy={busy} disabledReason={ready || busy ? null : missing}>
         Sign in
       </Button>
+      <WaitingSpot />
       {remark ? <Notice intent="danger" title={remark.title}>{remark.detail}</Notice> : null}
       <Terms
         terms={

@@ -28,7 +28,6 @@ export function PickPanel({ system, actor, chosen, onChoose, layoutOf, perRow, a
   const { list, search, key } = useSelector(actor, (snapshot) => snapshot.context)
   const { data, problem } = useSelector(list, (snapshot) => snapshot.context)
   const loading = useSelector(list, (snapshot) => snapshot.hasTag('busy'))
-  const slow = useSelector(list, (snapshot) => snapshot.hasTag('slow'))
   const failed = useSelector(list, (snapshot) => snapshot.matches('failed'))
   const { kind, sort } = key
   const { titleColumn, plural, none } = children[kind]
@@ -56,8 +55,6 @@ export function PickPanel({ system, actor, chosen, onChoose, layoutOf, perRow, a
       loading={loading}
       opening={null}
       problem={failed ? problem : null}
-      slow={slow}
-      onCancel={() => list.send({ type: 'resource.cancelled' })}
       onRetry={() => actor.send({ type: 'list.retried' })}
       page={key.page}
       pageSize={listPageSize}

@@ -1,6 +1,5 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import { toProblem, type Chart, type ChartForm, type Problem } from '../../api/contract'
-import { cancelledRead, slowAfter, waiting } from '../lib/resource'
 import { unprovided } from '../lib/unprovided'
 import { formOf, keyOf } from '../lists/savedForm'
 import type { FormDraft, FormDrop, FormSave, StoredForm } from '../lib/forms'
@@ -42,9 +41,9 @@ export const openFormMachine = setup({
   types: {} as {
     input: { sliceId: number | null; key: string; reverts: boolean }
     context: Context
-    events: { type: 'open.retried' | 'open.cancelled' } | { type: 'version.reverted' }
+    events: { type: 'open.retried' } | { type: 'version.reverted' }
     output: Opened
-    tags: 'busy' | 'slow' | 'attention'
+    tags: 'busy' | 'attention'
   },
   actors: {
     loadChart: unprovided<Chart, { id: number }>('loadChart'),
@@ -59,7 +58,6 @@ export const openFormMachine = setup({
     keepForm: assign({ form: (_, { output }: { output: ChartForm }) => output }),
     keepDraft: assign({ draft: (_, { output }: { output: FormDraft | null }) => output }),
     keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
-    keepCancelled: assign({ problem: cancelledRead }),
     startReverting: assign({ reverts: true }),
     endReverting: assign({ reverts: false }),
   },
@@ -70,7 +68,6 @@ export const openFormMachine = setup({
     wasGone: (_, { error }: { error: unknown }) => toProblem(error).status === 404,
     chartWasRead: ({ context }) => context.chart !== null,
   },
-  delays: { slow: slowAfter },
 }).createMachine({
   id: 'openForm',
   context: ({ input }) => ({ ...input, chart: null, form: null, draft: null, problem: null }),
@@ -89,8 +86,6 @@ export const openFormMachine = setup({
         ],
         onError: { target: 'chartFailed', actions: { type: 'keepProblem', params: ({ event }) => event } },
       },
-      on: { 'open.cancelled': { target: 'chartFailed', actions: 'keepCancelled' }, 'open.retried': { target: 'loadingChart', reenter: true } },
-      ...waiting,
     },
     droppingDraft: {
       tags: 'busy',
@@ -130,8 +125,6 @@ export const openFormMachine = setup({
         onDone: { target: 'readingDraft', actions: { type: 'keepForm', params: ({ event }) => event } },
         onError: { target: 'formFailed', actions: { type: 'keepProblem', params: ({ event }) => event } },
       },
-      on: { 'open.cancelled': { target: 'formFailed', actions: 'keepCancelled' }, 'open.retried': { target: 'loadingForm', reenter: true } },
-      ...waiting,
     },
     readingDraft: {
       tags: 'busy',

@@ -18,7 +18,6 @@ export const selectList = <Item extends { id: number }>(
     count: data?.count ?? 0,
     total: data?.total ?? 0,
     loading: list.hasTag('busy'),
-    slow: list.hasTag('slow'),
     problem: list.matches('failed') ? problem : null,
     opening: screen.matches({ rows: 'opening' }) ? (item?.id ?? null) : null,
   }

@@ -1,5 +1,6 @@
 import type { AnyActorRef } from 'xstate'
-import type { WriteEnd, WriteRequest, WritesRef, WriteTexts } from '../writes.machine'
+import type { WriteRequest, WritesRef, WriteTexts } from '../writes.machine'
+import { settling } from './attempt'
 
 let count = 0
 
@@ -13,14 +14,10 @@ export const throughWrites = <Output>(system: AnyActorRef['system'], texts: Writ
   count += 1
   const id = `write ${count}`
   return new Promise<Output>((resolve, reject) => {
-    const settle = (end: WriteEnd) => {
-      if ('output' in end) resolve(end.output as Output)
-      else reject(end.error) // eslint-disable-line @typescript-eslint/prefer-promise-reject-errors -- a Problem, as the caller expects
-    }
     signal.addEventListener('abort', () => {
       writes.send({ type: 'write.left', id })
       reject(new DOMException('The screen was left', 'AbortError'))
     })
-    writes.send({ type: 'write.requested', id, texts, run, settle } satisfies WriteRequest)
+    writes.send({ type: 'write.requested', id, texts, run, settle: settling(resolve, reject) } satisfies WriteRequest)
   })
 }

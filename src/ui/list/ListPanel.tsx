@@ -7,7 +7,6 @@ import { SelectionTools } from './SelectionTools'
 import { ProblemNote } from '../ProblemNote'
 import { SearchBox } from '../SearchBox'
 import { SortSelect } from '../SortSelect'
-import { StillWaiting } from '../StillWaiting'
 import { Switch } from '../Switch'
 
 const useStyles = makeStyles({
@@ -30,9 +29,6 @@ export interface ListPanelProps<Row> extends ListBodyProps<Row> {
   deleteReason?: string | null | undefined
   problem: { message: string } | null
   onRetry: () => void
-  /** Whether it has been waiting for some seconds. */
-  slow: boolean
-  onCancel: () => void
 }
 
 /** A list: search with a counter, what narrows, orders and deletes, rows or cards, pages. */
@@ -79,7 +75,6 @@ export function ListPanel<Row>(props: ListPanelProps<Row>) {
           {layout && props.onLayout ? <LayoutSwitch of={noun} size="large" value={layout} onChange={props.onLayout} /> : null}
         </div>
       </div>
-      {props.slow ? <StillWaiting onCancel={props.onCancel} onRetry={props.onRetry} /> : null}
       {problem ? <ProblemNote title={`The ${noun.toLowerCase()} could not be loaded.`} problem={problem} onRetry={props.onRetry} /> : null}
       {problem && rows === null ? null : <ListBody {...props} />}
     </>

@@ -1,41 +1,47 @@
 import { expect, test } from 'vitest'
-import { createActor, fromPromise, SimulatedClock } from 'xstate'
+import { SimulatedClock } from 'xstate'
+import { call } from '../../../src/call'
 import { resource } from '../../../src/machines/lib/resource'
+import { inHouse } from '../../support/house'
 
 /** A read whose server never answers; it counts how many calls were made and how many of them were ended. */
 const open = () => {
   const calls = { made: 0, ended: 0 }
-  const load = fromPromise<string, number>(({ signal }) => {
+  const load = call<number, string>((_, { signal }) => {
     calls.made += 1
-    signal.addEventListener('abort', () => { calls.ended += 1 })
+    signal?.addEventListener('abort', () => { calls.ended += 1 })
     return new Promise(() => undefined)
   })
   const clock = new SimulatedClock()
-  const actor = createActor(resource('read', load), { input: { key: 1 }, clock }).start()
-  const isSlow = () => actor.getSnapshot().hasTag('slow')
-  return { actor, clock, calls, isSlow }
+  const { actor, waiting } = inHouse(resource('read', load), { key: 1 }, [], clock)
+  return { actor, clock, calls, ...waiting }
 }
 
 test('a read without an answer says after five seconds that it still waits, and again five seconds after each retry', () => {
-  const { actor, clock, calls, isSlow } = open()
+  const { actor, clock, calls, isSlow, retry } = open()
   clock.increment(4999)
   expect(isSlow()).toBe(false)
   clock.increment(1)
   expect([isSlow(), actor.getSnapshot().hasTag('busy')]).toEqual([true, true])
-  actor.send({ type: 'resource.invalidated' })
+  retry()
   expect([isSlow(), calls]).toEqual([false, { made: 2, ended: 1 }])
   clock.increment(5000)
   expect(isSlow()).toBe(true)
-  actor.send({ type: 'resource.rekeyed', key: 2 })
+  actor.send({ type: 'resource.invalidated' })
   expect([isSlow(), calls]).toEqual([false, { made: 3, ended: 2 }])
+  clock.increment(5000)
+  expect(isSlow()).toBe(true)
+  actor.send({ type: 'resource.rekeyed', key: 2 })
+  expect([isSlow(), calls]).toEqual([false, { made: 4, ended: 3 }])
 })
 
-test('a cancelled read ends its call, says so and can be tried again', () => {
-  const { actor, clock, calls } = open()
+test('a cancelled read ends its call, says so and can be tried again', async () => {
+  const { actor, clock, calls, isSlow, cancel } = open()
   clock.increment(5000)
-  actor.send({ type: 'resource.cancelled' })
-  const { value, context } = actor.getSnapshot()
-  expect([value, context.problem, calls]).toEqual(['failed', { status: 0, message: 'Loading was cancelled.' }, { made: 1, ended: 1 }])
+  cancel()
+  await expect.poll(() => actor.getSnapshot().value).toBe('failed')
+  const { problem } = actor.getSnapshot().context
+  expect([problem, calls, isSlow()]).toEqual([{ status: 0, message: 'Loading was cancelled.' }, { made: 1, ended: 1 }, false])
   actor.send({ type: 'resource.invalidated' })
-  expect([actor.getSnapshot().matches('loading'), calls.made]).toEqual([true, 2])
+  expect([actor.getSnapshot().value, calls.made]).toEqual(['loading', 2])
 })

@@ -1,0 +1,55 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components'
+import { createContext, useCallback, useContext, useId, useLayoutEffect, useState, type ReactNode } from 'react'
+import { StillWaiting } from './StillWaiting'
+
+const useStyles = makeStyles({
+  spot: { flexShrink: 0 },
+  strip: { padding: '8px 16px' },
+})
+
+interface Waiting {
+  notice: ReactNode
+  /** The spots that are there, the innermost last. */
+  spots: readonly string[]
+  enter: (spot: string) => () => void
+}
+
+const WaitingContext = createContext<Waiting | null>(null)
+
+interface PlaceProps {
+  /** Whether something that is shown here has had no answer for some seconds. */
+  slow: boolean
+  onCancel: () => void
+  onRetry: () => void
+  children: ReactNode
+}
+
+/** A screen or a dialog that may wait for the server: it says so in the last spot within it, else in a strip above it. */
+export function WaitingPlace({ slow, onCancel, onRetry, children }: PlaceProps) {
+  const styles = useStyles()
+  const [spots, setSpots] = useState<readonly string[]>([])
+  const enter = useCallback((spot: string) => {
+    setSpots((others) => [...others, spot])
+    return () => setSpots((all) => all.filter((each) => each !== spot))
+  }, [])
+  const notice = slow ? <StillWaiting onCancel={onCancel} onRetry={onRetry} /> : null
+  return (
+    <WaitingContext value={{ notice, spots, enter }}>
+      {notice && spots.length === 0 ? (
+        <div className={mergeClasses(styles.spot, styles.strip)} style={{ flexGrow: 0 }}>{notice}</div>
+      ) : null}
+      {children}
+    </WaitingContext>
+  )
+}
+
+/** Where a page, a dialog or a drawer says that it still waits. */
+export function WaitingSpot({ className }: { className?: string }) {
+  const styles = useStyles()
+  const waiting = useContext(WaitingContext)
+  const id = useId()
+  const enter = waiting?.enter
+  useLayoutEffect(() => enter?.(id), [enter, id])
+  if (!waiting?.notice || waiting.spots.at(-1) !== id) return null
+  return <div className={mergeClasses(styles.spot, className)}>{waiting.notice}</div>
+}
