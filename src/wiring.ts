@@ -58,6 +58,7 @@ import { restorationMachine, type Deleted } from './machines/trash/restoration.m
 import { passwordChangeMachine } from './machines/users/passwordChange.machine'
 import { deleteUserCommand, switchUserCommand, userListMachine, usersResource } from './machines/users/userList.machine'
 import { userEditorMachine } from './machines/users/userEditor.machine'
+import { unfinishedMachine, unfinishedSchema } from './machines/unfinished.machine'
 import { workspaceMachine } from './machines/workspace.machine'
 import { writesMachine } from './machines/writes.machine'
 import { askBeforeLeaving } from './askBeforeLeaving'
@@ -65,6 +66,7 @@ import { projectChartsMachine, projectDashboardsMachine, projectDetailMachine, p
 import { currentProject } from './projectWiring'
 import { clipboard } from './queryWiring'
 import { fetchFile } from './fetchFile'
+import { keptInTab } from './keptStorage'
 import { layoutStorage } from './layoutStorage'
 import { panelStorage } from './panelStorage'
 import { fullStorage, menuStorage } from './storage'
@@ -132,8 +134,9 @@ const jobs = jobsMachine.provide({
     fetchJobFile: task(async ({ id }: { id: string }, options) => fetchFile(await job.jobFile({ id }, options))),
   },
 })
+const unfinished = unfinishedMachine.provide({ actors: { keptWork: keptInTab('unfinished', unfinishedSchema) } })
 export const workspace = workspaceMachine.provide({
-  actors: { queries, jobs, currentProject, databaseDrafts, layouts, itemActions, clipboard, restoration, thumbnails, globalSearch, menuStorage, fullStorage, writes },
+  actors: { unfinished, queries, jobs, currentProject, databaseDrafts, layouts, itemActions, clipboard, restoration, thumbnails, globalSearch, menuStorage, fullStorage, writes },
 })
 
 

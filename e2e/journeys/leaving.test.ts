@@ -65,7 +65,7 @@ test('Log out removes the SQL, the drafts and the histories of who logs out, and
   await sql.write('SELECT 1 AS secret')
   await page.evaluate(() => {
     for (const key of ['sql.2', 'draft.1.k', 'draft.2.k', 'layouts']) localStorage.setItem(`chartroom.${key}`, '{}')
-    for (const key of ['history.1.k', 'newProject.1', 'newProject.12']) sessionStorage.setItem(`chartroom.${key}`, '{}')
+    for (const key of ['history.1.k', 'newProject.1', 'newProject.12', 'unfinished.1']) sessionStorage.setItem(`chartroom.${key}`, '{}')
   })
   await expect.poll(async () => (await keys(page)).browser).toContain('chartroom.sql.1')
   await page.getByRole('button', { name: /Account of/ }).first().click()
@@ -73,6 +73,6 @@ test('Log out removes the SQL, the drafts and the histories of who logs out, and
   await page.getByRole('button', { name: 'Sign in' }).waitFor()
   const left = await keys(page)
   expect(left.browser.filter((key) => /^chartroom\.(sql|draft|layouts)/.test(key))).toEqual(['chartroom.draft.2.k', 'chartroom.layouts', 'chartroom.sql.2'])
-  expect(left.tab.filter((key) => /^chartroom\.(history|newProject)/.test(key))).toEqual(['chartroom.newProject.12'])
+  expect(left.tab.filter((key) => /^chartroom\.(history|newProject|unfinished)/.test(key))).toEqual(['chartroom.newProject.12'])
   await context.close()
 })

@@ -5,6 +5,7 @@ import { jobsMachine } from './jobs.machine'
 import { layoutsMachine } from './layouts.machine'
 import type { LocationChanged, Place } from './lib/place'
 import { goTo, post, type DialogDone } from './lib/peers'
+import type { Resumption } from './lib/resumption'
 import { spawnAny } from './lib/spawnAny'
 import { unprovidedListener } from './lib/unprovided'
 import { itemActionsMachine } from './items/itemActions.machine'
@@ -15,6 +16,7 @@ import { thumbnailsMachine } from './thumbnails/thumbnails.machine'
 import { globalSearchMachine } from './shell/globalSearch.machine'
 import { writesMachine } from './writes.machine'
 import { restorationMachine } from './trash/restoration.machine'
+import { unfinishedMachine } from './unfinished.machine'
 
 /** A row of the screen or dialog table: the machine that runs behind the view, and what it starts with. */
 export interface Row<Asked> {
@@ -22,6 +24,8 @@ export interface Row<Asked> {
   input?: (asked: Asked) => unknown
   /** A screen where a person still works in the project they came from; every other one leaves it. */
   staysInProject?: boolean
+  /** How what is unfinished in it comes back; without it, it does not. */
+  resumes?: Resumption
 }
 
 interface Tables {
@@ -63,7 +67,7 @@ export const workspaceMachine = setup({
       | { type: 'screen.retried' }
       | { type: 'dialog.broken' }
       | StorageFull
-    children: { fullStorage: 'fullStorage'; menuStorage: 'menuStorage'; globalSearch: 'globalSearch' }
+    children: { fullStorage: 'fullStorage'; menuStorage: 'menuStorage'; globalSearch: 'globalSearch'; unfinished: 'unfinished' }
   },
   actors: {
     notifications: notificationsMachine,
@@ -78,6 +82,7 @@ export const workspaceMachine = setup({
     restoration: restorationMachine,
     globalSearch: globalSearchMachine,
     jobs: jobsMachine,
+    unfinished: unfinishedMachine,
     fullStorage: unprovidedListener<StorageFull>('fullStorage'),
     menuStorage: unprovidedListener<MenuStorageEvent>('menuStorage'),
   },
@@ -95,6 +100,8 @@ export const workspaceMachine = setup({
       if (place !== null && !place.open && !screens[place.screen]?.staysInProject) currentProjectOf(system)?.send({ type: 'project.left' })
     },
     tellScreen: ({ context }, { place }: { place: Place }) => context.screen?.ref?.send({ type: 'location.changed', place }),
+    tellShown: sendTo('unfinished', ({ context: { place, screen } }) => ({ type: 'screen.shown', place: place?.identity ?? '', screen })),
+    tellLeft: sendTo('unfinished', { type: 'screen.left' }),
     dropScreen: assign({ screen: ({ context }) => (context.screen ? { ...context.screen, ref: null } : null) }),
     stopDialog: stopChild('dialog'),
     startDialog: assign({
@@ -104,6 +111,8 @@ export const workspaceMachine = setup({
       },
     }),
     dropDialog: assign({ dialog: null }),
+    tellOpened: sendTo('unfinished', ({ context: { dialog } }) => ({ type: 'dialog.shown', dialog })),
+    tellClosed: sendTo('unfinished', { type: 'dialog.closed' }),
     tellOutcome: ({ context }, { output }: { output?: unknown }) => context.screen?.ref?.send({ type: 'dialog.done', output } satisfies DialogDone),
     reportBroken: ({ system }) => {
       const detail = 'Part of the page could not be loaded. Check that the server is running, then reload the page.'
@@ -138,6 +147,12 @@ export const workspaceMachine = setup({
     { src: 'currentProject', systemId: 'currentProject', onError: '.screen.broken' },
     { src: 'databaseDrafts', systemId: 'databaseDrafts', onError: '.screen.broken' },
     { src: 'jobs', systemId: 'jobs', onError: '.screen.broken' },
+    {
+      id: 'unfinished',
+      src: 'unfinished',
+      input: ({ context: { screens, dialogs } }) => ({ screens, dialogs }),
+      onError: {},
+    },
     { id: 'globalSearch', src: 'globalSearch', onError: '.screen.broken' },
     { src: 'restoration', systemId: 'restoration', onError: '.screen.broken' },
     { id: 'menuStorage', src: 'menuStorage', onError: '.menu.expanded' },
@@ -161,8 +176,8 @@ export const workspaceMachine = setup({
       initial: 'showing',
       states: {
         showing: {
-          entry: ['leaveProject', 'startScreen'],
-          exit: 'stopScreen',
+          entry: ['leaveProject', 'startScreen', 'tellShown'],
+          exit: ['stopScreen', 'tellLeft'],
           on: {
             'location.changed': [
               {
@@ -193,7 +208,8 @@ export const workspaceMachine = setup({
       states: {
         closed: { on: { 'dialog.requested': { target: 'open', actions: { type: 'startDialog', params: ({ event }) => event } } } },
         open: {
-          exit: ['stopDialog', 'dropDialog'],
+          entry: 'tellOpened',
+          exit: ['stopDialog', 'dropDialog', 'tellClosed'],
           on: {
             'dialog.requested': { target: 'open', reenter: true, actions: { type: 'startDialog', params: ({ event }) => event } },
             'xstate.done.actor.dialog': { target: 'closed', actions: { type: 'tellOutcome', params: ({ event }) => event } },

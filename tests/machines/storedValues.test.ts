@@ -14,6 +14,7 @@ import { keptUploadSchema } from '../../src/machines/datasets/uploadKept'
 import { storedProjectSchema } from '../../src/machines/projects/currentProject.machine'
 import { dashboardDraftSchema, emptyDashboard, emptyProject, projectDraftSchema } from '../../src/machines/projects/projectDraft'
 import { mergedBooks, tabBookSchema } from '../../src/machines/sql/tabBook'
+import { unfinishedSchema } from '../../src/machines/unfinished.machine'
 import { panelStorage } from '../../src/panelStorage'
 import { sectionMemory } from '../../src/sectionMemory'
 import { storedUserId } from '../../src/storage'
@@ -84,6 +85,7 @@ const keys: Record<string, { value: unknown; read: () => unknown }> = {
     value: { 1: { dataset: storedDataset, draft: { 'description': '', 'owners': [{ id: 1, username: 'ada' }], 'index': 'id', 'description of a': '' } } },
     read: inTab('datasets', unsavedDatasetsSchema),
   },
+  'unfinished.1': { value: { place: 'charts', screen: null, dialog: { name: 'renameItem', work: null } }, read: inTab('unfinished', unfinishedSchema) },
   'sql.1': { value: book, read: () => valueIn(sentBack(keptInBrowser('sql', tabBookSchema, mergedBooks), asked)) },
 }
 const whatIsRead = (part: string, events: AnyEventObject[]) => {

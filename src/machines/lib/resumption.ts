@@ -1,0 +1,26 @@
+import type { ActorLogicFrom, AnyActorLogic, InputFrom, SnapshotFrom } from 'xstate'
+import type { z } from 'zod'
+
+/** How unfinished work comes back after a reload or a session that ended. Passwords never belong to what is stored. */
+export interface Resumption {
+  schema: z.ZodType
+  /** What is stored of a snapshot; null where there is nothing to come back to. */
+  stored: (snapshot: any) => unknown // eslint-disable-line @typescript-eslint/no-explicit-any
+}
+
+/** A dialog comes back by being opened again with an input that leads to where it was. */
+export const dialogResumption = <Logic extends AnyActorLogic>(
+  schema: z.ZodType<InputFrom<ActorLogicFrom<Logic>>>,
+  stored: (snapshot: SnapshotFrom<Logic>) => InputFrom<ActorLogicFrom<Logic>>,
+): Resumption => ({ schema, stored })
+
+/** A screen starts with its address alone; what was unfinished on it is sent to it as `WorkResumed`. */
+export const screenResumption = <Logic extends AnyActorLogic, Work>(
+  schema: z.ZodType<Work>,
+  stored: (snapshot: SnapshotFrom<Logic>) => Work | null,
+): Resumption => ({ schema, stored })
+
+export interface WorkResumed<Work> {
+  type: 'work.resumed'
+  work: Work
+}

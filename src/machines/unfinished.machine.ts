@@ -1,0 +1,139 @@
+import { assign, enqueueActions, sendParent, sendTo, setup, stopChild, type ActorRefFrom, type AnyActorRef } from 'xstate'
+import { z } from 'zod'
+import { currentUser } from './lib/currentUser'
+import { follow, type WorkChanged } from './lib/follow'
+import { unprovidedKeeper, type KeptRead, type KeptRequest } from './lib/kept'
+import type { Resumption, WorkResumed } from './lib/resumption'
+
+/** What a person had not finished at a place: on its screen, and in the dialog over it. */
+export const unfinishedSchema = z.object({
+  place: z.string(),
+  screen: z.unknown(),
+  dialog: z.object({ name: z.string(), work: z.unknown() }).nullable(),
+})
+export type Unfinished = z.infer<typeof unfinishedSchema>
+
+type Resumptions = Readonly<Record<string, { resumes?: Resumption } | undefined>>
+
+interface Shown {
+  name: string
+  ref: AnyActorRef | null
+}
+
+interface Context {
+  userId: number
+  screens: Resumptions
+  dialogs: Resumptions
+  place: string
+  screen: Shown | null
+  dialog: Shown | null
+  unfinished: Unfinished | null
+}
+
+const nothing = { screen: null, dialog: null }
+
+const isAtPlace = ({ place, unfinished }: Context) => unfinished?.place === place
+
+const withWork = (context: Context, { part, work }: Omit<WorkChanged, 'type'>): Unfinished | null => {
+  const { place, dialog } = context
+  const before = { ...nothing, ...(isAtPlace(context) ? context.unfinished : null), place }
+  const now = part === 'screen' ? { ...before, screen: work } : { ...before, dialog: work === null ? null : { name: dialog?.name ?? '', work } }
+  return now.screen === null && now.dialog === null ? null : now
+}
+
+const parsed = (resumption: Resumption | undefined, work: unknown) => {
+  const { success, data } = resumption?.schema.safeParse(work) ?? { success: false, data: null }
+  return success ? { data } : null
+}
+
+/**
+ * Stores in this tab what is unfinished at the place where the person is, and brings it back when the same person comes to
+ * that place after a reload or after signing in again. What is closed, saved or left by the person is forgotten.
+ */
+export const unfinishedMachine = setup({
+  types: {} as {
+    input: { screens: Resumptions; dialogs: Resumptions }
+    context: Context
+    events:
+      | KeptRead<Unfinished>
+      | WorkChanged
+      | { type: 'screen.shown'; place: string; screen: Shown | null }
+      | { type: 'screen.left' }
+      | { type: 'dialog.shown'; dialog: Shown | null }
+      | { type: 'dialog.closed' }
+  },
+  actors: { keptWork: unprovidedKeeper<Unfinished>('keptWork'), follow },
+  actions: {
+    askKept: sendTo('keptWork', ({ context: { userId } }): KeptRequest<Unfinished> => ({ type: 'kept.asked', userId })),
+    keepRead: assign({ unfinished: (_, { value }: { value: Unfinished }) => value }),
+    keepScreen: assign((_, { place, screen }: { place: string; screen: Shown | null }) => ({ place, screen })),
+    keepDialog: assign({ dialog: (_, { dialog }: { dialog: Shown | null }) => dialog }),
+    dropDialog: assign({ dialog: null }),
+    followPart: enqueueActions(({ context, enqueue }, { part }: { part: 'screen' | 'dialog' }) => {
+      const shown = context[part]
+      const resumption = context[`${part}s`][shown?.name ?? '']?.resumes
+      if (!shown?.ref || !resumption) return
+      enqueue.spawnChild('follow', { id: part, input: { part, ref: shown.ref, stored: resumption.stored } })
+    }),
+    leavePart: stopChild((_, { part }: { part: 'screen' | 'dialog' }) => part),
+    storeWork: enqueueActions(({ context, enqueue }, change: Omit<WorkChanged, 'type'>) => {
+      const { userId } = context
+      if (change.work === null && !isAtPlace(context)) return
+      const unfinished = withWork(context, change)
+      enqueue.assign({ unfinished })
+      enqueue.sendTo('keptWork', unfinished === null ? { type: 'kept.dropped', userId } : { type: 'kept.changed', userId, value: unfinished })
+    }),
+    resumeScreen: ({ context: { screen, screens, unfinished } }) => {
+      const found = parsed(screens[screen?.name ?? '']?.resumes, unfinished?.screen)
+      if (found) screen?.ref?.send({ type: 'work.resumed', work: found.data } satisfies WorkResumed<unknown>)
+    },
+    resumeDialog: enqueueActions(({ context: { dialog, dialogs, unfinished }, enqueue }) => {
+      if (dialog !== null) return
+      const { name, work } = unfinished?.dialog ?? { name: '', work: null }
+      const found = parsed(dialogs[name]?.resumes, work)
+      if (found) enqueue(sendParent({ type: 'dialog.requested', dialog: name, input: found.data }))
+    }),
+  },
+  guards: { isAtPlace: ({ context }) => isAtPlace(context) },
+}).createMachine({
+  id: 'unfinished',
+  context: ({ input: { screens, dialogs }, self }) => ({
+    userId: currentUser(self.system)?.id ?? 0, screens, dialogs, place: '', screen: null, dialog: null, unfinished: null,
+  }),
+  invoke: { id: 'keptWork', src: 'keptWork', onError: '.following' },
+  entry: 'askKept',
+  initial: 'following',
+  states: {
+    following: {
+      on: {
+        'kept.read': { target: 'arriving', actions: { type: 'keepRead', params: ({ event }) => event } },
+        'screen.shown': {
+          target: 'arriving',
+          actions: [
+            { type: 'leavePart', params: { part: 'screen' } },
+            { type: 'keepScreen', params: ({ event }) => event },
+            { type: 'followPart', params: { part: 'screen' } },
+          ],
+        },
+        'screen.left': {
+          actions: [{ type: 'leavePart', params: { part: 'screen' } }, { type: 'storeWork', params: { part: 'screen', work: null } }],
+        },
+        'dialog.shown': {
+          actions: [{ type: 'keepDialog', params: ({ event }) => event }, { type: 'followPart', params: { part: 'dialog' } }],
+        },
+        'dialog.closed': {
+          actions: [
+            { type: 'leavePart', params: { part: 'dialog' } },
+            'dropDialog',
+            { type: 'storeWork', params: { part: 'dialog', work: null } },
+          ],
+        },
+        'work.changed': { actions: { type: 'storeWork', params: ({ event }) => event } },
+      },
+    },
+    arriving: {
+      always: [{ guard: 'isAtPlace', target: 'following', actions: ['resumeScreen', 'resumeDialog'] }, { target: 'following' }],
+    },
+  },
+})
+export type UnfinishedRef = ActorRefFrom<typeof unfinishedMachine>
