@@ -1,5 +1,16 @@
 import type { ComponentType } from 'react'
 import { lazyView } from './lazyView'
+import { changeSourceResumption } from './machines/explorer/changeSource.machine'
+import { itemInfoResumption } from './machines/items/itemInfo.machine'
+import { renameItemResumption } from './machines/items/renameItem.machine'
+import { chartFromDatasetResumption } from './machines/newChart/chartFromDataset.machine'
+import { newChartResumption } from './machines/newChart/newChart.machine'
+import { editProjectResumption } from './machines/projects/editProject.machine'
+import { saveQueryResumption } from './machines/savedQueries/saveQuery.machine'
+import { queryDatasetResumption } from './machines/sql/queryDataset.machine'
+import { renameTabResumption } from './machines/sql/renameTab.machine'
+import { addToProjectResumption } from './machines/items/addToProject.machine'
+import { shareToProjectResumption } from './machines/projects/shareToProject.machine'
 import type { Row } from './machines/workspace.machine'
 import * as wired from './wiring'
 
@@ -8,18 +19,21 @@ interface DialogRow extends Row<unknown> {
   view: ComponentType<{ actor: any }> // eslint-disable-line @typescript-eslint/no-explicit-any
 }
 
-/** The dialog table: name in `openDialog` → machine, what it starts with, lazy view. */
+/** The dialog table: name in `openDialog` → machine, what it starts with, how it comes back, lazy view. */
 export const dialogs: Record<string, DialogRow> = {
   newChart: {
     logic: wired.newChart,
+    resumes: newChartResumption,
     view: lazyView(async () => (await import('./views')).NewChart),
   },
   chartFromDataset: {
     logic: wired.chartFromDataset,
+    resumes: chartFromDatasetResumption,
     view: lazyView(async () => (await import('./views')).ChartFromDataset),
   },
   changeSource: {
     logic: wired.changeSource,
+    resumes: changeSourceResumption,
     view: lazyView(async () => (await import('./views')).ChangeSource),
   },
   fileUpload: {
@@ -40,6 +54,7 @@ export const dialogs: Record<string, DialogRow> = {
   },
   renameTab: {
     logic: wired.renameTab,
+    resumes: renameTabResumption,
     view: lazyView(async () => (await import('./views')).RenameTab),
   },
   columnStatistics: {
@@ -48,6 +63,7 @@ export const dialogs: Record<string, DialogRow> = {
   },
   queryDataset: {
     logic: wired.queryDataset,
+    resumes: queryDatasetResumption,
     view: lazyView(async () => (await import('./views')).QueryDataset),
   },
   purgeThings: {
@@ -60,10 +76,12 @@ export const dialogs: Record<string, DialogRow> = {
   },
   editProject: {
     logic: wired.editProject,
+    resumes: editProjectResumption,
     view: lazyView(async () => (await import('./views')).EditProject),
   },
   shareToProject: {
     logic: wired.shareToProject,
+    resumes: shareToProjectResumption,
     view: lazyView(async () => (await import('./views')).ShareToProject),
   },
   removeFromProject: {
@@ -78,18 +96,22 @@ export const dialogs: Record<string, DialogRow> = {
   },
   itemInfo: {
     logic: wired.itemInfo,
+    resumes: itemInfoResumption,
     view: lazyView(async () => (await import('./views')).ItemInfo),
   },
   renameItem: {
     logic: wired.renameItem,
+    resumes: renameItemResumption,
     view: lazyView(async () => (await import('./views')).RenameItem),
   },
   addToProject: {
     logic: wired.addToProject,
+    resumes: addToProjectResumption,
     view: lazyView(async () => (await import('./views')).AddToProject),
   },
   saveQuery: {
     logic: wired.saveQuery,
+    resumes: saveQueryResumption,
     view: lazyView(async () => (await import('./views')).SaveQuery),
   },
   deleteItems: {

@@ -1,10 +1,11 @@
 import type { ComponentType } from 'react'
 import { namedThing, type NamedThing } from './features/shell/ThingTitle'
 import { lazyView } from './lazyView'
-import type { DatasetDetailRef } from './machines/dataset/datasetDetail.machine'
-import type { ChartExplorerRef } from './machines/explorer/chartExplorer.machine'
+import { datasetDetailResumption, type DatasetDetailRef } from './machines/dataset/datasetDetail.machine'
+import { chartExplorerResumption, type ChartExplorerRef } from './machines/explorer/chartExplorer.machine'
 import type { Place } from './machines/lib/place'
 import type { ProjectDetailRef } from './machines/projects/projectDetail.machine'
+import { userEditorResumption } from './machines/users/userEditor.machine'
 import type { Row, WorkspaceRef } from './machines/workspace.machine'
 import * as wired from './wiring'
 
@@ -39,6 +40,7 @@ export const screens: Record<string, ScreenRow> = {
   },
   userEditor: {
     logic: wired.userEditor,
+    resumes: userEditorResumption,
     input: ({ params }) => ({ id: params['id'] === undefined ? null : Number(params['id']) }),
     view: lazyView(async () => (await import('./views')).UserEditor),
   },
@@ -94,6 +96,7 @@ export const screens: Record<string, ScreenRow> = {
   },
   dataset: {
     logic: wired.datasetDetail,
+    resumes: datasetDetailResumption,
     thing: namedThing<DatasetDetailRef>(({ context }) => context.read?.table_name),
     input: ({ params }) => ({ id: Number(params['id']) }),
     view: lazyView(async () => (await import('./views')).DatasetDetail),
@@ -120,6 +123,7 @@ export const screens: Record<string, ScreenRow> = {
   },
   explorer: {
     logic: wired.chartExplorer,
+    resumes: chartExplorerResumption,
     thing: namedThing<ChartExplorerRef>(({ context: { chart, form } }) => {
       const drafted = form?.form_data['slice_name']
       return chart?.slice_name ?? (typeof drafted === 'string' ? drafted : null)

@@ -12,6 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 beforeEach(async () => {
+  await page.evaluate(() => { sessionStorage.clear() })
   await page.goto('/charts')
   await page.getByRole('button', { name: 'New Chart' }).first().click()
   await types().waitFor()

@@ -5,9 +5,11 @@ import { currentUser } from '../lib/currentUser'
 import type { Opened } from '../lib/listScreen'
 import { goTo, post } from '../lib/peers'
 import { resource, type ResourceRef } from '../lib/resource'
+import { screenResumption, type WorkResumed } from '../lib/resumption'
 import { unprovided } from '../lib/unprovided'
 import { openDatasetMachine } from '../lists/openDataset.machine'
-import { metricEditorMachine } from '../metrics/metricEditor.machine'
+import { metricDraftSchema, type MetricDraft } from '../metrics/metricDraft'
+import { metricEditorMachine, unsavedMetricOf } from '../metrics/metricEditor.machine'
 import { usersResource } from '../users/userList.machine'
 import { datasetDataMachine, type DatasetDataRef } from './datasetData.machine'
 import { datasetFormMachine } from './datasetForm.machine'
@@ -43,6 +45,7 @@ export const datasetDetailMachine = setup({
     context: Context
     events:
       | DatasourceReport
+      | WorkResumed<MetricDraft>
       | { type: 'tab.chosen'; tab: DatasetTab }
       | { type: 'columns.searched'; text: string }
       | { type: 'owners.searched'; text: string }
@@ -67,6 +70,7 @@ export const datasetDetailMachine = setup({
     keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
     tellReread: sendTo('datasetForm', (_, { output }: { output: Dataset }) => ({ type: 'dataset.reread', dataset: output })),
     tellChanged: sendTo('datasetForm', (_, report: DatasourceReport) => report),
+    resumeMetric: sendTo('metricEditor', (_, { work }: { work: MetricDraft }) => ({ type: 'metric.resumed', draft: work })),
     tellGone: raise({ type: 'dataset.gone' }),
     openTab: assign(({ context, spawn }, { tab }: { tab: DatasetTab }) => ({
       tab,
@@ -93,6 +97,9 @@ export const datasetDetailMachine = setup({
     { id: 'metricEditor', src: 'metricEditor', input: ({ context }) => ({ datasetId: context.id }), onError: '.page.unread' },
   ],
   on: {
+    'work.resumed': {
+      actions: [{ type: 'openTab', params: { tab: 'metrics' } }, { type: 'resumeMetric', params: ({ event }) => event }],
+    },
     'tab.chosen': { actions: { type: 'openTab', params: ({ event }) => event } },
     'columns.searched': { actions: assign({ search: ({ event }) => event.text }) },
     'owners.searched': { actions: assign({ ownerSearch: ({ event }) => event.text }) },
@@ -165,3 +172,8 @@ export const datasetDetailMachine = setup({
   },
 })
 export type DatasetDetailRef = ActorRefFrom<typeof datasetDetailMachine>
+
+export const datasetDetailResumption = screenResumption<typeof datasetDetailMachine, MetricDraft>(
+  metricDraftSchema,
+  ({ children: { metricEditor } }) => (metricEditor ? unsavedMetricOf(metricEditor.getSnapshot()) : null),
+)

@@ -1,22 +1,26 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
+import { z } from 'zod'
 import { toProblem, type FormData, type VizType } from '../../api/contract'
 import { currentUser } from '../lib/currentUser'
 import { goTo, post } from '../lib/peers'
+import { dialogResumption } from '../lib/resumption'
 import { unprovided } from '../lib/unprovided'
-import { datasetPickerMachine, type DatasetPicked } from '../pickers/datasetPicker.machine'
-import { vizTypePickerMachine, type VizTypePicked } from '../pickers/vizTypePicker.machine'
+import { datasetPickerMachine, datasetPickOf, datasetPickSchema, type DatasetPicked } from '../pickers/datasetPicker.machine'
+import { vizTypePickerMachine, vizTypePickSchema, type VizTypePicked } from '../pickers/vizTypePicker.machine'
+import { vizTypeSchema } from '../pickers/vizTypes'
+import { storedFormSchema } from './storedForm'
 
-interface Source {
-  vizType: VizType
-  datasetId: number
-}
-
-export interface ChangeSource extends Source {
-  picks: 'vizType' | 'dataset'
-  sliceId: number | null
+const inputSchema = z.object({
+  vizType: vizTypeSchema,
+  datasetId: z.number(),
+  picks: z.enum(['vizType', 'dataset']),
+  sliceId: z.number().nullable(),
   /** The form that is left, and the dataset it is over. */
-  left: { key: string; datasetId: number; form: FormData }
-}
+  left: z.object({ key: z.string(), datasetId: z.number(), form: storedFormSchema }),
+  /** What was chosen in a dialog that was left unfinished. */
+  chosen: z.object({ type: vizTypePickSchema.optional(), dataset: datasetPickSchema.optional() }).optional(),
+})
+export type ChangeSource = z.infer<typeof inputSchema>
 
 /** Two form keys of one user: the steps of the first, or its form where none were made, go on under the second. */
 export interface CarriedHistory {
@@ -68,7 +72,7 @@ export const changeSourceMachine = setup({
     deciding: { always: [{ guard: 'picksDataset', target: 'choosingDataset' }, { target: 'choosingType' }] },
     choosingType: {
       tags: 'attention',
-      invoke: { id: 'vizTypePicker', src: 'vizTypePicker', input: ({ context }) => ({ chosen: context.vizType }), onError: 'done' },
+      invoke: { id: 'vizTypePicker', src: 'vizTypePicker', input: ({ context }) => context.chosen?.type ?? { chosen: context.vizType }, onError: 'done' },
       on: {
         'vizType.picked': [
           { guard: { type: 'typeIsTheSame', params: ({ event }) => event }, target: 'done' },
@@ -78,7 +82,12 @@ export const changeSourceMachine = setup({
     },
     choosingDataset: {
       tags: 'attention',
-      invoke: { id: 'datasetPicker', src: 'datasetPicker', onError: 'done' },
+      invoke: {
+        id: 'datasetPicker',
+        src: 'datasetPicker',
+        input: ({ context }) => ({ pick: context.chosen?.dataset ?? null }),
+        onError: 'done',
+      },
       on: {
         'pick.returned': 'choosingType',
         'dataset.picked': { target: 'creating', actions: assign({ datasetId: ({ event }) => event.dataset.id }) },
@@ -109,3 +118,14 @@ export const changeSourceMachine = setup({
   },
 })
 export type ChangeSourceRef = ActorRefFrom<typeof changeSourceMachine>
+
+export const changeSourceResumption = dialogResumption<typeof changeSourceMachine>(
+  inputSchema,
+  ({ context: { vizType, datasetId, picks, sliceId, left }, children: { vizTypePicker, datasetPicker } }) => ({
+    vizType, datasetId, picks, sliceId, left,
+    chosen: {
+      type: vizTypePicker?.getSnapshot().context,
+      dataset: datasetPicker && datasetPickOf(datasetPicker.getSnapshot()),
+    },
+  }),
+)

@@ -2,18 +2,21 @@ import { assign, enqueueActions, sendTo, setup, type ActorRefFrom, type Snapshot
 import type { FormData, VizType } from '../../api/contract'
 import { currentUser } from '../lib/currentUser'
 import { goTo, invalidate, openDialog } from '../lib/peers'
+import { screenResumption, type WorkResumed } from '../lib/resumption'
 import { joinProject, projectPath } from '../projects/currentProject.machine'
 import type { ChangeSource } from './changeSource.machine'
-import { chartSaveMachine, type ChartSaveOutcome } from './chartSave.machine'
+import { chartSaveMachine, unsavedTitleOf, type ChartSaveOutcome } from './chartSave.machine'
 import { dataPanelMachine } from './dataPanel.machine'
 import { dataViewerMachine } from './dataViewer.machine'
 import { exporterMachine } from './exporter.machine'
-import { addressOf, draftOf, keptOf, saveInputOf, slotsInputOf, type ExplorerContext as Context } from './explorerContext'
+import {
+  addressOf, draftOf, explorerWorkSchema, keptOf, saveInputOf, slotsInputOf, type ExplorerContext as Context, type ExplorerWork,
+} from './explorerContext'
 import { historyMachine, type FormRestored } from './history.machine'
 import { indexColumnMachine } from './indexColumn.machine'
 import { keepFormMachine, type FormReplaced } from './keepForm.machine'
 import type { DatasourceReport } from '../datasets/datasourceReport'
-import { metricEditorMachine } from '../metrics/metricEditor.machine'
+import { metricEditorMachine, unsavedMetricOf } from '../metrics/metricEditor.machine'
 import { openFormMachine, type Opened } from './openForm.machine'
 import { panelSizesMachine } from './panelSizes.machine'
 import { offerThumbnail, showsSavedChart } from './offerThumbnail'
@@ -27,7 +30,7 @@ export const chartExplorerMachine = setup({
   types: {} as {
     input: { sliceId: number | null; key: string; backPath: string }
     context: Context
-    events: SlotsReport | FormRestored | FormReplaced | DatasourceReport | { type: 'draft.discarded' } | { type: 'source.opened'; picks: ChangeSource['picks'] } | { type: 'explorer.left' } | { type: 'explorer.retried' }
+    events: WorkResumed<ExplorerWork> | SlotsReport | FormRestored | FormReplaced | DatasourceReport | { type: 'draft.discarded' } | { type: 'source.opened'; picks: ChangeSource['picks'] } | { type: 'explorer.left' } | { type: 'explorer.retried' }
     children: { openForm: 'openForm'; dataPanel: 'dataPanel'; dataViewer: 'dataViewer'; panelSizes: 'panelSizes'; exporter: 'exporter'; slots: 'slots'; queryRun: 'queryRun'; keepForm: 'keepForm'; chartSave: 'chartSave'; history: 'history'; shareLink: 'shareLink'; indexColumn: 'indexColumn'; metricEditor: 'metricEditor' }
     tags: 'busy' | 'attention'
   },
@@ -49,6 +52,16 @@ export const chartExplorerMachine = setup({
   actions: {
     keepOpened: assign((_, { output }: { output: Opened }) => ({ ...output, sliceId: output.chart?.id ?? null, reverts: false })),
     keepAsked: assign({ asked: (_, asked: NonNullable<Context['asked']>) => asked }),
+    keepResumed: assign({ resumed: (_, { work }: { work: ExplorerWork }) => work }),
+    askResumed: assign(({ context }) => {
+      const { resumed: { title, metric } } = context
+      return {
+        asked: { wants: title?.wants ?? 'save', form: keptOf(context).form, unsavedTitle: title?.title ?? '' },
+        resumed: { title: null, metric },
+      }
+    }),
+    resumeMetric: sendTo('metricEditor', (_, draft: NonNullable<ExplorerWork['metric']>) => ({ type: 'metric.resumed', draft })),
+    dropMetric: assign({ resumed: ({ context }) => ({ ...context.resumed, metric: null }) }),
     startReverting: assign({ reverts: true }),
     keepEdit: sendTo('keepForm', (_, { form }: { form: FormData }) => ({ type: 'form.edited' as const, form })),
     keepApplied: sendTo('keepForm', (_, { form }: { form: FormData }) => ({ type: 'form.applied' as const, form })),
@@ -101,13 +114,18 @@ export const chartExplorerMachine = setup({
   },
   guards: {
     showsSavedChart: ({ context }, { run }: { run: SnapshotFrom<typeof queryRunMachine> }) => showsSavedChart(context, run),
+    titleIsResumed: ({ context }) => context.resumed.title !== null,
+    metricIsResumed: ({ context }) => context.resumed.metric !== null,
     chartIsSaved: ({ context }) => context.chart !== null,
     wasReverted: (_, { output }: { output: ChartSaveOutcome }) => output.kind === 'reverted',
   },
 }).createMachine({
   id: 'chartExplorer',
-  context: ({ input }) => ({ ...input, reverts: false, chart: null, form: null, stored: null, unsent: false, asked: null, drawnAt: null }),
-  on: { 'explorer.left': { actions: 'goBack' } },
+  context: ({ input }) => ({ ...input, reverts: false, chart: null, form: null, stored: null, unsent: false, asked: null, resumed: { title: null, metric: null }, drawnAt: null }),
+  on: {
+    'explorer.left': { actions: 'goBack' },
+    'work.resumed': { actions: { type: 'keepResumed', params: ({ event }) => event } },
+  },
   initial: 'opening',
   states: {
     opening: {
@@ -167,6 +185,16 @@ export const chartExplorerMachine = setup({
       initial: 'arranging',
       states: {
         arranging: {
+          always: [
+            {
+              guard: 'metricIsResumed',
+              actions: [
+                { type: 'resumeMetric', params: ({ context }) => context.resumed.metric as NonNullable<ExplorerWork['metric']> },
+                'dropMetric',
+              ],
+            },
+            { guard: 'titleIsResumed', target: 'saving', actions: 'askResumed' },
+          ],
           on: {
             'draft.discarded': { guard: 'chartIsSaved', target: '#chartExplorer.opening', actions: 'startReverting' },
             'save.requested': {
@@ -202,3 +230,12 @@ export const chartExplorerMachine = setup({
   },
 })
 export type ChartExplorerRef = ActorRefFrom<typeof chartExplorerMachine>
+
+export const chartExplorerResumption = screenResumption<typeof chartExplorerMachine, ExplorerWork>(
+  explorerWorkSchema,
+  ({ context: { resumed }, children: { chartSave, metricEditor } }) => {
+    const title = (chartSave && unsavedTitleOf(chartSave.getSnapshot())) ?? resumed.title
+    const metric = (metricEditor && unsavedMetricOf(metricEditor.getSnapshot())) ?? resumed.metric
+    return title === null && metric === null ? null : { title, metric }
+  },
+)

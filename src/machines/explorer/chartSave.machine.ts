@@ -1,4 +1,5 @@
-import { assign, setup, type ActorRefFrom } from 'xstate'
+import { assign, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate'
+import { z } from 'zod'
 import { statusText, toProblem, type Chart, type ChartListItem, type ChartSave, type Datasource, type FormData } from '../../api/contract'
 import { conflictSave, endedAs } from '../lib/conflictSave'
 import { madeBefore, type Intended } from '../lib/intention'
@@ -10,8 +11,14 @@ import { chartTold, titleTold } from './chartConflict'
 import { changedChartFields, chartDraftOf, copiedChartFields, newChartFields, renamedChartFields } from './chartFields'
 import { renameChartMachine } from './renameChart.machine'
 
+/** A title that was typed and not saved, and what it was for. */
+export const unsavedTitleSchema = z.object({ wants: z.enum(['save', 'rename']), title: z.string() })
+export type UnsavedTitle = z.infer<typeof unsavedTitleSchema>
+
 interface Input {
-  wants: 'save' | 'rename'
+  wants: UnsavedTitle['wants']
+  /** A title to go on with: it is shown first, also where the chart has one. */
+  unsavedTitle?: string | null
   chart: Chart | null
   key: string
   datasource: Pick<Datasource, 'id' | 'datasource_name'>
@@ -44,7 +51,7 @@ interface Context extends Input {
 const renamed = (chart: Chart | null, stored: Chart) =>
   chart === null || stored.version === chart.version + 1 ? stored : { ...chart, slice_name: stored.slice_name }
 
-const titleOf = ({ chart, form }: Input) => chart?.slice_name ?? (typeof form['slice_name'] === 'string' ? form['slice_name'] : '')
+const titleOf = ({ unsavedTitle, chart, form }: Input) => unsavedTitle ?? chart?.slice_name ?? (typeof form['slice_name'] === 'string' ? form['slice_name'] : '')
 
 /** Saving a chart and naming it: the title is asked for first when there is none or when it is to change. */
 export const chartSaveMachine = setup({
@@ -87,7 +94,7 @@ export const chartSaveMachine = setup({
     },
   },
   guards: {
-    titleIsGiven: ({ context }) => context.wants === 'save' && context.title.trim() !== '',
+    titleIsGiven: ({ context }) => context.wants === 'save' && (context.unsavedTitle ?? null) === null && context.title.trim() !== '',
     titleWasDismissed: (_, { output }: { output: string | null }) => output === null,
     onlyTitleWanted: ({ context }) => context.wants === 'rename' && context.chart === null,
     onlyTitleChanges: ({ context }) => context.wants === 'rename',
@@ -202,3 +209,9 @@ export const chartSaveMachine = setup({
   },
 })
 export type ChartSaveRef = ActorRefFrom<typeof chartSaveMachine>
+
+/** The title that a person is giving a chart, or that is being saved; null where none is given. */
+export const unsavedTitleOf = ({ context: { wants, chart, title }, children: { renameChart } }: SnapshotFrom<typeof chartSaveMachine>): UnsavedTitle | null => {
+  if (renameChart) return { wants, title: renameChart.getSnapshot().context.title }
+  return chart === null || wants === 'rename' ? { wants, title } : null
+}

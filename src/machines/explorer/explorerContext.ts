@@ -1,6 +1,13 @@
+import { z } from 'zod'
 import type { Chart, ChartForm, FormData } from '../../api/contract'
 import type { StoredForm } from '../lib/forms'
 import { formOf } from '../lists/savedForm'
+import { metricDraftSchema } from '../metrics/metricDraft'
+import { unsavedTitleSchema } from './chartSave.machine'
+
+/** What was typed in the dialogs of the explorer and not saved. */
+export const explorerWorkSchema = z.object({ title: unsavedTitleSchema.nullable(), metric: metricDraftSchema.nullable() })
+export type ExplorerWork = z.infer<typeof explorerWorkSchema>
 
 /** What the explorer knows of the chart that is open. */
 export interface ExplorerContext {
@@ -13,7 +20,9 @@ export interface ExplorerContext {
   /** What the server had of the form when it was opened, or when its unsent edit was made. */
   stored: StoredForm | null
   unsent: boolean
-  asked: { wants: 'save' | 'rename'; form: FormData } | null
+  asked: { wants: 'save' | 'rename'; form: FormData; unsavedTitle?: string } | null
+  /** What is to be gone on with once the form is open. */
+  resumed: ExplorerWork
   /** When the run ended that the thumbnail was drawn from. */
   drawnAt: number | null
 }
@@ -46,6 +55,7 @@ export const slotsInputOf = ({ chart, form, key }: ExplorerContext) => ({
 
 export const saveInputOf = (context: ExplorerContext) => ({
   wants: context.asked?.wants ?? ('save' as const),
+  unsavedTitle: context.asked?.unsavedTitle ?? null,
   form: context.asked?.form ?? keptOf(context).form,
   chart: context.chart,
   key: context.key,

@@ -1,16 +1,29 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
+import { z } from 'zod'
 import { toProblem, type ListAnswer, type Problem, type ProjectAdded, type ProjectListItem } from '../../api/contract'
 import type { ListKey } from '../lib/listScreen'
 import { invalidate, post } from '../lib/peers'
 import { resource, type ResourceRef } from '../lib/resource'
+import { dialogResumption } from '../lib/resumption'
 import { unprovided } from '../lib/unprovided'
-import { countOf, kinds, nameOf, type Item, type Kind } from './kinds'
+import { countOf, kinds, namedItem, namedItemSchema, nameOf, type Item, type Kind } from './kinds'
 
 type ChildKind = Extract<Kind, 'chart' | 'dashboard'>
 interface Adding {
   kind: ChildKind
   items: readonly Item[]
 }
+
+const choiceSchema = z.object({
+  id: z.number(), project_title: z.string(), slices: z.array(z.number()), dashboards: z.array(z.number()),
+})
+const inputSchema = z.object({
+  kind: z.enum(['chart', 'dashboard']),
+  items: z.array(namedItemSchema),
+  /** What was searched for and chosen in a dialog that was left unfinished. */
+  search: z.string().optional(),
+  chosen: choiceSchema.nullish(),
+})
 
 /** What the server is asked to put into a project. */
 export interface ProjectAddition {
@@ -49,7 +62,7 @@ export const alreadyInReason = (adding: Adding, project: ProjectListItem) => {
 /** Puts charts or dashboards into one of the projects that the viewer belongs to. */
 export const addToProjectMachine = setup({
   types: {} as {
-    input: Adding
+    input: Adding & Pick<z.infer<typeof inputSchema>, 'search' | 'chosen'>
     context: Context
     events:
       | { type: 'search.edited'; text: string }
@@ -85,7 +98,9 @@ export const addToProjectMachine = setup({
   delays: { searchPause: 250 },
 }).createMachine({
   id: 'addToProject',
-  context: ({ input, spawn }) => ({ ...input, search: '', list: spawn('list', { input: { key: newestFirst } }), chosen: null, problem: null }),
+  context: ({ input: { kind, items, search = '', chosen = null }, spawn }) => ({
+    kind, items, search, chosen, problem: null, list: spawn('list', { input: { key: { ...newestFirst, search: search.trim() } } }),
+  }),
   initial: 'choosing',
   on: { 'dialog.dismissed': '.done', 'list.retried': { actions: 'loadAgain' } },
   states: {
@@ -118,3 +133,13 @@ export const addToProjectMachine = setup({
   },
 })
 export type AddToProjectRef = ActorRefFrom<typeof addToProjectMachine>
+
+export const addToProjectResumption = dialogResumption<typeof addToProjectMachine>(
+  inputSchema,
+  ({ context: { kind, items, search, chosen } }) => ({
+    kind,
+    items: items.map((item) => namedItem(kind, item)),
+    search,
+    chosen: chosen && { project_title: '', slices: [], dashboards: [], ...chosen },
+  }),
+)

@@ -1,22 +1,25 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
+import { z } from 'zod'
 import { toProblem, type Problem, type ThingType } from '../../api/contract'
+import { dialogResumption } from '../lib/resumption'
 import { unprovided } from '../lib/unprovided'
 import type { InfoAnswer } from './info'
 import { itemActionsOf } from './itemActions.machine'
-import type { Item, Kind } from './kinds'
+import { kindSchema, namedItem, namedItemSchema, type Item, type Kind } from './kinds'
 
 interface Asked {
   kind: Kind
   item: Item
 }
 
+const infoTabSchema = z.enum(['members', 'charts', 'dashboards'])
 /** The tabs of a project's info. */
-export type InfoTab = 'members' | 'charts' | 'dashboards'
+export type InfoTab = z.infer<typeof infoTabSchema>
 
 /** What is known about a thing, read when it is asked for; it and whatever it names can be gone to. */
 export const itemInfoMachine = setup({
   types: {} as {
-    input: Asked
+    input: Asked & { tab?: InfoTab }
     context: Asked & { answer: InfoAnswer | null; problem: Problem | null; tab: InfoTab }
     events:
       | { type: 'info.retried' }
@@ -34,7 +37,7 @@ export const itemInfoMachine = setup({
   },
 }).createMachine({
   id: 'itemInfo',
-  context: ({ input }) => ({ ...input, answer: null, problem: null, tab: 'members' }),
+  context: ({ input }) => ({ tab: 'members', ...input, answer: null, problem: null }),
   initial: 'loading',
   on: {
     'item.followed': { target: '.done', actions: { type: 'follow', params: ({ event }) => event } },
@@ -56,3 +59,8 @@ export const itemInfoMachine = setup({
   },
 })
 export type ItemInfoRef = ActorRefFrom<typeof itemInfoMachine>
+
+export const itemInfoResumption = dialogResumption<typeof itemInfoMachine>(
+  z.object({ kind: kindSchema, item: namedItemSchema, tab: infoTabSchema }),
+  ({ context: { kind, item, tab } }) => ({ kind, item: namedItem(kind, item), tab }),
+)

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { ThingType, User, UserReference } from '../../api/contract'
 import { savedQueryPath } from '../lists/queryPaths'
 import { notOwnerReason } from '../lists/ownership'
@@ -75,12 +76,19 @@ export const kinds: Record<Kind, StarredFacts> & Record<'saved_query', KindFacts
 }
 
 const everyKind: readonly Kind[] = ['project', 'chart', 'dashboard', 'dataset']
+export const kindSchema = z.enum(everyKind)
 
 /** The kind of a whole thing as the server answers it, known by where its title stands. */
 export const kindOf = (item: Item): Kind => everyKind.find((kind) => item[kinds[kind].titleColumn] !== undefined) ?? 'chart'
 
+/** What is stored of a thing that a dialog is about. */
+export const namedItemSchema = z.object({ id: z.number(), title: z.string() })
+
 /** What a thing is called. */
 export const titleOf = (kind: ThingType, item: Item) => item[kinds[kind].titleColumn] ?? item.title ?? ''
+
+/** A thing as a dialog that comes back names it. */
+export const namedItem = (kind: ThingType, item: Item) => ({ id: item.id, title: titleOf(kind, item) })
 
 const turnsText = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 

@@ -1,16 +1,26 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
-import { toProblem, type Problem, type UserReference } from '../../api/contract'
+import { z } from 'zod'
+import { toProblem, type Problem } from '../../api/contract'
+import { userReferenceSchema } from '../../api/contract/user'
 import { conflictSave, endedAs, type SaveOutcome } from '../lib/conflictSave'
 import { invalidate, post } from '../lib/peers'
+import { dialogResumption } from '../lib/resumption'
 import { unprovided } from '../lib/unprovided'
-import { kindOf, kinds, nameOf, titleOf, type Item, type Kind } from './kinds'
+import { kindOf, kinds, kindSchema, namedItem, namedItemSchema, nameOf, titleOf, type Item, type Kind } from './kinds'
 import { titleProblem } from './titles'
 
+const titleSchema = z.string().optional()
+const storedItemSchema = z.object({
+  id: z.number(),
+  project_title: titleSchema,
+  slice_name: titleSchema,
+  dashboard_title: titleSchema,
+  table_name: titleSchema,
+  version: z.number(),
+  changed_by: userReferenceSchema.nullable(),
+})
 /** A thing as it is stored: with its version and who changed it last. */
-export interface StoredItem extends Item {
-  version: number
-  changed_by: UserReference | null
-}
+export type StoredItem = z.infer<typeof storedItemSchema>
 /** What a renaming sends. */
 export interface Renaming {
   id: number
@@ -30,6 +40,13 @@ export const titleSaveMachine = conflictSave<StoredItem, { title: string }, Rena
   },
 )
 
+const inputSchema = z.object({
+  kind: kindSchema,
+  item: namedItemSchema,
+  /** An unfinished title, and the thing that it is for. */
+  edited: z.object({ title: z.string(), stored: storedItemSchema.nullable() }).optional(),
+})
+
 interface Context {
   kind: Kind
   item: Item
@@ -41,7 +58,7 @@ interface Context {
 /** Another title for a thing: trimmed, refused when blank, and never over somebody else's change. */
 export const renameItemMachine = setup({
   types: {} as {
-    input: { kind: Kind; item: Item }
+    input: Pick<z.infer<typeof inputSchema>, 'edited'> & { kind: Kind; item: Item }
     context: Context
     events: { type: 'title.edited'; title: string } | { type: 'title.submitted' } | { type: 'dialog.dismissed' }
     children: { titleSave: 'titleSave' }
@@ -61,13 +78,16 @@ export const renameItemMachine = setup({
       kinds[kind].invalidates.forEach((name) => invalidate(system, name))
     },
   },
-  guards: { titleIsUsable: ({ context: { kind, title } }) => titleProblem(kind, title) === null, endedAs },
+  guards: { isRead: ({ context }) => context.stored !== null, titleIsUsable: ({ context: { kind, title } }) => titleProblem(kind, title) === null, endedAs },
 }).createMachine({
   id: 'renameItem',
-  context: ({ input: { kind, item } }) => ({ kind, item, title: titleOf(kind, item), stored: null, problem: null }),
-  initial: 'reading',
+  context: ({ input: { kind, item, edited } }) => ({
+    kind, item, title: edited?.title ?? titleOf(kind, item), stored: edited?.stored ?? null, problem: null,
+  }),
+  initial: 'deciding',
   on: { 'dialog.dismissed': '.done', 'title.edited': { actions: [{ type: 'keepTitle', params: ({ event }) => event }, 'dropProblem'] } },
   states: {
+    deciding: { always: [{ guard: 'isRead', target: 'editing' }, { target: 'reading' }] },
     reading: {
       tags: 'busy',
       invoke: {
@@ -105,3 +125,8 @@ export const renameItemMachine = setup({
   },
 })
 export type RenameItemRef = ActorRefFrom<typeof renameItemMachine>
+
+export const renameItemResumption = dialogResumption<typeof renameItemMachine>(
+  inputSchema,
+  ({ context: { kind, item, title, stored } }) => ({ kind, item: namedItem(kind, item), edited: { title, stored } }),
+)

@@ -1,12 +1,11 @@
+import { z } from 'zod'
 import type { Dataset, DatasetSave, Metric } from '../../api/contract'
 
+export const metricDraftSchema = z.object({
+  id: z.number().nullable(), metric_name: z.string(), expression: z.string(), description: z.string(),
+})
 /** A metric as it is written in the editor; without an id it is a new one. */
-export interface MetricDraft {
-  id: number | null
-  metric_name: string
-  expression: string
-  description: string
-}
+export type MetricDraft = z.infer<typeof metricDraftSchema>
 
 /** Whether a metric is stored as it was written; a new one is known by its name. */
 export const isSameMetric = (draft: MetricDraft, metric: Metric) => {

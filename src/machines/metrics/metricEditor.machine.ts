@@ -1,4 +1,4 @@
-import { assign, sendParent, setup, stateIn, type ActorRefFrom } from 'xstate'
+import { assign, sendParent, setup, stateIn, type ActorRefFrom, type SnapshotFrom } from 'xstate'
 import { toProblem, type Dataset, type DatasetSave, type Metric, type Problem } from '../../api/contract'
 import type { DatasourceReport } from '../datasets/datasourceReport'
 import { currentIn } from '../lib/conflict'
@@ -40,6 +40,7 @@ export const metricEditorMachine = setup({
     context: Context
     events:
       | { type: 'metric.added' }
+      | { type: 'metric.resumed'; draft: MetricDraft }
       | { type: 'metric.opened' | 'metric.deletionRequested'; metric: Metric }
       | { type: 'draft.edited'; patch: Partial<MetricDraft> }
       | { type: 'draft.submitted' }
@@ -52,7 +53,7 @@ export const metricEditorMachine = setup({
     saveDataset: unprovided<Dataset, DatasetSave & { id: number }>('saveDataset'),
   },
   actions: {
-    begin: assign((_, { draft, deletes }: { draft: MetricDraft; deletes: boolean }) => ({ draft, deletes, touched: false, stored: null })),
+    begin: assign((_, { draft, deletes, touched = false }: { draft: MetricDraft; deletes: boolean; touched?: boolean }) => ({ draft, deletes, touched, stored: null })),
     mergePatch: assign({
       draft: ({ context }, { patch }: { patch: Partial<MetricDraft> }) => ({ ...context.draft, ...patch }),
       touched: true,
@@ -81,6 +82,9 @@ export const metricEditorMachine = setup({
     closed: {
       on: {
         'metric.added': { target: 'open', actions: { type: 'begin', params: { draft: newMetricDraft, deletes: false } } },
+        'metric.resumed': {
+          target: 'open', actions: { type: 'begin', params: ({ event }) => ({ draft: event.draft, deletes: false, touched: true }) },
+        },
         'metric.opened': { target: 'open', actions: { type: 'begin', params: ({ event }) => ({ draft: draftOf(event.metric), deletes: false }) } },
         'metric.deletionRequested': { target: 'open', actions: { type: 'begin', params: ({ event }) => ({ draft: draftOf(event.metric), deletes: true }) } },
       },
@@ -141,3 +145,7 @@ export const metricEditorMachine = setup({
   },
 })
 export type MetricEditorRef = ActorRefFrom<typeof metricEditorMachine>
+
+/** The metric that a person is writing; null where the editor is closed or deletes one. */
+export const unsavedMetricOf = (snapshot: SnapshotFrom<typeof metricEditorMachine>): MetricDraft | null =>
+  snapshot.matches('open') && !snapshot.context.deletes ? snapshot.context.draft : null

@@ -1,14 +1,23 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
+import { z } from 'zod'
 import { toProblem, type Problem, type VizType } from '../../api/contract'
 import { createForm } from '../lib/forms'
 import { goTo } from '../lib/peers'
-import { vizTypePickerMachine, type VizTypePicked } from '../pickers/vizTypePicker.machine'
+import { dialogResumption } from '../lib/resumption'
+import { vizTypePickerMachine, vizTypePickSchema, type VizTypePicked } from '../pickers/vizTypePicker.machine'
+
+const inputSchema = z.object({
+  dataset: z.object({ id: z.number() }),
+  /** What was chosen in a dialog that was left unfinished. */
+  type: vizTypePickSchema.optional(),
+})
+type Input = z.infer<typeof inputSchema>
 
 /** A new chart over a dataset that is known: only its type is asked for. */
 export const chartFromDatasetMachine = setup({
   types: {} as {
-    input: { dataset: { id: number } }
-    context: { datasetId: number; vizType: VizType | null; key: string | null; problem: Problem | null }
+    input: Input
+    context: { resumed: Input['type']; datasetId: number; vizType: VizType | null; key: string | null; problem: Problem | null }
     events: VizTypePicked
     children: { vizTypePicker: 'vizTypePicker' }
     tags: 'busy' | 'attention'
@@ -25,8 +34,13 @@ export const chartFromDatasetMachine = setup({
   delays: { beforeOpening: 1000 },
 }).createMachine({
   id: 'chartFromDataset',
-  context: ({ input }) => ({ datasetId: input.dataset.id, vizType: null, key: null, problem: null }),
-  invoke: { id: 'vizTypePicker', src: 'vizTypePicker', input: { chosen: null }, onError: '.dismissed' },
+  context: ({ input }) => ({ resumed: input.type, datasetId: input.dataset.id, vizType: null, key: null, problem: null }),
+  invoke: {
+    id: 'vizTypePicker',
+    src: 'vizTypePicker',
+    input: ({ context }) => context.resumed ?? {},
+    onError: '.dismissed',
+  },
   on: { 'pick.dismissed': '.dismissed' },
   initial: 'choosing',
   states: {
@@ -51,3 +65,8 @@ export const chartFromDatasetMachine = setup({
   },
 })
 export type ChartFromDatasetRef = ActorRefFrom<typeof chartFromDatasetMachine>
+
+export const chartFromDatasetResumption = dialogResumption<typeof chartFromDatasetMachine>(
+  inputSchema,
+  ({ context: { datasetId }, children }) => ({ dataset: { id: datasetId }, type: children.vizTypePicker?.getSnapshot().context }),
+)

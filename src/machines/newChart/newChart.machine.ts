@@ -1,14 +1,21 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
+import { z } from 'zod'
 import { toProblem, type DatasetListItem, type Problem, type VizType } from '../../api/contract'
 import { createForm } from '../lib/forms'
 import { goTo } from '../lib/peers'
-import { datasetPickerMachine, type DatasetPicked } from '../pickers/datasetPicker.machine'
-import { vizTypePickerMachine, type VizTypePicked } from '../pickers/vizTypePicker.machine'
+import { dialogResumption } from '../lib/resumption'
+import { datasetPickerMachine, datasetPickOf, datasetPickSchema, type DatasetPicked } from '../pickers/datasetPicker.machine'
+import { vizTypePickerMachine, vizTypePickSchema, type VizTypePicked } from '../pickers/vizTypePicker.machine'
+
+/** What was chosen in dialogs that were left unfinished; without a dataset's they stood at the types. */
+const chosenSchema = z.object({ type: vizTypePickSchema, dataset: datasetPickSchema.nullable() })
+type Chosen = z.infer<typeof chosenSchema>
 
 /** The new-chart dialogs: type, then dataset, then a form on the server, then the explorer. */
 export const newChartMachine = setup({
   types: {} as {
-    context: { vizType: VizType | null; dataset: DatasetListItem | null; key: string | null; problem: Problem | null }
+    input: Chosen | undefined
+    context: { resumed: Chosen | null; vizType: VizType | null; dataset: DatasetListItem | null; key: string | null; problem: Problem | null }
     events: VizTypePicked | DatasetPicked
     children: { vizTypePicker: 'vizTypePicker'; datasetPicker: 'datasetPicker' }
     tags: 'busy' | 'attention'
@@ -23,23 +30,28 @@ export const newChartMachine = setup({
     keepDataset: assign({ dataset: (_, { dataset }: { dataset: DatasetListItem }) => dataset }),
     keepKey: assign({ key: (_, { output }: { output: { key: string } }) => output.key }),
     keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    dropResumed: assign({ resumed: null }),
     openExplorer: ({ context, system }) => {
       goTo(system, `/visualizations/null/${context.key ?? ''}`)
     },
   },
+  guards: { stoodAtDatasets: ({ context: { resumed } }) => (resumed?.dataset ?? null) !== null },
   delays: { beforeOpening: 1000 },
 }).createMachine({
   id: 'newChart',
-  context: { vizType: null, dataset: null, key: null, problem: null },
+  context: ({ input }) => ({
+    resumed: input ?? null, vizType: input?.type.chosen ?? null, dataset: null, key: null, problem: null,
+  }),
   on: { 'pick.dismissed': '.dismissed' },
   invoke: {
     id: 'vizTypePicker',
     src: 'vizTypePicker',
-    input: { chosen: null },
+    input: ({ context: { resumed } }) => resumed?.type ?? {},
     onError: '.dismissed',
   },
-  initial: 'choosingType',
+  initial: 'deciding',
   states: {
+    deciding: { always: [{ guard: 'stoodAtDatasets', target: 'choosingDataset' }, { target: 'choosingType' }] },
     choosingType: {
       tags: 'attention',
       on: {
@@ -47,7 +59,13 @@ export const newChartMachine = setup({
       },
     },
     choosingDataset: {
-      invoke: { id: 'datasetPicker', src: 'datasetPicker', onError: 'choosingType' },
+      invoke: {
+        id: 'datasetPicker',
+        src: 'datasetPicker',
+        input: ({ context: { resumed } }) => ({ pick: resumed?.dataset ?? null }),
+        onError: 'choosingType',
+      },
+      exit: 'dropResumed',
       on: { 'pick.returned': 'choosingType' },
       initial: 'choosing',
       states: {
@@ -76,3 +94,10 @@ export const newChartMachine = setup({
   },
 })
 export type NewChartRef = ActorRefFrom<typeof newChartMachine>
+
+export const newChartResumption = dialogResumption<typeof newChartMachine>(
+  chosenSchema,
+  ({ children: { vizTypePicker, datasetPicker } }) => vizTypePicker && {
+    type: vizTypePicker.getSnapshot().context, dataset: datasetPicker ? datasetPickOf(datasetPicker.getSnapshot()) : null,
+  },
+)

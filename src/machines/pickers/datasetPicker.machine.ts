@@ -1,9 +1,10 @@
-import { assign, sendParent, setup, type ActorRefFrom } from 'xstate'
+import { assign, sendParent, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate'
+import { z } from 'zod'
 import type { DatasetListItem, ListAnswer, QueryResult } from '../../api/contract'
 import type { ListKey } from '../lib/listScreen'
 import { resource, type ResourceRef } from '../lib/resource'
 import { unprovided } from '../lib/unprovided'
-import type { PageSize } from './preview'
+import { pageSizeSchema, type PageSize } from './preview'
 
 /** What the picker tells its parent. */
 export type DatasetPicked =
@@ -17,9 +18,23 @@ export type DatasetPreviewRef = ResourceRef<QueryResult, number>
 
 const firstKey: ListKey = { search: '', sort: { column: 'changed_on_utc', direction: 'desc' }, page: 0 }
 
+/** What stands in the picker when it is left unfinished; `page` is the one of the list. */
+export const datasetPickSchema = z.object({
+  search: z.string(),
+  page: z.number(),
+  chosen: z.object({ id: z.number(), table_name: z.string() }).nullable(),
+  previews: z.boolean(),
+  size: pageSizeSchema,
+})
+export type DatasetPick = z.infer<typeof datasetPickSchema>
+
+const keyOf = (pick: DatasetPick | null): ListKey => ({ ...firstKey, search: pick?.search.trim() ?? '', page: pick?.page ?? 0 })
+
 export const datasetPickerMachine = setup({
   types: {} as {
+    input: { pick: DatasetPick | null }
     context: {
+      previews: boolean
       search: string
       key: ListKey
       list: ResourceRef<ListAnswer<DatasetListItem>, ListKey>
@@ -57,24 +72,26 @@ export const datasetPickerMachine = setup({
     tellReturned: sendParent((): DatasetPicked => ({ type: 'pick.returned' })),
     tellDismissed: sendParent((): DatasetPicked => ({ type: 'pick.dismissed' })),
   },
-  guards: { datasetIsChosen: ({ context }) => context.chosen !== null },
+  guards: { isPreviewing: ({ context }) => context.previews, datasetIsChosen: ({ context }) => context.chosen !== null },
   delays: { searchPause: 250 },
 }).createMachine({
   id: 'datasetPicker',
-  context: ({ spawn }) => ({
-    search: '',
-    key: firstKey,
-    list: spawn('list', { input: { key: firstKey } }),
-    chosen: null,
-    size: 20,
+  context: ({ input: { pick }, spawn }) => ({
+    previews: pick?.previews ?? false,
+    search: pick?.search ?? '',
+    key: keyOf(pick),
+    list: spawn('list', { input: { key: keyOf(pick) } }),
+    chosen: pick?.chosen ?? null,
+    size: pick?.size ?? 20,
     page: 0,
   }),
   on: {
     'pick.confirmed': { guard: 'datasetIsChosen', actions: 'tellPicked' },
     'dialog.dismissed': { actions: 'tellDismissed' },
   },
-  initial: 'listing',
+  initial: 'deciding',
   states: {
+    deciding: { always: [{ guard: 'isPreviewing', target: 'previewing' }, { target: 'listing' }] },
     listing: {
       tags: 'attention',
       on: {
@@ -109,3 +126,10 @@ export const datasetPickerMachine = setup({
   },
 })
 export type DatasetPickerRef = ActorRefFrom<typeof datasetPickerMachine>
+
+/** What stands in a picker. */
+export const datasetPickOf = (snapshot: SnapshotFrom<typeof datasetPickerMachine>): DatasetPick => {
+  const { search, key, chosen, size } = snapshot.context
+  const named = chosen && { id: chosen.id, table_name: chosen.table_name ?? '' }
+  return { search, page: key.page, chosen: named, previews: snapshot.matches('previewing'), size }
+}

@@ -1,6 +1,8 @@
+import { z } from 'zod'
 import type { QueryResult } from '../../api/contract'
 
-export type PageSize = 20 | 5 | 15 | 100 | 'all'
+export const pageSizeSchema = z.literal([20, 5, 15, 100, 'all'])
+export type PageSize = z.infer<typeof pageSizeSchema>
 export const pageSizes: PageSize[] = [20, 5, 15, 100, 'all']
 
 /** The rows of one page of a preview and where they stand; a page past the end shows the last one. */

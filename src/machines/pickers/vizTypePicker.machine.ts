@@ -1,13 +1,19 @@
 import { assign, sendParent, setup, type ActorRefFrom } from 'xstate'
+import { z } from 'zod'
 import type { VizType } from '../../api/contract'
+import { vizTypeSchema } from './vizTypes'
 
 /** What the picker tells its parent. */
 export type VizTypePicked = { type: 'vizType.picked'; vizType: VizType } | { type: 'pick.dismissed' }
 
+/** What stands in the picker when it is left unfinished. */
+export const vizTypePickSchema = z.object({ search: z.string(), filter: z.string().nullable(), chosen: vizTypeSchema.nullable() })
+export type VizTypePick = z.infer<typeof vizTypePickSchema>
+
 export const vizTypePickerMachine = setup({
   types: {} as {
-    input: { chosen: VizType | null }
-    context: { search: string; filter: string | null; chosen: VizType | null }
+    input: Partial<VizTypePick>
+    context: VizTypePick
     events:
       | { type: 'search.edited'; text: string }
       | { type: 'filter.chosen'; filter: string | null }
@@ -30,7 +36,7 @@ export const vizTypePickerMachine = setup({
   },
 }).createMachine({
   id: 'vizTypePicker',
-  context: ({ input }) => ({ search: '', filter: null, chosen: input.chosen }),
+  context: ({ input }) => ({ search: '', filter: null, chosen: null, ...input }),
   initial: 'choosing',
   states: {
     choosing: {

@@ -1,4 +1,7 @@
+import { z } from 'zod'
 import type { VizType } from '../../api/contract'
+
+export const vizTypeSchema: z.ZodType<VizType> = z.enum(['table', 'dist_bar', 'horiz_bar', 'box_plot', 'bubble', 'scatter', 'pie', 'heatmap'])
 
 interface VizTypeEntry {
   id: VizType

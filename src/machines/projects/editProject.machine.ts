@@ -1,19 +1,25 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
+import { z } from 'zod'
 import { toProblem, type Problem, type Project, type ProjectMember, type ProjectRemoved } from '../../api/contract'
 import type { Told } from '../lib/conflict'
+import { projectSchema } from '../../api/contract/project'
 import { conflictSave, endedAs, type ConflictSave, type SaveOutcome } from '../lib/conflictSave'
 import { invalidate, post } from '../lib/peers'
+import { dialogResumption } from '../lib/resumption'
 import { unprovided } from '../lib/unprovided'
 import { projectReads } from './children'
 import { peopleListMachine } from './peopleList.machine'
-import { projectTitleError, type Picked } from './projectDraft'
+import { pickedSchema, projectTitleError, type Picked } from './projectDraft'
 
+const metadataDraftSchema = z.object({ project_title: z.string(), description: z.string(), members: z.array(pickedSchema) })
 /** What of a project can be edited as a whole. */
-export interface MetadataDraft {
-  project_title: string
-  description: string
-  members: Picked[]
-}
+export type MetadataDraft = z.infer<typeof metadataDraftSchema>
+
+const inputSchema = z.object({
+  project: z.object({ id: z.number() }),
+  /** An unfinished edit, and the project that it was made to. */
+  edited: z.object({ project: projectSchema, draft: metadataDraftSchema }).optional(),
+})
 
 /** The title, the description where it was changed, and who joins. */
 export interface MetadataSave {
@@ -86,7 +92,7 @@ export const unsavableReason = (context: Context) => projectTitleError(context.d
 /** Edit Project Metadata: title, description and members of one project, read afresh. */
 export const editProjectMachine = setup({
   types: {} as {
-    input: { project: { id: number } }
+    input: z.infer<typeof inputSchema>
     context: Context
     events:
       | { type: 'draft.edited'; patch: Partial<MetadataDraft> }
@@ -118,13 +124,21 @@ export const editProjectMachine = setup({
     },
     readAgain: ({ system }) => projectReads.forEach((name) => invalidate(system, name)),
   },
-  guards: { canBeSaved: ({ context }) => unsavableReason(context) === null, somebodyLeaves: ({ context }) => context.leaving.length > 0, endedAs },
+  guards: { isResumed: ({ context }) => context.project !== null, canBeSaved: ({ context }) => unsavableReason(context) === null, somebodyLeaves: ({ context }) => context.leaving.length > 0, endedAs },
 }).createMachine({
   id: 'editProject',
-  context: ({ input }) => ({ id: input.project.id, project: null, draft: { project_title: '', description: '', members: [] }, leaving: [], touched: false, problem: null }),
+  context: ({ input: { project, edited } }) => ({
+    id: project.id,
+    project: edited?.project ?? null,
+    draft: edited?.draft ?? { project_title: '', description: '', members: [] },
+    leaving: [],
+    touched: false,
+    problem: null,
+  }),
   invoke: { id: 'people', src: 'peopleList', onError: '.done' },
-  initial: 'loading',
+  initial: 'deciding',
   states: {
+    deciding: { always: [{ guard: 'isResumed', target: 'editing' }, { target: 'loading' }] },
     loading: {
       tags: 'busy',
       on: { 'dialog.dismissed': 'done' },
@@ -187,3 +201,8 @@ export const editProjectMachine = setup({
   },
 })
 export type EditProjectRef = ActorRefFrom<typeof editProjectMachine>
+
+export const editProjectResumption = dialogResumption<typeof editProjectMachine>(
+  inputSchema,
+  ({ context: { id, project, draft } }) => ({ project: { id }, edited: project === null ? undefined : { project, draft } }),
+)

@@ -4,7 +4,7 @@ import type { DraftErrors } from '../lib/creationForm'
 import { intendedSchema } from '../lib/intention'
 
 /** Something that was chosen for a new thing. */
-const pickedSchema = z.object({ id: z.number(), title: z.string() })
+export const pickedSchema = z.object({ id: z.number(), title: z.string() })
 export type Picked = z.infer<typeof pickedSchema>
 const pickedList = z.array(pickedSchema)
 

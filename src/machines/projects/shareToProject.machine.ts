@@ -1,16 +1,26 @@
 import { assign, sendTo, setup, type ActorRefFrom } from 'xstate'
+import { z } from 'zod'
 import { toProblem, type Problem, type Project } from '../../api/contract'
 import { isRefusal } from '../lib/intention'
 import { invalidate, post } from '../lib/peers'
+import { dialogResumption } from '../lib/resumption'
 import { unprovided } from '../lib/unprovided'
 import { addToProject, children, countWords, projectReads, type ChildKind } from './children'
 import { pickListMachine } from './pickList.machine'
-import type { Picked } from './projectDraft'
+import { pickedSchema, type Picked } from './projectDraft'
 
 interface Sharing {
   project: { id: number; title: string }
   kind: ChildKind
 }
+
+const inputSchema = z.object({
+  project: z.object({ id: z.number(), title: z.string() }),
+  kind: z.enum(['chart', 'dashboard']),
+  /** What was chosen in a dialog that was left unfinished, and what of it was sent. */
+  chosen: z.array(pickedSchema).optional(),
+  sent: z.array(z.number()).optional(),
+})
 
 interface Context extends Sharing {
   chosen: Picked[]
@@ -26,7 +36,7 @@ const heldBy = (project: Project, kind: ChildKind) => (kind === 'chart' ? projec
 /** Adds charts or dashboards that exist to a project: only those that it does not hold by now are sent. */
 export const shareToProjectMachine = setup({
   types: {} as {
-    input: Sharing
+    input: z.infer<typeof inputSchema>
     context: Context
     events:
       | { type: 'selection.changed'; chosen: Picked[] }
@@ -73,7 +83,7 @@ export const shareToProjectMachine = setup({
   },
 }).createMachine({
   id: 'shareToProject',
-  context: ({ input }) => ({ ...input, chosen: [], ids: [], sent: [], problem: null }),
+  context: ({ input: { project, kind, chosen = [], sent = [] } }) => ({ project, kind, chosen, ids: [], sent, problem: null }),
   invoke: {
     id: 'pickList', src: 'pickList', onError: '.done',
     input: ({ context: { kind, project } }) => ({ kind, outside: project.id }),
@@ -128,3 +138,8 @@ export const shareToProjectMachine = setup({
   },
 })
 export type ShareToProjectRef = ActorRefFrom<typeof shareToProjectMachine>
+
+export const shareToProjectResumption = dialogResumption<typeof shareToProjectMachine>(
+  inputSchema,
+  ({ context: { project, kind, chosen, sent } }) => ({ project, kind, chosen, sent: [...sent] }),
+)

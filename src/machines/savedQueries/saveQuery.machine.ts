@@ -1,19 +1,24 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
+import { z } from 'zod'
 import { toProblem, type Problem, type SavedQuery, type SavedQueryCreate } from '../../api/contract'
 import { titleProblem } from '../explorer/renameChart.machine'
 import { kinds } from '../items/kinds'
 import { intentionAfter, newIntention, type Intended } from '../lib/intention'
 import { invalidate, post } from '../lib/peers'
+import { dialogResumption } from '../lib/resumption'
 import { unprovided } from '../lib/unprovided'
 
+const queryToSaveSchema = z.object({
+  databaseId: z.number(),
+  sql: z.string(),
+  schema: z.string().nullish(),
+  label: z.string().optional(),
+  description: z.string().optional(),
+  /** That of an attempt that was left unfinished. */
+  intention: z.string().optional(),
+})
 /** What is saved; the title and description are where the dialog begins. */
-export interface QueryToSave {
-  databaseId: number
-  sql: string
-  schema?: string | null
-  label?: string
-  description?: string
-}
+export type QueryToSave = z.infer<typeof queryToSaveSchema>
 
 interface Draft {
   label: string
@@ -53,7 +58,7 @@ export const saveQueryMachine = setup({
   guards: { labelIsUsable: ({ context }) => labelProblem(context.draft.label) === null },
 }).createMachine({
   id: 'saveQuery',
-  context: ({ input }) => ({ query: input, intention: newIntention(), draft: { label: input.label ?? '', description: input.description ?? '' }, problem: null, saved: null }),
+  context: ({ input }) => ({ query: input, intention: input.intention ?? newIntention(), draft: { label: input.label ?? '', description: input.description ?? '' }, problem: null, saved: null }),
   output: ({ context }) => ({ savedQuery: context.saved }),
   initial: 'editing',
   states: {
@@ -87,3 +92,8 @@ export const saveQueryMachine = setup({
   },
 })
 export type SaveQueryRef = ActorRefFrom<typeof saveQueryMachine>
+
+export const saveQueryResumption = dialogResumption<typeof saveQueryMachine>(
+  queryToSaveSchema,
+  ({ context: { query, draft, intention } }) => ({ ...query, ...draft, intention }),
+)

@@ -1,20 +1,25 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
+import { z } from 'zod'
 import { toProblem, type Dataset, type DatasetCreate, type Problem } from '../../api/contract'
 import { titleProblem } from '../explorer/renameChart.machine'
 import { kinds } from '../items/kinds'
 import { intentionAfter, newIntention, type Intended } from '../lib/intention'
 import { invalidate, post } from '../lib/peers'
+import { dialogResumption } from '../lib/resumption'
 import { unprovided } from '../lib/unprovided'
 
-/** The statement that a dataset is made of, and the name that the dialog begins with. */
-export interface DatasetAsked {
-  databaseId: number
-  sql: string
-  schema: string | null
-  name: string
+const datasetAskedSchema = z.object({
+  databaseId: z.number(),
+  sql: z.string(),
+  schema: z.string().nullable(),
+  name: z.string(),
   /** Whether a chart is to be made of it at once. */
-  charts: boolean
-}
+  charts: z.boolean(),
+  /** That of an attempt that was left unfinished. */
+  intention: z.string().optional(),
+})
+/** The statement that a dataset is made of, and the name that the dialog begins with. */
+export type DatasetAsked = z.infer<typeof datasetAskedSchema>
 
 /** What the dialog ends with that makes a dataset. */
 export interface DatasetMade {
@@ -47,7 +52,7 @@ export const queryDatasetMachine = setup({
   guards: { nameIsUsable: ({ context }) => datasetNameProblem(context.name) === null },
 }).createMachine({
   id: 'queryDataset',
-  context: ({ input }) => ({ asked: input, name: input.name, intention: newIntention(), problem: null, made: null }),
+  context: ({ input }) => ({ asked: input, name: input.name, intention: input.intention ?? newIntention(), problem: null, made: null }),
   output: ({ context: { made, asked } }) => ({ datasetMade: made === null ? null : { dataset: made, charts: asked.charts } }),
   initial: 'naming',
   states: {
@@ -79,3 +84,8 @@ export const queryDatasetMachine = setup({
   },
 })
 export type QueryDatasetRef = ActorRefFrom<typeof queryDatasetMachine>
+
+export const queryDatasetResumption = dialogResumption<typeof queryDatasetMachine>(
+  datasetAskedSchema,
+  ({ context: { asked, name, intention } }) => ({ ...asked, name, intention }),
+)

@@ -1,4 +1,6 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
+import { z } from 'zod'
+import { dialogResumption } from '../lib/resumption'
 import { nameProblem } from './tabBook'
 
 /** What the dialog that renames a query tab ends with. */
@@ -33,3 +35,8 @@ export const renameTabMachine = setup({
   },
 })
 export type RenameTabRef = ActorRefFrom<typeof renameTabMachine>
+
+export const renameTabResumption = dialogResumption<typeof renameTabMachine>(
+  z.object({ id: z.string(), name: z.string() }),
+  ({ context: { id, name } }) => ({ id, name }),
+)

@@ -1,10 +1,11 @@
+import { z } from 'zod'
 import { isStrongPassword, weakPasswordMessage, type Problem, type RegisterUser, type User } from '../../api/contract'
 
-export interface UserDraft {
-  name: string
-  email: string
+/** What of a draft is stored in the browser: everything but the password. */
+export const storedUserDraftSchema = z.object({ name: z.string(), email: z.string(), isAdmin: z.boolean() })
+
+export interface UserDraft extends z.infer<typeof storedUserDraftSchema> {
   password: string
-  isAdmin: boolean
 }
 
 export type DraftErrors = Partial<Record<keyof UserDraft, string>>

@@ -1,14 +1,21 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
+import { z } from 'zod'
 import { toProblem, type Problem, type RegisterUser, type User } from '../../api/contract'
 import { intentionAfter, newIntention, type Intended } from '../lib/intention'
 import { goTo, post } from '../lib/peers'
+import { screenResumption, type WorkResumed } from '../lib/resumption'
 import { unprovided } from '../lib/unprovided'
 import type { SessionRef } from '../session.machine'
-import { draftOf, emptyDraft, errorsOf, payloadOf, type UserDraft } from './userDraft'
+import { draftOf, emptyDraft, errorsOf, payloadOf, storedUserDraftSchema, type UserDraft } from './userDraft'
+
+const unsavedUserSchema = storedUserDraftSchema.extend({ intention: z.string() })
+type UnsavedUser = z.infer<typeof unsavedUserSchema>
 
 interface Context extends Intended {
   id: number | null
   draft: UserDraft
+  /** What the draft was before anything of it was typed. */
+  untouched: UserDraft
   touched: (keyof UserDraft)[]
   problem: Problem | null
 }
@@ -21,6 +28,7 @@ export const userEditorMachine = setup({
     input: { id: number | null }
     context: Context
     events:
+      | WorkResumed<UnsavedUser>
       | { type: 'draft.edited'; patch: Partial<UserDraft> }
       | { type: 'field.left'; field: keyof UserDraft }
       | { type: 'draft.submitted' }
@@ -37,12 +45,12 @@ export const userEditorMachine = setup({
     keepTouched: assign({
       touched: ({ context }, { field }: { field: keyof UserDraft }) => [...new Set([...context.touched, field])],
     }),
-    keepUser: assign({
-      draft: ({ context }, { output }: { output: User[] }) => {
-        const user = output.find(({ id }) => id === context.id)
-        return user ? draftOf(user) : context.draft
-      },
+    keepUser: assign(({ context }, { output }: { output: User[] }) => {
+      const user = output.find(({ id }) => id === context.id)
+      const draft = user ? draftOf(user) : context.draft
+      return { draft, untouched: draft }
     }),
+    resume: assign((_, { work: { intention, ...draft } }: { work: UnsavedUser }) => ({ draft: { ...draft, password: '' }, intention })),
     keepProblem: assign(({ context: { intention } }, { error }: { error: unknown }) => ({ problem: toProblem(error), intention: intentionAfter(intention, error) })),
     tellSession: ({ system }, { output }: { output: User }) => {
       if (isOwn(system, output)) (system.get('session') as SessionRef).send({ type: 'user.updated', user: output })
@@ -58,8 +66,11 @@ export const userEditorMachine = setup({
   },
 }).createMachine({
   id: 'userEditor',
-  context: ({ input }) => ({ id: input.id, draft: emptyDraft, intention: newIntention(), touched: [], problem: null }),
-  on: { 'editor.cancelled': { actions: 'goToUsers' } },
+  context: ({ input }) => ({ id: input.id, draft: emptyDraft, untouched: emptyDraft, intention: newIntention(), touched: [], problem: null }),
+  on: {
+    'editor.cancelled': { actions: 'goToUsers' },
+    'work.resumed': { target: '.editing', actions: { type: 'resume', params: ({ event }) => event } },
+  },
   initial: 'deciding',
   states: {
     deciding: { always: [{ guard: 'userIsNew', target: 'editing' }, { target: 'loading' }] },
@@ -110,3 +121,10 @@ export const userEditorMachine = setup({
   },
 })
 export type UserEditorRef = ActorRefFrom<typeof userEditorMachine>
+
+/** The password stays in memory. */
+export const userEditorResumption = screenResumption<typeof userEditorMachine, UnsavedUser>(
+  unsavedUserSchema,
+  ({ context: { draft: { name, email, isAdmin }, untouched, intention } }) =>
+    name === untouched.name && email === untouched.email && isAdmin === untouched.isAdmin ? null : { name, email, isAdmin, intention },
+)

@@ -89,7 +89,7 @@ test('a refused form leaves type and dataset chosen, and the next try works', as
   pickType()
   pickDataset()
   const { context, children } = await waitFor(actor, (snapshot) => snapshot.matches({ choosingDataset: 'failed' }))
-  expect(context).toEqual({ vizType: 'horiz_bar', dataset, key: null, problem: expect.objectContaining({ status: 500, message: 'The server is down' }) })
+  expect(context).toEqual({ resumed: null, vizType: 'horiz_bar', dataset, key: null, problem: expect.objectContaining({ status: 500, message: 'The server is down' }) })
   expect(children.datasetPicker?.getSnapshot().context.chosen).toEqual(dataset)
   children.datasetPicker?.send({ type: 'pick.confirmed' })
   await waitFor(actor, (snapshot) => snapshot.status === 'done')

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { fromPromise, waitFor } from 'xstate'
+import { fromPromise, waitFor, type PromiseActorLogic } from 'xstate'
 import type { DatasetListItem, ListAnswer, QueryResult } from '../../../src/api/contract'
 import type { ListKey } from '../../../src/machines/lib/listScreen'
-import { datasetPickerMachine, datasetPreviewResource, pickableDatasetsResource } from '../../../src/machines/pickers/datasetPicker.machine'
+import { datasetPickerMachine, datasetPreviewResource, pickableDatasetsResource, type DatasetPick } from '../../../src/machines/pickers/datasetPicker.machine'
 import { gives, refuses } from '../../support/actors'
 import { inHouse } from '../../support/house'
 import { dataset, listOf } from '../../support/rows'
 
 const result: QueryResult = { colnames: ['state'], coltypes: [1], data: [{ state: 'Ohio' }], rowcount: 1 }
-const open = ({ data = gives<QueryResult, number>(result) } = {}) => {
+const open = ({ data = gives<QueryResult, number>(result), pick = null }: { data?: PromiseActorLogic<QueryResult, number>; pick?: DatasetPick | null } = {}) => {
   const searches: string[] = []
   const load = fromPromise<ListAnswer<DatasetListItem>, ListKey>(({ input }) => {
     searches.push(input.search)
@@ -22,6 +22,7 @@ const open = ({ data = gives<QueryResult, number>(result) } = {}) => {
         preview: datasetPreviewResource.provide({ actors: { load: data } }),
       },
     }),
+    { pick },
   )
   return { ...house, searches }
 }
