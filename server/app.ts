@@ -81,7 +81,7 @@ export const buildApp = (parts: Parts): App => {
   addIdempotency(app, parts.secret)
   addAttempts(app)
   addConnections(app, parts.secret)
-  addQueries(app)
+  addQueries(app, parts.abandonAfterMs)
   addResults(app)
   addJobs(app)
   addTrashPurge(app)

@@ -26,6 +26,8 @@ export interface Parts {
   workspace: Workspace
   /** Where the log lines go; standard output when absent. */
   logStream?: { write: (line: string) => void }
+  /** How long a query goes on whose client left and at which nobody looks; fifteen seconds when absent. */
+  abandonAfterMs?: number
 }
 
 /** The server as the routes see it. */

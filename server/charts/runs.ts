@@ -1,7 +1,7 @@
 import { badRequest, conflict, notFound, Refusal } from '../problem.ts'
 
 const remembered = 1000
-const forsakenMs = 15_000
+const abandonAfterMs = 15_000
 const sentAgainMs = 5000
 
 const begunText = 'A run with this client_id was begun already: look how it stands instead'
@@ -33,8 +33,11 @@ export interface QueryRuns {
   looked: (userId: number, clientId: string) => void
 }
 
-/** Knows the running queries of every user by the ids their clients gave them, and lately ended ones. */
-export const createQueryRuns = (): QueryRuns => {
+/**
+ * Knows the running queries of every user by the ids their clients gave them, and lately ended ones. One whose client left ends
+ * when nobody looked at it for so many milliseconds.
+ */
+export const createQueryRuns = (leftMs = abandonAfterMs): QueryRuns => {
   const running = new Map<string, { controller: AbortController; look: () => void }>()
   const lately = new Set<string>()
   const tookTooLong = new Map<string, { text: string; refusal: Refusal }>()
@@ -66,7 +69,7 @@ export const createQueryRuns = (): QueryRuns => {
         signal: controller.signal,
         abort: (reason = gaveUp()) => controller.abort(reason),
         forsake: () => {
-          forsaken ??= setTimeout(() => controller.abort(gaveUp()), forsakenMs)
+          forsaken ??= setTimeout(() => controller.abort(gaveUp()), leftMs)
         },
         ended: (error) => {
           clearTimeout(forsaken)

@@ -12,8 +12,8 @@ declare module 'fastify' {
 }
 
 /** What the routes that run queries share: who runs what, which files wait to be fetched, and which results are kept. */
-export const addQueries = (app: App) => {
-  app.decorate('queryRuns', createQueryRuns())
+export const addQueries = (app: App, abandonAfterMs?: number) => {
+  app.decorate('queryRuns', createQueryRuns(abandonAfterMs))
   app.decorate('exports', createExports())
   app.decorate('resultCache', createResultCache())
 }

@@ -29,6 +29,18 @@ test('what failed for another reason, or has no id, may be asked again at once',
   runs.start(1, undefined, 'SELECT 1').ended()
 })
 
+test('a run whose client left ends fifteen seconds after somebody last looked how it stands', () => {
+  const runs = createQueryRuns()
+  const { signal, forsake } = runs.start(1, 'a', 'SELECT 1')
+  forsake()
+  vi.advanceTimersByTime(14_000)
+  runs.looked(1, 'a')
+  vi.advanceTimersByTime(14_999)
+  const before = signal.aborted
+  vi.advanceTimersByTime(1)
+  expect([before, signal.aborted, signal.reason]).toEqual([false, true, badRequest('The request was given up')])
+})
+
 test('queries, charts and pages of rows that took too long are refused in the same words when they are sent again', async () => {
   vi.useRealTimers()
   const app = await chartApp({ birds: 'SELECT 1 AS id' })

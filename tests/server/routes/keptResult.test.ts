@@ -33,9 +33,9 @@ const run = async (sql: string, more: object = {}) => {
 }
 const state = async (client_id: string, caller = app.plain) => (await caller.get(`/query/${client_id}`)).body
 const rows = async (client_id: string, page: object = {}, caller = app.plain) => (await caller.get(`/query/${client_id}/rows${q(page)}`)).body
-const ended = (client_id: string, status = 'success') =>
+const ended = (client_id: string, status = 'success', caller = app.plain) =>
   vi.waitFor(async () => {
-    const told = await state(client_id)
+    const told = await state(client_id, caller)
     expect(told.status).toBe(status)
     return told
   }, { timeout: 20_000 })
@@ -167,7 +167,9 @@ const listed = async (client_id: string) => {
 }
 
 test('a run whose connection drops before its first rows goes on while somebody looks how it stands, then ends; one that was answered goes on', async () => {
-  const address = await app.app.listen({ port: 0, host: '127.0.0.1' })
+  const next = anotherApp(app, { abandonAfterMs: 4000 })
+  const address = await next.listen({ port: 0, host: '127.0.0.1' })
+  const caller = { ...app.plain, ...callsOf(next, app.plain.token) }
   const send = (sql: string, client_id: string, signal: AbortSignal) =>
     fetch(`${address}/api/v1/database/sql_json/`, {
       method: 'POST', signal, body: JSON.stringify({ database_id: database, sql, client_id, keep: true, queryLimit: 500_000 }),
@@ -175,21 +177,22 @@ test('a run whose connection drops before its first rows goes on while somebody 
     })
   const leaving = new AbortController()
   const left = send('SELECT pg_sleep(600)', 'left', leaving.signal).catch(() => 'left')
-  await ended('left', 'running')
+  await ended('left', 'running', caller)
   const second = new AbortController()
   const back = send("SELECT pg_sleep(1), 'back' AS word", 'back', second.signal).catch(() => 'left')
-  await ended('back', 'running')
+  await ended('back', 'running', caller)
   leaving.abort()
   second.abort()
   expect([await left, await back]).toEqual(['left', 'left'])
-  expect((await ended('back')).rows).toBe(1)
-  expect((await rows('back')).rows).toEqual([{ pg_sleep: '', word: 'back' }])
+  expect((await ended('back', 'success', caller)).rows).toBe(1)
+  expect((await rows('back', {}, caller)).rows).toEqual([{ pg_sleep: '', word: 'back' }])
   expect((await listed('left'))?.status).toBe('running')
-  await vi.waitFor(async () => expect(await listed('left')).toMatchObject({ status: 'stopped', error_message: 'The request was given up' }), { timeout: 25_000, interval: 500 })
+  await vi.waitFor(async () => expect(await listed('left')).toMatchObject({ status: 'stopped', error_message: 'The request was given up' }), { timeout: 25_000 })
   const staying = new AbortController()
   const { query } = (await (await send(endless, 'answered', staying.signal)).json()) as { query: { state: string } }
   staying.abort()
-  expect([query.state, (await ended('answered')).rows]).toEqual(['running', 500_000])
+  expect([query.state, (await ended('answered', 'success', caller)).rows]).toEqual(['running', 500_000])
+  await next.close()
 })
 
 test('a run that the server’s end cuts off is told as failed, with the rows that came', async () => {
