@@ -1,9 +1,12 @@
-import { cp, mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openBoth } from '../../server/openBoth.ts'
+import { readConfig } from '../../server/plugins/config.ts'
+import { StartRefusal } from '../../server/startRefusal.ts'
 import { startServer, type KillableServer } from '../support/killableServer.ts'
 import { postgresDatabase } from '../support/postgresDatabase.ts'
 
@@ -46,6 +49,18 @@ const start = async (settings: Record<string, string> = {}, where = data) => {
   return server
 }
 const refused = (settings: Record<string, string> = {}) => start(settings).then(() => 'started', (error: Error) => error.message)
+/** What a start says of the files, found in this process; an error that a start would show with its stack is thrown. */
+const refusedHere = async () => {
+  try {
+    const { store, workspace } = await openBoth(readConfig({ CHARTROOM_DATA: data }))
+    await workspace.close()
+    await store.destroy()
+    return 'started'
+  } catch (error) {
+    if (error instanceof StartRefusal) return `Chartroom did not start.\n${error.message}\n`
+    throw error
+  }
+}
 const tablesOf = async ({ get }: KillableServer) => ((await get('/database/1/main/tables/')).body['options'] as { title: string }[]).map(({ title }) => title)
 const remedy = 'Restore the data folder, and the database of DATABASE_URL if it is set, from one backup. Without a backup, start once with CHARTROOM_ON_DAMAGE=accept to go on with what is left, or with CHARTROOM_ON_DAMAGE=anew to begin with an empty workspace; both move what cannot be used to a folder beside it and delete nothing.'
 const says = (what: string) => `Chartroom did not start.\n${what}\n${remedy}\n`
@@ -66,7 +81,7 @@ test.each(['missing', 'empty'])('a start whose metadata are %s beside a workspac
   await copyOf(clean)
   await rm(file('chartroom.sqlite'))
   if (state === 'empty') await writeFile(file('chartroom.sqlite'), '')
-  expect(await refused()).toBe(says(`${file('chartroom.sqlite')} is ${state}, while ${file('workspace.duckdb')} is there.`))
+  expect(await (state === 'missing' ? refused() : refusedHere())).toBe(says(`${file('chartroom.sqlite')} is ${state}, while ${file('workspace.duckdb')} is there.`))
   expect((await readdir(data)).includes('chartroom.sqlite')).toBe(state === 'empty')
 })
 
@@ -75,16 +90,18 @@ test.each(['missing', 'empty'])('a start whose workspace is %s is refused with t
   await rm(file('workspace.duckdb'))
   if (state === 'empty') await writeFile(file('workspace.duckdb'), '')
   const said = says(`${file('workspace.duckdb')} is ${state}. Tables that are gone: early.`)
-  expect([await refused(), await refused()]).toEqual([said, said])
+  expect([await refusedHere(), await (state === 'missing' ? refused() : refusedHere())]).toEqual([said, said])
 })
 
 test('a workspace of another installation is refused', async () => {
   await copyOf(clean)
   const other = join(folder, 'other')
-  const server = await start({}, other)
-  await server.stop()
+  await mkdir(other)
+  const { store, workspace } = await openBoth(readConfig({ CHARTROOM_DATA: other }))
+  await workspace.close()
+  await store.destroy()
   await cp(join(other, 'workspace.duckdb'), file('workspace.duckdb'))
-  expect(await refused()).toBe(says(`${file('workspace.duckdb')} does not belong to the metadata in ${file('chartroom.sqlite')}: they were not saved together. Tables that are gone: early.`))
+  expect(await refusedHere()).toBe(says(`${file('workspace.duckdb')} does not belong to the metadata in ${file('chartroom.sqlite')}: they were not saved together. Tables that are gone: early.`))
 })
 
 test.each([
@@ -94,7 +111,7 @@ test.each([
 ])('an acknowledged upload whose write-ahead log was %s after a kill is told, and the start refused', async (_, damage) => {
   await copyOf(killed)
   await damage()
-  const said = await refused()
+  const said = await refusedHere()
   expect([said.includes(file('workspace.duckdb')), said.includes(remedy), said.includes('\n    at ')]).toEqual([true, true, false])
 })
 
@@ -104,7 +121,7 @@ test.each(['chartroom.sqlite', 'workspace.duckdb'])('%s that was overwritten or 
   const garbled = await refused()
   await cp(join(clean, name), file(name))
   await truncate(file(name), 5000)
-  for (const said of [garbled, await refused()])
+  for (const said of [garbled, await refusedHere()])
     expect([said.includes(`${file(name)} `), said.includes(remedy), said.includes('\n    at ')]).toEqual([true, true, false])
 })
 
@@ -143,7 +160,7 @@ test('files that an older version made get their identity at the first start, an
   expect(await tablesOf(older)).toEqual(['early'])
   await older.stop()
   await rm(file('workspace.duckdb'))
-  expect(await refused()).toContain('is missing. Tables that are gone: early.')
+  expect(await refusedHere()).toContain('is missing. Tables that are gone: early.')
 })
 
 test('metadata in PostgreSQL are checked against the workspace too', async () => {
