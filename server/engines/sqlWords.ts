@@ -2,7 +2,7 @@ import { badRequest } from '../problem.ts'
 
 /** Some engines part words at spaces that are not ASCII's, and at characters that are not seen; here all of them do. */
 const letter = String.raw`(?:[A-Za-z_]|(?![\p{White_Space}\p{C}])[\u{80}-\u{10ffff}])`
-const texts = String.raw`--[^\n]*|/\*|\*/|[eE]'(?:[^'\\]|\\[^]|'')*'|'(?:[^']|'')*'|\$(?:${letter}(?:${letter}|\d)*)?\$|[uU]&"|"(?:[^"]|"")*"`
+const texts = String.raw`--[^\r\n]*|/\*|\*/|[eE]'(?:[^'\\]|\\[^]|'')*'|'(?:[^']|'')*'|\$(?:${letter}(?:${letter}|\d)*)?\$|[uU]&"|"(?:[^"]|"")*"`
 const piece = new RegExp(String.raw`${texts}|${letter}(?:${letter}|[\d$])*|\d[\w.]*|[\p{White_Space}\p{C}]+|[^]`, 'uy')
 
 const spelling = () => badRequest('Names written with U& are not allowed here')

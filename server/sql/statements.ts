@@ -1,4 +1,6 @@
 const lineComment = /--[^\n]*/y
+/** For the databases to which a carriage return ends a line as well. */
+const shortComment = /--[^\r\n]*/y
 const hashComment = /#[^\n]*/y
 const plainText = /'(?:[^']|'')*'/y
 const escapedText = /'(?:[^'\\]|\\[^]|'')*'/y
@@ -9,14 +11,16 @@ const backticks = /`(?:[^`]|``)*`/y
 const dollars = /\$([A-Za-z_]\w*)?\$[^]*?\$\1\$/y
 const word = /\w+/y
 
+const comments = new Set([lineComment, shortComment, hashComment])
 const ordinary = [lineComment, plainText, quotedName, word]
 /** What semicolons may stand in, for each kind of database, besides block comments. */
 const shelters: Readonly<Record<string, readonly RegExp[]>> = {
-  postgresql: [lineComment, markedText, plainText, quotedName, dollars, word],
-  duckdb: [lineComment, markedText, plainText, quotedName, dollars, word],
+  postgresql: [shortComment, markedText, plainText, quotedName, dollars, word],
+  duckdb: [shortComment, markedText, plainText, quotedName, dollars, word],
   mysql: [lineComment, hashComment, escapedText, escapedName, backticks, word],
   clickhouse: [lineComment, hashComment, escapedText, escapedName, backticks, word],
   sqlite: [lineComment, plainText, quotedName, backticks, word],
+  trino: [shortComment, plainText, quotedName, word],
 }
 const nesting = new Set(['postgresql'])
 
@@ -53,7 +57,7 @@ export function* partsOf(text: string, backend: string): Generator<Part> {
       return kind.test(text)
     })
     const end = found === undefined ? at + 1 : found.lastIndex
-    yield { text: text.slice(at, end), isComment: found === lineComment || found === hashComment }
+    yield { text: text.slice(at, end), isComment: found !== undefined && comments.has(found) }
     at = end
   }
 }

@@ -16,7 +16,7 @@ const files = ["COPY birds TO '/tmp/birds.csv'", "COPY (SELECT 1) TO '/tmp/birds
 
 const attacks = {
   DuckDB: [
-    ...everywhere, ...files, "ATTACH '/tmp/more.db' AS more", 'DETACH main', 'PRAGMA enable_profiling', "PRAGMA database_list; SET access_mode = 'READ_WRITE'", 'SET enable_external_access = true',
+    ...everywhere, ...files, "SELECT 1 --\r, read_text('/etc/passwd')", "ATTACH '/tmp/more.db' AS more", 'DETACH main', 'PRAGMA enable_profiling', "PRAGMA database_list; SET access_mode = 'READ_WRITE'", 'SET enable_external_access = true',
     "CALL enable_logging('QueryLog')", "SELECT * FROM enable_logging('QueryLog')", 'SELECT * FROM enable_logging()', 'INSTALL httpfs', 'LOAD httpfs', "EXPORT DATABASE '/tmp/more'", 'CHECKPOINT', 'VACUUM',
     "SELECT * FROM read_csv('/etc/passwd')", "SELECT * FROM '/etc/passwd'", "SELECT read_text('/etc/passwd')", "SELECT getenv('PATH')", "FROM query('DELETE FROM birds')", 'CREATE TEMP TABLE more AS SELECT 1', 'CREATE MACRO more() AS 1',
   ],
@@ -29,7 +29,8 @@ const attacks = {
     'SET default_transaction_read_only = off; DELETE FROM birds', 'SET SESSION CHARACTERISTICS AS TRANSACTION READ WRITE', "SELECT set_config('transaction_read_only', 'off', false)", "SELECT set_config('default_transaction_read_only', 'off', false)",
     'SELECT * INTO more FROM birds', 'TRUNCATE birds', "DO $$ BEGIN DELETE FROM birds; END $$", "SELECT query_to_xml('DELETE FROM birds', true, true, '')", "SELECT pg_read_file('/etc/passwd')", "SELECT lo_import('/etc/passwd')",
     "SELECT pg_ls_dir('/')", "SELECT lo_export(1, '/tmp/more')", 'SELECT pg_terminate_backend(pg_backend_pid())', "SELECT nextval('counted')", "SELECT setval('counted', 9)", 'CREATE TEMP TABLE more AS SELECT 1', 'SELECT id FROM birds FOR UPDATE',
-    'PREPARE more AS DELETE FROM birds; EXECUTE more', "ALTER SYSTEM SET work_mem = '1MB'", "SELECT dblink_exec('', 'DELETE FROM birds')", 'LOCK TABLE birds', "NOTIFY more, 'x'", 'MERGE INTO birds USING (SELECT 1) s ON true WHEN MATCHED THEN DELETE',
+    'PREPARE more AS DELETE FROM birds; EXECUTE more', "ALTER SYSTEM SET work_mem = '1MB'", "SELECT dblink_exec('', 'DELETE FROM birds')", 'LOCK TABLE birds', "NOTIFY more, 'x'",
+    "SELECT 1 -- \r, pg_read_file('/etc/passwd')", "SELECT 1 --\r, pg_ls_dir('/') AS more", '-- \rDELETE FROM birds', '-- \rDELETE /*\nSELECT */ FROM birds', "-- \rCOPY (\nSELECT 1) TO '/tmp/birds.csv'", 'MERGE INTO birds USING (SELECT 1) s ON true WHEN MATCHED THEN DELETE',
   ],
   MariaDB: [
     ...everywhere, 'SET TRANSACTION READ WRITE', 'SET SESSION TRANSACTION READ WRITE; DELETE FROM birds', 'SET SESSION tx_read_only = 0', 'SET GLOBAL read_only = 0', 'TRUNCATE TABLE birds', 'RENAME TABLE birds TO more', 'CREATE INDEX more ON birds (id)',

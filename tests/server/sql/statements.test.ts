@@ -9,6 +9,8 @@ const texts: [string, string, string[]][] = [
   ['postgresql', 'DO $do$ BEGIN; PERFORM $$;$$; END $do$; SELECT $1', ['DO $do$ BEGIN; PERFORM $$;$$; END $do$', 'SELECT $1']],
   ['postgresql', '/* /* */ ; DELETE FROM t; */ SELECT 1', ['/* /* */ ; DELETE FROM t; */ SELECT 1']],
   ['mysql', "SELECT 'it\\'s;', `a;b` # ; no\n; SELECT 2", ["SELECT 'it\\'s;', `a;b` # ; no", 'SELECT 2']],
+  ...['postgresql', 'duckdb', 'trino'].map((backend): [string, string, string[]] => [backend, 'SELECT 1 -- a\r; SELECT 2\n', ['SELECT 1 -- a', 'SELECT 2']]),
+  ...['sqlite', 'mysql', 'clickhouse'].map((backend): [string, string, string[]] => [backend, 'SELECT 1 -- a\r; SELECT 2\n', ['SELECT 1 -- a\r; SELECT 2']]),
   ['sqlite', "SELECT '\\'; SELECT 2", ["SELECT '\\'", 'SELECT 2']],
   ['sqlite', 'CREATE TEMP TRIGGER t AFTER INSERT ON a BEGIN UPDATE b SET n = CASE WHEN n > 1 THEN 1 END; DELETE FROM c; END; SELECT 1', [
     'CREATE TEMP TRIGGER t AFTER INSERT ON a BEGIN UPDATE b SET n = CASE WHEN n > 1 THEN 1 END; DELETE FROM c; END', 'SELECT 1',
