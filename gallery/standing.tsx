@@ -43,14 +43,17 @@ const peers = (user: typeof ana, notices: Children, kept: readonly KeptNotice[])
   },
 })
 
+/** What a view takes: each has actors of a type of its own. */
+type AnyActor = any // eslint-disable-line @typescript-eslint/no-explicit-any
+
 /** The actor of something that stands, with its peers; nothing is started, so nothing is invoked. */
-export const actorOf = (shown: Standing, user = ana, notices: Children = {}, kept: readonly KeptNotice[] = [], others: Children = {}): any => { // eslint-disable-line @typescript-eslint/no-explicit-any
+export const actorOf = (shown: Standing, user = ana, notices: Children = {}, kept: readonly KeptNotice[] = [], others: Children = {}): AnyActor => {
   const snapshot = { ...hall.resolveState({ value: {} }), children: { ...peers(user, notices, kept), ...others, shown } }
   return (createActor(hall, { snapshot } as never).getSnapshot().children as Record<string, unknown>)['shown']
 }
 
 /** A row that shows one view of one actor. */
-export const row = (name: string, View: ComponentType<{ actor: any }>, shown: Standing, others: Children = {}): GalleryRow => { // eslint-disable-line @typescript-eslint/no-explicit-any
+export const row = (name: string, View: ComponentType<{ actor: AnyActor }>, shown: Standing, others: Children = {}): GalleryRow => {
   const actor = actorOf(shown, ana, {}, [], others) as AnyActorRef
   return { name, show: () => <SlowCalls system={actor.system}><View actor={actor} /></SlowCalls> }
 }

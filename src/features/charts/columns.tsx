@@ -1,11 +1,9 @@
-import type { ActorSystem } from 'xstate'
 import type { ChartListItem, User } from '../../api/contract'
+import type { System } from '../../machines/lib/system'
 import { vizTypeOf } from '../../machines/pickers/vizTypes'
 import { Named, Quiet, VizTypeIcon, type TableColumn } from '../../ui'
 import { draftRemark } from '../lists/draftRemark'
 import { modifiedColumn, personColumn, starColumn, toolsColumn } from '../lists/sharedColumns'
-
-type System = ActorSystem<any> // eslint-disable-line @typescript-eslint/no-explicit-any
 
 /** The columns of the charts list; a sortable one is named as the server sorts by it. */
 export const chartColumns = (system: System, me: User | null, open: (chart: ChartListItem) => void): TableColumn<ChartListItem>[] => [

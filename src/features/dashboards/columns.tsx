@@ -1,9 +1,7 @@
-import type { ActorSystem } from 'xstate'
 import type { DashboardListItem, User } from '../../api/contract'
+import type { System } from '../../machines/lib/system'
 import { DashboardIcon, Named, type TableColumn } from '../../ui'
 import { countColumn, modifiedColumn, personColumn, starColumn, toolsColumn } from '../lists/sharedColumns'
-
-type System = ActorSystem<any> // eslint-disable-line @typescript-eslint/no-explicit-any
 
 /** The columns of the dashboards list; a sortable one is named as the server sorts by it. */
 export const dashboardColumns = (system: System, me: User | null): TableColumn<DashboardListItem>[] => [

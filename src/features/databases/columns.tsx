@@ -1,13 +1,12 @@
-import type { ActorSystem } from 'xstate'
 import type { User } from '../../api/contract'
 import type { ListedDatabase } from '../../machines/databases/databaseList.machine'
 import { engineName, hostOf } from '../../machines/databases/engines'
 import { panelPath } from '../../machines/databases/keptDrafts'
 import { notEditableReason } from '../../machines/databases/notEditable'
 import { goTo, openDialog } from '../../machines/lib/peers'
+import type { System } from '../../machines/lib/system'
 import { DatabaseIcon, DeleteIcon, EditIcon, formatDate, IconButton, Named, OnOff, Quiet, type TableColumn } from '../../ui'
 
-type System = ActorSystem<any> // eslint-disable-line @typescript-eslint/no-explicit-any
 type Column = TableColumn<ListedDatabase>
 
 const flag = (key: 'expose_in_sqllab' | 'allow_file_upload' | 'allow_run_async', header: string, width: number): Column => ({

@@ -1,9 +1,9 @@
-import type { ActorSystem } from 'xstate'
 import { useSelector } from '@xstate/react'
 import type { Dataset } from '../../api/contract'
 import type { DatasetDetailRef } from '../../machines/dataset/datasetDetail.machine'
 import { itemActionsOf } from '../../machines/items/itemActions.machine'
 import { openDialog } from '../../machines/lib/peers'
+import type { System } from '../../machines/lib/system'
 import { AddIcon, Button, CopyIcon, DeleteIcon, IconButton, InfoIcon, LinkIcon, Menu, MoreHorizontalIcon, OpenIcon, RenameIcon } from '../../ui'
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
   forbidden: string | null
 }
 
-export function InfoButton({ system, dataset }: { system: ActorSystem<any>; dataset: Dataset }) { // eslint-disable-line @typescript-eslint/no-explicit-any
+export function InfoButton({ system, dataset }: { system: System; dataset: Dataset }) {
   return <IconButton size="small" icon={<InfoIcon />} label="Info" onClick={() => openDialog(system, 'itemInfo', { kind: 'dataset', item: dataset })} />
 }
 

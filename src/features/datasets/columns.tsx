@@ -1,10 +1,8 @@
-import type { ActorSystem } from 'xstate'
 import type { DatasetListItem, User } from '../../api/contract'
 import { goTo } from '../../machines/lib/peers'
+import type { System } from '../../machines/lib/system'
 import { DatasetIcon, Named, Quiet, SqlIcon, type TableColumn } from '../../ui'
 import { modifiedColumn, starColumn, toolsColumn } from '../lists/sharedColumns'
-
-type System = ActorSystem<any> // eslint-disable-line @typescript-eslint/no-explicit-any
 
 /** The columns of the datasets list; a sortable one is named as the server sorts by it. */
 export const datasetColumns = (system: System, me: User | null): TableColumn<DatasetListItem>[] => [

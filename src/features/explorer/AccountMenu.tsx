@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react'
-import type { ActorSystem } from 'xstate'
 import { tell } from '../../machines/lib/peers'
+import type { System } from '../../machines/lib/system'
 import type { SessionRef } from '../../machines/session.machine'
 import { Avatar, Menu, PersonLine, SignOutIcon } from '../../ui'
 
-export function AccountMenu({ system }: { system: ActorSystem<any> }) { // eslint-disable-line @typescript-eslint/no-explicit-any
+export function AccountMenu({ system }: { system: System }) {
   const session = system.get('session') as SessionRef
   const user = useSelector(session, (snapshot) => snapshot.context.login?.user)
   if (!user) return null

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import type { ActorSystem } from 'xstate'
 import type { HomeItem } from '../../machines/home/homeItems'
 import { itemActionsOf } from '../../machines/items/itemActions.machine'
 import { kinds, pathOf, titleOf, type Kind } from '../../machines/items/kinds'
 import { openDialog } from '../../machines/lib/peers'
+import type { System } from '../../machines/lib/system'
 import { CardBones, CardGrid, IconButton, InfoIcon, ItemCard } from '../../ui'
 import { ItemThumb } from '../items/ItemThumb'
 import { StarButton } from '../items/StarButton'
@@ -11,7 +11,7 @@ import { draftRemark } from '../lists/draftRemark'
 import { sectionWords } from './sectionWords'
 
 export interface HomeItemsProps {
-  system: ActorSystem<any> // eslint-disable-line @typescript-eslint/no-explicit-any
+  system: System
   kind: Kind
   items: readonly HomeItem[]
   loading: boolean

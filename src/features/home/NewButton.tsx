@@ -1,11 +1,11 @@
-import type { ActorSystem } from 'xstate'
 import type { Kind } from '../../machines/items/kinds'
 import { goTo, openDialog } from '../../machines/lib/peers'
+import type { System } from '../../machines/lib/system'
 import { AddIcon, Button, ChevronDownIcon } from '../../ui'
 import { AddDataset } from '../lists/AddDataset'
 
 interface Props {
-  system: ActorSystem<any> // eslint-disable-line @typescript-eslint/no-explicit-any
+  system: System
   kind: Kind
 }
 

@@ -1,12 +1,11 @@
-import type { ActorSystem } from 'xstate'
 import type { User } from '../../api/contract'
 import type { HomeItem } from '../../machines/home/homeItems'
 import { kinds, titleOf, type Kind } from '../../machines/items/kinds'
+import type { System } from '../../machines/lib/system'
 import { DashboardIcon, DatasetIcon, Named, ProjectIcon, Quiet, SqlIcon, VizTypeIcon, type TableColumn } from '../../ui'
 import { draftRemark } from '../lists/draftRemark'
 import { modifiedColumn, personColumn, starColumn, toolsColumn } from '../lists/sharedColumns'
 
-type System = ActorSystem<any> // eslint-disable-line @typescript-eslint/no-explicit-any
 type Column = TableColumn<HomeItem>
 
 const signs = {

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { useCallback } from 'react'
-import type { ActorSystem } from 'xstate'
 import { notChangeableReason, type Item, type Kind } from '../../machines/items/kinds'
 import { currentUser } from '../../machines/lib/currentUser'
+import type { System } from '../../machines/lib/system'
 import { pictureKey, pictureOf, thumbnailsOf } from '../../machines/thumbnails/thumbnails.machine'
 import { Thumb, ThumbStrip } from '../../ui'
 
@@ -14,7 +14,7 @@ interface PicturedItem extends Item {
 }
 
 interface Props {
-  system: ActorSystem<any> // eslint-disable-line @typescript-eslint/no-explicit-any
+  system: System
   kind: Kind
   item: PicturedItem
   height?: number

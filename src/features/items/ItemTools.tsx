@@ -1,8 +1,8 @@
-import type { ActorSystem } from 'xstate'
 import type { User } from '../../api/contract'
 import { itemActionsOf } from '../../machines/items/itemActions.machine'
 import { notChangeableReason, notRenamableReason, titleOf, type Item, type Kind } from '../../machines/items/kinds'
 import { openDialog } from '../../machines/lib/peers'
+import type { System } from '../../machines/lib/system'
 import {
   CopyIcon, DeleteIcon, EditIcon, IconButton, InfoIcon, LinkIcon, Menu, MoreHorizontalIcon, OpenIcon, ProjectIcon, RenameIcon,
 } from '../../ui'
@@ -15,7 +15,7 @@ export interface ToolRule {
 }
 
 interface Props {
-  system: ActorSystem<any> // eslint-disable-line @typescript-eslint/no-explicit-any
+  system: System
   kind: Kind
   item: Item
   me: User | null

@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react'
-import type { ActorSystem } from 'xstate'
 import { isFavorite, isStarring, itemActionsOf } from '../../machines/items/itemActions.machine'
 import { titleOf, type Item, type Kind } from '../../machines/items/kinds'
+import type { System } from '../../machines/lib/system'
 import { FavoriteIcon, IconButton, NotFavoriteIcon } from '../../ui'
 
 interface Props {
-  system: ActorSystem<any> // eslint-disable-line @typescript-eslint/no-explicit-any
+  system: System
   kind: Kind
   item: Item
 }

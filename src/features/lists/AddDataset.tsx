@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react'
-import type { ActorSystem } from 'xstate'
 import { panelPath } from '../../machines/databases/keptDrafts'
 import { goTo, openDialog } from '../../machines/lib/peers'
+import type { System } from '../../machines/lib/system'
 import { AddIcon, Button, DatabaseIcon, DatasetIcon, Menu, SqlIcon, UploadIcon } from '../../ui'
 
 interface Props {
-  system: ActorSystem<any> // eslint-disable-line @typescript-eslint/no-explicit-any
+  system: System
   primary?: boolean
   /** The button of the menu where it is not the list's own. */
   trigger?: ReactElement<{ triggerProps?: object }>

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
-import type { ActorSystem } from 'xstate'
 import type { User, UserReference } from '../../api/contract'
 import { pathOf, titleOf, type Item, type Kind } from '../../machines/items/kinds'
+import type { System } from '../../machines/lib/system'
 import { ItemCard, type CardMarks } from '../../ui'
 import { ItemThumb } from '../items/ItemThumb'
 import { ItemTools, type ToolRule } from '../items/ItemTools'
@@ -15,7 +15,7 @@ interface Changed {
 }
 
 interface Props {
-  system: ActorSystem<any> // eslint-disable-line @typescript-eslint/no-explicit-any
+  system: System
   kind: Kind
   item: Item & Changed
   me: User | null

@@ -1,11 +1,9 @@
-import type { ActorSystem } from 'xstate'
 import type { CopyRequested } from '../../machines/clipboard.machine'
 import { goTo, tell } from '../../machines/lib/peers'
+import type { System } from '../../machines/lib/system'
 import { uncopiedReason } from '../../machines/lists/historyWords'
 import { sqlPath } from '../../machines/lists/queryPaths'
 import { AddIcon, Button, CopyIcon, EditIcon, IconButton, MonoText, Quiet, type TableColumn } from '../../ui'
-
-type System = ActorSystem<any> // eslint-disable-line @typescript-eslint/no-explicit-any
 
 /** A statement on one line. */
 export const sqlColumn = <Row extends { sql: string }>(width?: string): TableColumn<Row> => ({

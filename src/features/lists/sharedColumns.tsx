@@ -1,11 +1,9 @@
-import type { ActorSystem } from 'xstate'
 import type { User, UserReference } from '../../api/contract'
 import type { Item, Kind } from '../../machines/items/kinds'
+import type { System } from '../../machines/lib/system'
 import { formatDate, NotFavoriteIcon, Quiet, type TableColumn } from '../../ui'
 import { ItemTools, type ToolRule } from '../items/ItemTools'
 import { StarButton } from '../items/StarButton'
-
-type System = ActorSystem<any> // eslint-disable-line @typescript-eslint/no-explicit-any
 
 /** The star before the name. */
 export const starColumn = <Row extends Item>(system: System, kind: Kind): TableColumn<Row> => ({

@@ -1,11 +1,11 @@
-import type { ActorSystem } from 'xstate'
 import type { Project } from '../../api/contract'
 import { goTo, openDialog } from '../../machines/lib/peers'
+import type { System } from '../../machines/lib/system'
 import type { ChildKind } from '../../machines/projects/children'
 import { AddIcon, AddExistingIcon, Button, ChartIcon, ChevronDownIcon, DashboardIcon, Menu } from '../../ui'
 
 interface Props {
-  system: ActorSystem<any> // eslint-disable-line @typescript-eslint/no-explicit-any
+  system: System
   kind: ChildKind
   project: Project
 }

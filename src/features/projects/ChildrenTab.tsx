@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react'
-import type { ActorSystem } from 'xstate'
 import type { Project, User } from '../../api/contract'
 import { titleOf } from '../../machines/items/kinds'
 import type { Layout } from '../../machines/layouts.machine'
 import type { ListScreenRef } from '../../machines/lib/listScreen'
 import { openDialog } from '../../machines/lib/peers'
+import type { System } from '../../machines/lib/system'
 import { children, type ChildKind } from '../../machines/projects/children'
 import { EmptyState, ListPanel } from '../../ui'
 import { bigThumb, ListedCard } from '../lists/ListedCard'
@@ -13,7 +13,7 @@ import { AddMenu } from './AddMenu'
 import { childColumns, childIcon, type ChildItem } from './itemColumns'
 
 interface Props {
-  system: ActorSystem<any> // eslint-disable-line @typescript-eslint/no-explicit-any
+  system: System
   kind: ChildKind
   actor: ListScreenRef<ChildItem>
   project: Project

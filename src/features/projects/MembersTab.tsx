@@ -1,11 +1,11 @@
-import type { ActorSystem } from 'xstate'
 import type { Project, ProjectMember, User } from '../../api/contract'
 import { openDialog } from '../../machines/lib/peers'
+import type { System } from '../../machines/lib/system'
 import { notProjectOwnerReason, notRemovableReason } from '../../machines/projects/membership'
 import { Button, DeleteIcon, EditIcon, Field, FormPanel, IconButton, PersonCell, Quiet, SideBySide, Table, TextArea, type TableColumn } from '../../ui'
 
 interface Props {
-  system: ActorSystem<any> // eslint-disable-line @typescript-eslint/no-explicit-any
+  system: System
   project: Project
   me: User | null
 }

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
-import type { ActorSystem } from 'xstate'
 import { listPageSize } from '../../api/contract'
 import { titleOf } from '../../machines/items/kinds'
+import type { System } from '../../machines/lib/system'
 import { children } from '../../machines/projects/children'
 import type { PickListRef } from '../../machines/projects/pickList.machine'
 import { toggled, type Picked } from '../../machines/projects/projectDraft'
@@ -11,7 +11,7 @@ import { useLayout } from '../lists/useLayout'
 import { childIcon, namingColumns, type ChildItem } from './itemColumns'
 
 interface Props {
-  system: ActorSystem<any> // eslint-disable-line @typescript-eslint/no-explicit-any
+  system: System
   actor: PickListRef
   chosen: readonly Picked[]
   onChoose: (chosen: Picked[]) => void

@@ -1,9 +1,7 @@
-import type { ActorSystem } from 'xstate'
 import type { ProjectListItem, User } from '../../api/contract'
+import type { System } from '../../machines/lib/system'
 import { Named, ProjectIcon, Quiet, type TableColumn } from '../../ui'
 import { countColumn, modifiedColumn, starColumn, toolsColumn } from '../lists/sharedColumns'
-
-type System = ActorSystem<any> // eslint-disable-line @typescript-eslint/no-explicit-any
 
 const ownersOf = ({ members_metadata: members = [] }: ProjectListItem) =>
   members.filter(({ role }) => role === 'Owner').map(({ username }) => username).join(', ')

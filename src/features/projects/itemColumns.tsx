@@ -1,6 +1,6 @@
-import type { ActorSystem } from 'xstate'
 import type { ChartListItem, DashboardListItem, User } from '../../api/contract'
 import { titleOf } from '../../machines/items/kinds'
+import type { System } from '../../machines/lib/system'
 import { vizTypeOf } from '../../machines/pickers/vizTypes'
 import { children, type ChildKind } from '../../machines/projects/children'
 import { DashboardIcon, Named, Quiet, VizTypeIcon, type TableColumn } from '../../ui'
@@ -9,8 +9,6 @@ import { draftRemark } from '../lists/draftRemark'
 import { modifiedColumn, personColumn, starColumn, toolsColumn } from '../lists/sharedColumns'
 
 export type ChildItem = ChartListItem & DashboardListItem
-
-type System = ActorSystem<any> // eslint-disable-line @typescript-eslint/no-explicit-any
 
 /** The sign of a chart's type, or of a dashboard. */
 export const childIcon = (kind: ChildKind, item: { viz_type?: string | undefined }) =>

@@ -1,12 +1,12 @@
-import type { ActorSystem } from 'xstate'
 import type { HistoryItem } from '../../api/contract'
+import type { System } from '../../machines/lib/system'
 import { durationOf, durationText, statusText } from '../../machines/lists/historyWords'
 import { historyQueryPath } from '../../machines/lists/queryPaths'
 import { formatDate, formatNumber, Quiet, RunStatus, type TableColumn } from '../../ui'
 import { databaseColumn, QueryTools, sqlColumn } from '../lists/queryColumns'
 
 /** The columns of the query history; a sortable one is named as the server sorts by it. */
-export const historyColumns = (system: ActorSystem<any>): TableColumn<HistoryItem>[] => [ // eslint-disable-line @typescript-eslint/no-explicit-any
+export const historyColumns = (system: System): TableColumn<HistoryItem>[] => [
   {
     key: 'status', header: 'Status', sortable: true, width: 116,
     render: ({ status, error_message }) => <RunStatus status={status} detail={error_message}>{statusText[status]}</RunStatus>,

@@ -1,13 +1,13 @@
-import type { ActorSystem } from 'xstate'
 import type { SavedQuery } from '../../api/contract'
 import { openDialog } from '../../machines/lib/peers'
+import type { System } from '../../machines/lib/system'
 import { savedQueryPath } from '../../machines/lists/queryPaths'
 import { DeleteIcon, IconButton, Named, Quiet, SavedQueryIcon, type TableColumn } from '../../ui'
 import { databaseColumn, QueryTools, sqlColumn } from '../lists/queryColumns'
 import { modifiedColumn } from '../lists/sharedColumns'
 
 /** The columns of the saved queries; a sortable one is named as the server sorts by it. */
-export const savedQueryColumns = (system: ActorSystem<any>): TableColumn<SavedQuery>[] => [ // eslint-disable-line @typescript-eslint/no-explicit-any
+export const savedQueryColumns = (system: System): TableColumn<SavedQuery>[] => [
   { key: 'label', header: 'Title', sortable: true, render: ({ label }) => <Named icon={<SavedQueryIcon />} name={label} /> },
   { key: 'description', header: 'Description', width: '10%', render: ({ description }) => <Quiet>{description}</Quiet> },
   sqlColumn('15%'),

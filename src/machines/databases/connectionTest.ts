@@ -1,9 +1,8 @@
-import { fromCallback, type ActorSystem } from 'xstate'
+import { fromCallback } from 'xstate'
 import { toProblem, type ConnectionTest, type Database } from '../../api/contract'
 import { endProgress, post } from '../lib/peers'
+import type { System } from '../lib/system'
 import { notImpersonatedReason, type DatabaseDraft } from './databaseDraft'
-
-type System = ActorSystem<any> // eslint-disable-line @typescript-eslint/no-explicit-any
 
 const testing = 'Testing Connection...'
 

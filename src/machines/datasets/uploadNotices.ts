@@ -1,9 +1,7 @@
-import type { ActorSystem } from 'xstate'
 import { toProblem, type UploadAnswer } from '../../api/contract'
 import { invalidate, post, type NoticeAction } from '../lib/peers'
+import type { System } from '../lib/system'
 import type { UploadDraft } from './uploadDraft'
-
-type System = ActorSystem<any> // eslint-disable-line @typescript-eslint/no-explicit-any
 
 const rowsOf = (rows: number) => `${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}`
 

@@ -1,5 +1,6 @@
-import type { ActorSystem, SnapshotFrom } from 'xstate'
+import type { SnapshotFrom } from 'xstate'
 import { currentUser } from '../lib/currentUser'
+import type { System } from '../lib/system'
 import { notOwnerReason } from '../lists/ownership'
 import { formOf } from '../lists/savedForm'
 import { thumbnailsOf } from '../thumbnails/thumbnails.machine'
@@ -15,7 +16,7 @@ export const showsSavedChart = ({ chart, key, drawnAt }: ExplorerContext, run: R
   isSameForm(run.context.ran, formOf(chart, key))
 
 /** Hands what the chart was drawn from to whoever draws its thumbnail, where the viewer may change it. */
-export const offerThumbnail = ({ chart, form }: ExplorerContext, { context: { result, ran } }: Run, system: ActorSystem<any>) => { // eslint-disable-line @typescript-eslint/no-explicit-any
+export const offerThumbnail = ({ chart, form }: ExplorerContext, { context: { result, ran } }: Run, system: System) => {
   if (chart === null || result === null || ran === null || notOwnerReason(chart, currentUser(system)) !== null) return
   thumbnailsOf(system)?.send({ type: 'chart.drawn', id: chart.id, drawable: { form: ran, result, metrics: form?.datasource.metrics ?? [] } })
 }

@@ -1,6 +1,7 @@
-import { assign, setup, stopChild, type ActorRefFrom, type ActorSystem, type SnapshotFrom } from 'xstate'
+import { assign, setup, stopChild, type ActorRefFrom, type SnapshotFrom } from 'xstate'
 import type { ThingType } from '../../api/contract'
 import { newIntention } from '../lib/intention'
+import type { System } from '../lib/system'
 import { duplicateItemMachine, type DuplicationReport } from './duplicateItem.machine'
 import { keyOfItem, type Item, type Kind } from './kinds'
 import { openItemMachine } from './openItem.machine'
@@ -117,4 +118,4 @@ export const isStarring = (snapshot: SnapshotFrom<typeof itemActionsMachine> | u
   snapshot?.context.asked.includes(keyOfItem(kind, item)) ?? false
 
 /** The one `itemActions` actor of the system. */
-export const itemActionsOf = (system: ActorSystem<any>) => system.get('itemActions') as ItemActionsRef | undefined // eslint-disable-line @typescript-eslint/no-explicit-any
+export const itemActionsOf = (system: System) => system.get('itemActions') as ItemActionsRef | undefined

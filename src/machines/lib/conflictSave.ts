@@ -23,6 +23,8 @@ export interface SaveOutcome<Stored> {
   problem: Problem | null
 }
 
+type AnyPromiseLogic = PromiseActorLogic<any, any> // eslint-disable-line @typescript-eslint/no-explicit-any
+
 const uncopied = fromPromise(() => Promise.reject(new Error('This thing cannot be copied')))
 
 /** A guard over the outcome: `{ type: 'endedAs', params: ({ event }) => ({ ...event.output, kinds: ['saved'] }) }`. */
@@ -54,7 +56,7 @@ export const conflictSave = <Stored extends Versioned, Draft extends object, Sen
       tags: 'busy' | 'attention'
     },
     // setup() cannot infer invoke types through an unresolved generic; the argument type is the check.
-    actors: { save: save.call as PromiseActorLogic<any, any>, copy: (copy?.call ?? uncopied) as PromiseActorLogic<any, any> }, // eslint-disable-line @typescript-eslint/no-explicit-any
+    actors: { save: save.call as AnyPromiseLogic, copy: (copy?.call ?? uncopied) as AnyPromiseLogic },
     actions: {
       compare: assign(({ context: { base, draft } }, { error }: { error: unknown }) => {
         const problem = toProblem(error)

@@ -1,8 +1,9 @@
-import { assign, sendTo, setup, type ActorRefFrom, type ActorSystem, type AnyActorLogic, type PromiseActorLogic } from 'xstate'
+import { assign, sendTo, setup, type ActorRefFrom, type AnyActorLogic, type PromiseActorLogic } from 'xstate'
 import { toProblem, type Problem } from '../../api/contract'
 import { currentUser } from './currentUser'
 import { intentionAfter, newIntention, type Intended } from './intention'
 import { unprovidedKeeper, type KeptRead, type KeptRequest } from './kept'
+import type { System } from './system'
 
 /** What is wrong with a draft, by field. */
 export type DraftErrors<Draft> = Partial<Record<keyof Draft, string>>
@@ -11,7 +12,7 @@ interface Rules<Draft, Made> {
   empty: Draft
   errorsOf: (draft: Draft) => DraftErrors<Draft>
   /** Tells the rest of the page about what was made, and goes to it. */
-  tell: (system: ActorSystem<any>, made: Made) => void // eslint-disable-line @typescript-eslint/no-explicit-any
+  tell: (system: System, made: Made) => void
 }
 
 /**

@@ -1,6 +1,5 @@
-import type { AnyActorRef, AnyEventObject, ActorSystem } from 'xstate'
-
-type System = ActorSystem<any> // eslint-disable-line @typescript-eslint/no-explicit-any
+import type { AnyActorRef, AnyEventObject } from 'xstate'
+import type { System } from './system'
 
 /** What a notice offers: a place that it leads to, `newTab` in a tab of its own, or an event for an actor by `systemId`. */
 export type NoticeAction = { label: string; path: string; newTab?: boolean } | { label: string; tell: string; event: AnyEventObject }

@@ -1,10 +1,11 @@
-import { assign, sendTo, setup, type ActorRefFrom, type ActorSystem } from 'xstate'
+import { assign, sendTo, setup, type ActorRefFrom } from 'xstate'
 import { z } from 'zod'
 import { toProblem } from '../../api/contract'
 import { memberSchema } from '../../api/contract/project'
 import { currentUser } from '../lib/currentUser'
 import { unprovidedKeeper, type KeptRead } from '../lib/kept'
 import { invalidate, post } from '../lib/peers'
+import type { System } from '../lib/system'
 import { addToProject, children, projectReads, type ChildKind } from './children'
 
 /** What is known of the project that a person works in. */
@@ -82,8 +83,6 @@ export const currentProjectMachine = setup({
   },
 })
 export type CurrentProjectRef = ActorRefFrom<typeof currentProjectMachine>
-
-type System = ActorSystem<any> // eslint-disable-line @typescript-eslint/no-explicit-any
 
 /** The one `currentProject` actor of the system. */
 export const currentProjectOf = (system: System) => system.get('currentProject') as CurrentProjectRef | undefined

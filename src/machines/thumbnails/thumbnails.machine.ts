@@ -1,4 +1,5 @@
-import { assign, sendTo, setup, type ActorRefFrom, type ActorSystem, type SnapshotFrom } from 'xstate'
+import { assign, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate'
+import type { System } from '../lib/system'
 import { unprovidedListener } from '../lib/unprovided'
 import type { Drawable } from './drawable'
 import { thumbnailDrawingMachine, type ThumbnailDrawn } from './thumbnailDrawing.machine'
@@ -105,7 +106,7 @@ export type ThumbnailsRef = ActorRefFrom<typeof thumbnailsMachine>
 type Snapshot = SnapshotFrom<typeof thumbnailsMachine>
 
 /** The one `thumbnails` actor of the system. */
-export const thumbnailsOf = (system: ActorSystem<any>) => system.get('thumbnails') as ThumbnailsRef | undefined // eslint-disable-line @typescript-eslint/no-explicit-any
+export const thumbnailsOf = (system: System) => system.get('thumbnails') as ThumbnailsRef | undefined
 
 /** The picture's address once it is loaded. */
 export const pictureOf = (snapshot: Snapshot | undefined, of: Pictured) =>
