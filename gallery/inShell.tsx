@@ -22,9 +22,9 @@ interface Options {
 
 interface ScreenProps {
   // Each row pairs a view with an actor made for it.
-  actor: any // eslint-disable-line @typescript-eslint/no-explicit-any
+  actor: any // oxlint-disable-line typescript/no-explicit-any
   place: Place
-  workspace: any // eslint-disable-line @typescript-eslint/no-explicit-any
+  workspace: any // oxlint-disable-line typescript/no-explicit-any
 }
 
 /** A row that shows a screen where a person meets it: between the header and the menu. */

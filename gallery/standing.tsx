@@ -44,7 +44,7 @@ const peers = (user: typeof ana, notices: Children, kept: readonly KeptNotice[])
 })
 
 /** What a view takes: each has actors of a type of its own. */
-type AnyActor = any // eslint-disable-line @typescript-eslint/no-explicit-any
+type AnyActor = any // oxlint-disable-line typescript/no-explicit-any
 
 /** The actor of something that stands, with its peers; nothing is started, so nothing is invoked. */
 export const actorOf = (shown: Standing, user = ana, notices: Children = {}, kept: readonly KeptNotice[] = [], others: Children = {}): AnyActor => {

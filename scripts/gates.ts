@@ -6,7 +6,7 @@ export interface Gate {
 /** What `npm run check` and `npm test` ask of the code before any test runs: a command of `node_modules/.bin` or a script each. */
 export const gates: Gate[] = [
   { name: 'types', command: ['tsc', '-p', '.'] },
-  { name: 'lint', command: ['eslint', '--cache', '--cache-location', 'node_modules/.cache/eslint/', '--max-warnings', '0', '.'] },
+  { name: 'lint', command: ['oxlint'] },
   { name: 'architecture', command: ['depcruise', '--output-type', 'err-long', '--config', '.dependency-cruiser.js', 'src', 'server', 'tests', 'e2e', 'scripts'] },
   { name: 'unused code', command: ['knip'] },
   { name: 'diagrams', command: ['node', 'scripts/diagrams.ts', '--check'] },

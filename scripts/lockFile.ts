@@ -24,6 +24,12 @@ const unverifiable: readonly string[] = [
   linux-ppc64-gnu linux-riscv64-gnu linux-riscv64-musl linux-s390x-gnu openharmony-arm64 win32-arm64-msvc
   win32-ia32-msvc win32-x64-msvc
   `),
+  ...platforms('@oxlint/binding-', `
+  android-arm-eabi android-arm64 darwin-arm64 darwin-x64 freebsd-x64 linux-arm-gnueabihf linux-arm-musleabihf
+  linux-arm64-musl linux-ppc64-gnu linux-riscv64-gnu linux-riscv64-musl linux-s390x-gnu linux-x64-musl
+  openharmony-arm64 win32-arm64-msvc win32-ia32-msvc win32-x64-msvc
+  `),
+  ...platforms('@oxlint-tsgolint/', 'darwin-arm64 darwin-x64 win32-arm64 win32-x64'),
 ]
 
 const parentOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/node_modules/')))

@@ -16,7 +16,7 @@ import * as wired from './wiring'
 
 interface DialogRow extends Row<unknown> {
   // Each row pairs a machine with the view made for it; the table itself cannot name all of them.
-  view: ComponentType<{ actor: any }> // eslint-disable-line @typescript-eslint/no-explicit-any
+  view: ComponentType<{ actor: any }> // oxlint-disable-line typescript/no-explicit-any
 }
 
 /** The dialog table: name in `openDialog` → machine, what it starts with, how it comes back, lazy view. */

@@ -13,7 +13,7 @@ type ProjectRef = ReturnType<ProjectDetailRef['getSnapshot']>['context']['projec
 
 interface ScreenProps {
   // Each row pairs a machine with the view made for it; the table itself cannot name all of them.
-  actor: any // eslint-disable-line @typescript-eslint/no-explicit-any
+  actor: any // oxlint-disable-line typescript/no-explicit-any
   place: Place
   workspace: WorkspaceRef
 }

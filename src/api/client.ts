@@ -124,6 +124,6 @@ export const getAsset = async (mediaType: string, path: string) => (await file(m
 
 /** Posts without a body and without waiting for the answer; sent to its end also while the page is closed. */
 export const postAtOnce = (url: string) => {
-  // eslint-disable-next-line no-restricted-globals -- nothing else outlives the page
+  // oxlint-disable-next-line no-restricted-globals -- nothing else outlives the page
   fetch(`${session.origin ?? ''}/api/v1${url}`, { method: 'POST', headers: authorization(), keepalive: true }).catch(() => undefined)
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { gates } from '../../scripts/gates.ts'
+import { ruleViolations } from './ruleViolations.ts'
 
 interface Violation {
   file: string
@@ -34,12 +35,13 @@ const violations: Record<string, Violation[]> = {
     { file: 'src/machines/sends.ts', code: "import { assign, type AnyActorRef } from 'xstate'\nexport const sends = (other: AnyActorRef) => assign(() => {\n  other.send({ type: 'x' })\n  return {}\n})", says: 'run by every pure step too' },
     { file: 'src/ui/fetched.ts', code: "export const fetched = () => fetch('/x')", says: 'through src/api/client.ts only' },
     { file: 'server/floating.ts', code: 'const work = () => Promise.resolve()\nexport const start = () => {\n  work()\n}', says: 'Promises must be awaited' },
-    { file: 'server/any.ts', code: 'export const read = (value: any) => value.name', says: 'Unexpected any' },
+    { file: 'server/any.ts', code: 'export const read = (value: any) => value.name', says: 'Unexpected `any`' },
     { file: 'tests/only.test.ts', code: "import { test } from 'vitest'\ntest.only('one', () => undefined)", says: wholeSuite },
     { file: 'tests/each.test.ts', code: "import { describe } from 'vitest'\ndescribe.skip.each([1])('one', () => undefined)", says: wholeSuite },
     { file: 'tests/mock.test.ts', code: "import { vi } from 'vitest'\nvi.mock('../src/api/chart')", says: 'No module mocks' },
     { file: 'e2e/sleep.test.ts', code: 'export const sleep = () => new Promise((done) => setTimeout(done, 1000))', says: noSleep },
     { file: 'e2e/wait.test.ts', code: 'export const wait = (page: { waitForTimeout: (ms: number) => void }) => page.waitForTimeout(1000)', says: noSleep },
+    ...ruleViolations,
   ],
   architecture: [
     { file: 'src/machines/imports.ts', code: "export { State } from '../features/a/State'\nexport type { ReactNode } from 'react'", says: 'machines-are-react-free' },
@@ -63,11 +65,10 @@ const violations: Record<string, Violation[]> = {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'chartroom-planted-'))
-const copied = ['eslint.config.js', '.dependency-cruiser.js', 'knip.json', 'tsconfig.json', 'package.json', 'vitest.config.ts']
+const copied = ['.oxlintrc.json', 'scripts/lint', '.dependency-cruiser.js', 'knip.json', 'tsconfig.json', 'package.json', 'vitest.config.ts']
 
 beforeAll(() => {
   for (const name of copied) cpSync(name, join(folder, name), { recursive: true })
-  mkdirSync(join(folder, 'scripts'))
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
   for (const { file, code } of Object.values(violations).flat()) {
     mkdirSync(join(folder, dirname(file)), { recursive: true })
@@ -78,7 +79,8 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const runGate = (name: string) => {
   const [command = '', ...parts] = gates.find((gate) => gate.name === name)?.command ?? []
-  const { status, stdout, stderr } = spawnSync(resolve('node_modules/.bin', command), parts, { cwd: folder, encoding: 'utf8' })
+  const lines = command === 'oxlint' ? ['--format=unix'] : []
+  const { status, stdout, stderr } = spawnSync(resolve('node_modules/.bin', command), [...parts, ...lines], { cwd: folder, encoding: 'utf8' })
   return { failed: status !== 0, output: `${stdout}${stderr}` }
 }
 

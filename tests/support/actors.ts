@@ -5,7 +5,7 @@ export const gives = <Output, Input = void>(output: Output) => fromPromise<Outpu
 
 /** An actor that refuses at once. */
 export const refuses = <Output, Input = void>(error: unknown) =>
-  // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
+  // oxlint-disable-next-line typescript/prefer-promise-reject-errors
   fromPromise<Output, Input>(() => Promise.reject(error))
 
 /** An actor that never answers. */

@@ -3,7 +3,7 @@ import type { SnapshotFrom } from 'xstate'
 import type { CreationFormRef, DraftErrors } from '../../machines/lib/creationForm'
 import { Button, ProblemNote } from '../../ui'
 
-type AnyForm = CreationFormRef<any, any> // eslint-disable-line @typescript-eslint/no-explicit-any
+type AnyForm = CreationFormRef<any, any> // oxlint-disable-line typescript/no-explicit-any
 
 /** What is shown as wrong: what the server refused, and the errors of fields that were left. */
 export const shownErrors = <Draft extends object>(snapshot: SnapshotFrom<CreationFormRef<Draft, unknown>>, errorsOf: (draft: Draft) => DraftErrors<Draft>): Record<string, string> => {

@@ -22,7 +22,7 @@ export const command = <Subject, Result>(id: string, says: Says<Subject>, run: P
       tags: 'busy'
     },
     // setup() cannot infer invoke types through an unresolved generic; the argument type is the check.
-    actors: { run: run as PromiseActorLogic<any, any> }, // eslint-disable-line @typescript-eslint/no-explicit-any
+    actors: { run: run as PromiseActorLogic<any, any> }, // oxlint-disable-line typescript/no-explicit-any
     actions: {
       keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
       report: ({ context, system }) => {

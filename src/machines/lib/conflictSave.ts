@@ -23,7 +23,7 @@ export interface SaveOutcome<Stored> {
   problem: Problem | null
 }
 
-type AnyPromiseLogic = PromiseActorLogic<any, any> // eslint-disable-line @typescript-eslint/no-explicit-any
+type AnyPromiseLogic = PromiseActorLogic<any, any> // oxlint-disable-line typescript/no-explicit-any
 
 const uncopied = fromPromise(() => Promise.reject(new Error('This thing cannot be copied')))
 
@@ -140,4 +140,4 @@ export const conflictSave = <Stored extends Versioned, Draft extends object, Sen
 
 export type ConflictSaveRef<Stored extends Versioned, Draft extends object> = ActorRefFrom<ReturnType<typeof conflictSave<Stored, Draft, unknown>>>
 /** A save that the conflict dialog can be shown for, whatever it saves. */
-export type AnyConflictSaveRef = ConflictSaveRef<any, any> // eslint-disable-line @typescript-eslint/no-explicit-any
+export type AnyConflictSaveRef = ConflictSaveRef<any, any> // oxlint-disable-line typescript/no-explicit-any

@@ -14,7 +14,7 @@ export const resource = <Data, Key>(id: string, load: PromiseActorLogic<Data, Ke
       tags: 'busy'
     },
     // setup() cannot infer invoke types through an unresolved generic; the argument type is the check.
-    actors: { load: load as PromiseActorLogic<any, any> }, // eslint-disable-line @typescript-eslint/no-explicit-any
+    actors: { load: load as PromiseActorLogic<any, any> }, // oxlint-disable-line typescript/no-explicit-any
     actions: {
       rekey: assign({ key: (_, { key }: { key: Key }) => key }),
       keepData: assign({ data: (_, { output }: { output: Data }) => output }),

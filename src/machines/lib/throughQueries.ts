@@ -13,7 +13,7 @@ export const askQueries = (system: AnyActorRef['system'], query: ChartQuery, pri
   return new Promise<ChartResult>((resolve, reject) => {
     const settle = (answer: QueryAnswer) => {
       if ('output' in answer) resolve(answer.output)
-      else reject(answer.error) // eslint-disable-line @typescript-eslint/prefer-promise-reject-errors -- a Problem, as the caller expects
+      else reject(answer.error) // oxlint-disable-line typescript/prefer-promise-reject-errors -- a Problem, as the caller expects
     }
     signal.addEventListener('abort', () => {
       queries.send({ type: 'query.withdrawn', ticket })

@@ -27,7 +27,7 @@ export const styleDrawn = (root: HTMLElement) => {
   return watch
 }
 
-/* eslint-disable @typescript-eslint/no-deprecated -- only the overload for names that are no elements is deprecated */
+/* oxlint-disable typescript/no-deprecated -- only the overload for names that are no elements is deprecated */
 /** Monaco's own style tags carry the nonce of the page, as those of the other libraries do. */
 if (nonce) {
   const create = document.createElement.bind(document)
@@ -37,7 +37,7 @@ if (nonce) {
     return element
   }) as typeof document.createElement
 }
-/* eslint-enable @typescript-eslint/no-deprecated */
+/* oxlint-enable typescript/no-deprecated */
 
 Object.assign(self, { MonacoEnvironment: {
   getWorker: () => new EditorWorker(),

@@ -66,7 +66,7 @@ export function Tree<Item extends TreeItem>({ label, head, instead, items, chose
   const shown = useRef(reveal)
   useEffect(() => { shown.current = reveal })
   const isThere = chosenRow >= 0
-  useEffect(() => { if (isThere) shown.current(chosenRow) }, [chosen, isThere]) // eslint-disable-line react-hooks/exhaustive-deps -- not when rows before it come or go
+  useEffect(() => { if (isThere) shown.current(chosenRow) }, [chosen, isThere]) // oxlint-disable-line react/exhaustive-deps -- not when rows before it come or go
 
   const stand = (index: number) => {
     const item = items[index]

@@ -106,7 +106,7 @@ const answering = (...answers: (Problem | null)[]) => {
   const saveDatabase = fromPromise<Database, Save>(({ input }) => {
     sent.push(input)
     const answer = answers.shift() ?? null
-    // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- a Problem, as the api functions give it
+    // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- a Problem, as the api functions give it
     return answer === null ? Promise.resolve(fieldStation) : Promise.reject(answer)
   })
   return { sent, saveDatabase }

@@ -52,7 +52,7 @@ test('a change made elsewhere is read again under the shared name of the dataset
 })
 
 test('a dataset that is deleted while it is shown says so', async () => {
-  const answers = [() => Promise.resolve(dataset), () => Promise.reject(gone)] // eslint-disable-line @typescript-eslint/prefer-promise-reject-errors -- a Problem, as the api gives it
+  const answers = [() => Promise.resolve(dataset), () => Promise.reject(gone)] // oxlint-disable-line typescript/prefer-promise-reject-errors -- a Problem, as the api gives it
   const { actor } = open(fromPromise(() => (answers.shift() ?? (() => Promise.resolve(dataset)))()))
   await shown(actor)
   actor.send({ type: 'resource.invalidated' })

@@ -18,7 +18,7 @@ const open = (answers: (Saved | object)[] = [], { stored = dataset, left = {} }:
   const save = fromPromise<Saved, Sent>(({ input }) => {
     sent.push(input)
     const answer = answers[sent.length - 1] ?? stored
-    // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- a Problem, as the api gives it
+    // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- a Problem, as the api gives it
     return 'columns' in answer ? Promise.resolve(answer as Saved) : Promise.reject(answer)
   })
   const keptDrafts = fromCallback<KeptRequest<UnsavedDatasets>>(({ receive, sendBack }) => {

@@ -153,7 +153,7 @@ test('Duplicate carries one intention for each thing until its copy is known to 
   const duplicate = fromPromise<typeof chart, Duplication>(({ input: { id, intention } }) => {
     const answer = id === 8 ? null : answers.shift()
     sent.push(`${String(id)} ${intention}`)
-    // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- a Problem, as the api functions give it
+    // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- a Problem, as the api functions give it
     return answer ? Promise.reject(answer) : Promise.resolve(chart)
   })
   const { actor, heard } = open({ duplicate })

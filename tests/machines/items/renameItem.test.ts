@@ -80,7 +80,7 @@ test('somebody else’s change is shown first: overwriting it sends the title ag
   const save = fromPromise<StoredItem, Renaming & { kind: Kind }>(({ input }) => {
     sent.push(input)
     if (input.version !== 1) return Promise.resolve(current)
-    // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
+    // oxlint-disable-next-line typescript/prefer-promise-reject-errors
     return Promise.reject({ status: 409, message: 'Changed by Ana now', errors: [{ message: '', error_type: '', level: 'error', extra: { current } }] })
   })
   const { actor } = await editing({ save })

@@ -18,7 +18,7 @@ const open = (answers: (Dataset | { status: number; message: string })[] = [stor
     sent.push(input)
     const answer = answers[sent.length - 1]
     if (answer !== undefined && 'metrics' in answer) return Promise.resolve(answer)
-    // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- a Problem, as the api gives it
+    // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- a Problem, as the api gives it
     return Promise.reject(answer)
   })
   return { ...inHouse(metricEditorMachine.provide({ actors: { getDataset: reading, saveDataset } }), { datasetId: 12 }), sent }
