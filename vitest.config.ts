@@ -3,11 +3,12 @@ import { defineConfig } from 'vitest/config'
 
 const compileCache = process.env['NODE_COMPILE_CACHE'] ?? join(import.meta.dirname, 'node_modules/.cache/compiled')
 
+// One queue serves all projects, which vitest only allows where all have the same number of workers.
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['tests/**/*.test.ts'], exclude: ['tests/server/**', 'tests/gates/**'], environment: 'node', testTimeout: 30_000 } },
-      { test: { name: 'gates', include: ['tests/gates/**/*.test.ts'], environment: 'node', testTimeout: 120_000, hookTimeout: 180_000 } },
+      { test: { name: 'unit', include: ['tests/**/*.test.ts'], exclude: ['tests/server/**', 'tests/gates/**'], environment: 'node', maxWorkers: 2, testTimeout: 30_000 } },
+      { test: { name: 'gates', include: ['tests/gates/**/*.test.ts'], environment: 'node', maxWorkers: 2, testTimeout: 120_000, hookTimeout: 180_000 } },
       {
         test: {
           name: 'server',

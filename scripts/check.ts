@@ -1,12 +1,63 @@
-import { spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gates } from './gates.ts'
+import { gates, passes, type Gate } from './gates.ts'
 
 const root = join(import.meta.dirname, '..')
-const unit = { name: 'unit tests', command: ['vitest', 'run', '--project', 'unit'] }
 
-for (const { name, command: [command = '', ...parts] } of [...gates, unit]) {
-  const { status } = spawnSync(command, parts, { cwd: root, stdio: 'inherit' })
-  console.log(`${status === 0 ? '✓' : '✗'} ${name}`)
-  if (status !== 0) process.exitCode = 1
+const pathsOf = (...parts: string[]) =>
+  execFileSync('git', parts, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
+
+/** The files that differ from a commit, those that git does not know yet among them. */
+const changedSince = (commit: string) => [
+  ...pathsOf('diff', '--name-only', '--relative', commit),
+  ...pathsOf('ls-files', '--others', '--exclude-standard'),
+]
+
+const [commit] = process.argv.slice(2)
+const inTree = changedSince(commit ?? 'HEAD')
+const changed = (inTree.length > 0 ? inTree : changedSince('HEAD~1')).filter(
+  (file) => /\.(tsx?|m?js)$/.test(file) && existsSync(join(root, file)),
+)
+
+/** Tests of the server have most of it behind them: its own is the one named after the file, or that imports it itself. */
+const serverTests = () => {
+  const tests = globSync('tests/server/**/*.test.ts', { cwd: root })
+  const names = changed
+    .filter((file) => file.startsWith('server/'))
+    .map((file) => file.replace(/\.ts$/, ''))
+  return tests.filter((test) => {
+    const text = readFileSync(join(root, test), 'utf8')
+    return (
+      changed.includes(test) ||
+      names.some(
+        (name) =>
+          test === `tests/${name}.test.ts` ||
+          text.includes(`../${name}'`) ||
+          text.includes(`../${name}.ts'`),
+      )
+    )
+  })
 }
+
+const isNarrowed = ({ takesFiles }: Gate) => takesFiles === true
+const narrowed = gates
+  .filter(isNarrowed)
+  .map(({ name, command }) => ({ name, command: [...command, ...changed] }))
+const related = {
+  name: 'unit tests of what changed',
+  command: ['vitest', 'related', '--run', '--project', 'unit', '--passWithNoTests', ...changed],
+}
+const server = serverTests()
+const named = {
+  name: 'server tests of what changed',
+  command: ['vitest', 'run', '--project', 'server', ...server],
+}
+
+const parts: Gate[] = [
+  ...gates.filter((gate) => !isNarrowed(gate)),
+  ...(changed.length > 0 ? [...narrowed, related] : []),
+  ...(server.length > 0 ? [named] : []),
+]
+const results = await Promise.all(parts.map((part) => passes(part)))
+process.exitCode = results.every(Boolean) ? 0 : 1

@@ -1,13 +1,55 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
 export interface Gate {
   name: string
   command: string[]
+  /** It judges each file by itself: `npm run check` names the changed ones to it. */
+  takesFiles?: true
 }
 
-/** What `npm run check` and `npm test` ask of the code before any test runs: a command of `node_modules/.bin` or a script each. */
+/** What `npm run check` and `npm test` ask of the code before any test runs, longest first: a command of `node_modules/.bin` or a script each. */
 export const gates: Gate[] = [
-  { name: 'types', command: ['tsc', '--incremental', '--tsBuildInfoFile', '.cache/types.tsbuildinfo'] },
-  { name: 'lint', command: ['oxlint'] },
-  { name: 'architecture', command: ['depcruise', '--output-type', 'err-long', '--config', '.dependency-cruiser.js', 'src', 'server', 'tests', 'e2e', 'scripts'] },
+  { name: 'lint', command: ['oxlint'], takesFiles: true },
+  {
+    name: 'types',
+    command: ['tsc', '--incremental', '--tsBuildInfoFile', '.cache/types.tsbuildinfo'],
+  },
+  {
+    name: 'architecture',
+    command: [
+      'depcruise',
+      '--output-type',
+      'err-long',
+      '--config',
+      '.dependency-cruiser.js',
+      'src',
+      'server',
+      'tests',
+      'e2e',
+      'scripts',
+    ],
+  },
   { name: 'unused code', command: ['knip'] },
   { name: 'diagrams', command: ['node', 'scripts/diagrams.ts', '--check'] },
 ]
+
+const root = join(import.meta.dirname, '..')
+
+/** Runs a command in the project's root and shows what it says when it is done, so that two do not speak at once; resolves to whether it passed. */
+export const passes = async (
+  { name, command: [command = '', ...parts] }: Gate,
+  env: NodeJS.ProcessEnv = process.env,
+) => {
+  const since = performance.now()
+  const child = spawn(command, parts, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const output: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => output.push(chunk))
+  const [status] = (await once(child, 'close')) as [number | null]
+  process.stdout.write(Buffer.concat(output))
+  const seconds = ((performance.now() - since) / 1000).toFixed(1)
+  console.log(`${status === 0 ? '✓' : '✗'} ${name} (${seconds} s)`)
+  return status === 0
+}
