@@ -1,11 +1,12 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
-import type { ActorSystem, AnyActorRef } from 'xstate'
+import type { AnyActorRef } from 'xstate'
 import { slowCalls, type CallsRef } from '../../machines/calls.machine'
+import type { System } from '../../machines/lib/system'
 import { WaitingPlace } from '../../ui'
 
 interface Props {
-  system: ActorSystem<any> // eslint-disable-line @typescript-eslint/no-explicit-any
+  system: System
   /** Whose calls are said to be slow here; everybody's when there is nobody. */
   within?: AnyActorRef | null | undefined
   /** Whose calls are said to be slow elsewhere. */

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 export interface Resumption {
   schema: z.ZodType
   /** What is stored of a snapshot; null where there is nothing to come back to. */
-  stored: (snapshot: any) => unknown // eslint-disable-line @typescript-eslint/no-explicit-any
+  stored: (snapshot: any) => unknown // oxlint-disable-line typescript/no-explicit-any
 }
 
 /** A dialog comes back by being opened again with an input that leads to where it was. */
