@@ -4,6 +4,7 @@ import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { postgresPool } from '../postgresPool.ts'
 import { StartRefusal } from '../startRefusal.ts'
+import { markClosed, takeClosedMark } from './closedInOrder.ts'
 import { migrations } from './migrations/all.ts'
 import type { Tables } from './tables.ts'
 
@@ -16,15 +17,24 @@ const bind = (parameters: readonly unknown[]) => parameters.map(bindable) as nev
 
 const nothing = { changes: 0, lastInsertRowid: 0 }
 
-const nodeSqlite = (path: string) => {
-  const database = new DatabaseSync(path, { timeout: 5000 })
-  database.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;')
+/** Reads the whole file, which takes seconds for a large one. */
+const refuseDamage = (database: DatabaseSync) => {
   const damage = database.prepare('PRAGMA quick_check(1)').get()?.['quick_check']
   if (damage !== 'ok') throw new Error(`the file is damaged: ${String(damage)}`)
+}
+
+const nodeSqlite = (path: string) => {
+  const isSound = takeClosedMark(path)
+  const database = new DatabaseSync(path, { timeout: 5000 })
+  database.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;')
+  if (!isSound) refuseDamage(database)
   // SQLite's own knows ASCII only.
   database.function('lower', { deterministic: true }, (text) => (typeof text === 'string' ? text.toLowerCase() : text))
   return {
-    close: () => database.close(),
+    close: () => {
+      database.close()
+      markClosed(path)
+    },
     prepare: (sql: string) => {
       const statement = database.prepare(sql)
       return {
