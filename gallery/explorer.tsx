@@ -57,7 +57,7 @@ const whole = (name: string, value: StateValue, context: object, children: Recor
   inShell(`explorer/${name}`, Explorer, standing(
     chartExplorerMachine,
     value,
-    { sliceId: null, key: 'k7', backPath: '/charts', reverts: false, chart: null, form: null, stored: null, unsent: false, asked: null, ...context },
+    { sliceId: null, key: 'k7', backPath: '/charts', reverts: false, chart: null, form: null, stored: null, unanswered: [], unsent: false, asked: null, ...context },
     children,
   ), { path: '/visualizations/null/k7', fullScreen: true, notices, peers })
 

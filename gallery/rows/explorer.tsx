@@ -12,7 +12,7 @@ import { manySeries, oneSeries, tableResult } from '../samples/results'
 import { slowCall, standing, type Standing } from '../standing'
 
 const openForm = (state: string, context: object = {}) =>
-  standing(openFormMachine, state, { sliceId: 7, key: 'k7', reverts: false, chart: null, form: null, draft: null, problem: null, ...context })
+  standing(openFormMachine, state, { sliceId: 7, key: 'k7', reverts: false, known: null, chart: null, form: null, draft: null, problem: null, ...context })
 
 const chartSave = (state: string, context: object = {}, title?: [state: string, title: string], children: Record<string, Standing> = {}) =>
   standing(

@@ -4,6 +4,7 @@ import {
   chartFormCreatedSchema,
   chartFormCreateSchema,
   chartFormDropSchema,
+  chartFormReadSchema,
   chartFormSaveSchema,
   keyAnswerSchema,
   keyParamsSchema,
@@ -79,9 +80,9 @@ export const explore = (app: App) => {
   })
   app.get('/explore/chart_form/:key', {
     config,
-    schema: { params: keyParamsSchema, response: { 200: chartFormAnswerSchema } },
-    handler: async ({ params: { key }, caller }) => {
-      const result = await openForm(store, key, caller)
+    schema: { params: keyParamsSchema, querystring: chartFormReadSchema, response: { 200: chartFormAnswerSchema } },
+    handler: async ({ params: { key }, query: { saved }, caller }) => {
+      const result = await openForm(store, key, caller, saved === 'true')
       return { ...result, result }
     },
   })

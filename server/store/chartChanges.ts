@@ -16,9 +16,11 @@ import { together } from './transaction.ts'
 
 export const changingForbidden = 'Changing this chart is forbidden'
 
-/** What the caller saved of a chart is no draft of it any more. */
-const endDraft = async (writing: Store, key: string | null | undefined, caller: UserRow) => {
-  if (key !== null && key !== undefined) await writing.deleteFrom('chart_form').where('key', '=', key).where('user_id', '=', caller.id).execute()
+/** What the caller saved of a chart is no draft of it any more; with a version, a newer draft stays. */
+const endDraft = async (writing: Store, key: string | null | undefined, caller: UserRow, version: number | undefined) => {
+  if (key === null || key === undefined) return
+  const own = { key, user_id: caller.id }
+  await writing.deleteFrom('chart_form').where((is) => is.and(version === undefined ? own : { ...own, version })).execute()
 }
 
 const required = (sent: ChartSave) => {
@@ -61,7 +63,7 @@ export const createChart = async (store: Store, sent: ChartSave, caller: UserRow
       .executeTakeFirstOrThrow()
     await addOwners(transaction, 'chart', id, owners)
     await addToDashboards(transaction, id, sent.dashboards ?? [], caller)
-    await endDraft(transaction, keyed.form_data_key, caller)
+    await endDraft(transaction, keyed.form_data_key, caller, sent.form_version)
     return id
   })
   return showChart(store, created, caller)
@@ -86,7 +88,7 @@ export const changeChart = async (store: Store, id: number, sent: ChartSave, cal
     if (owners !== undefined) await replaceOwners(transaction, 'chart', id, owners)
     await addToDashboards(transaction, id, sent.dashboards ?? [], caller)
     if (sent.params !== undefined) {
-      await endDraft(transaction, keyed.form_data_key, caller)
+      await endDraft(transaction, keyed.form_data_key, caller, sent.form_version)
       await dropThumbnail(transaction, 'chart', id)
     }
     return true

@@ -129,11 +129,11 @@ const savedUnder = (store: Store, key: string) =>
 
 /**
  * The form under a key. Under that of a saved chart it is the caller's own state where that is a draft or newer than the chart,
- * else the chart's. Under any other it is the caller's own state, else the newest of anyone.
+ * else the chart's, with `saved` always. Under any other it is the caller's own state, else the newest of anyone.
  */
-export const openForm = async (store: Store, key: string, caller: UserRow): Promise<ChartForm> => {
+export const openForm = async (store: Store, key: string, caller: UserRow, saved = false): Promise<ChartForm> => {
   const [row, chart] = [await keptState(store, key, caller), await savedUnder(store, key)]
-  const own = row?.user_id === caller.id ? row : undefined
+  const own = row?.user_id === caller.id && !(saved && chart !== undefined) ? row : undefined
   const shown = chart === undefined ? row : own !== undefined && (own.chart_version !== null || own.changed_on > chart.changed_on) ? own : undefined
   if (shown !== undefined) {
     await noteReading(store, shown)

@@ -3,9 +3,9 @@ import type { FormData } from './contract'
 import { chartFormAnswerSchema, chartFormCreatedSchema, keyAnswerSchema } from './contract/explore'
 import { messageSchema } from './contract/list'
 
-/** The form that is kept under a key: the caller's own state, else the newest of anyone. */
-export const loadForm = async ({ key }: { key: string }, options: CallOptions = {}) =>
-  (await get(chartFormAnswerSchema, `/explore/chart_form/${encodeURIComponent(key)}`, options)).result
+/** The form that is kept under a key: the caller's own state, else the newest of anyone; with `saved`, that of the saved chart. */
+export const loadForm = async ({ key, saved = false }: { key: string; saved?: boolean }, options: CallOptions = {}) =>
+  (await get(chartFormAnswerSchema, `/explore/chart_form/${encodeURIComponent(key)}${saved ? '?saved=true' : ''}`, options)).result
 
 /** Makes a new form for a dataset and a chart type; further fields fill its slots. */
 export const createForm = async (

@@ -99,7 +99,8 @@ test('the new-chart dialogs come back at the preview of the dataset that was cho
 test('a title of a chart comes back in its dialog, also where the chart has one, and nothing is saved before Save', () => {
   const save = (unsavedTitle: string | null) =>
     inHouse(chartSaveMachine, {
-      wants: 'save', unsavedTitle, chart: null, key: 'k', datasource: { id: 1, datasource_name: 'harvests' }, form: { viz_type: 'pie', slice_name: 'Apples' },
+      wants: 'save', unsavedTitle, chart: null, key: 'k', formVersion: 0, datasource: { id: 1, datasource_name: 'harvests' },
+      form: { viz_type: 'pie', slice_name: 'Apples' },
     }).actor.getSnapshot()
   const again = save('Pears')
   expect([again.value, unsavedTitleOf(again)]).toEqual(['naming', { wants: 'save', title: 'Pears' }])

@@ -47,6 +47,8 @@ export const chartSaveSchema = z.object({
   owners: boundedList(z.number()).optional(),
   dashboards: boundedList(z.number()).optional(),
   version: z.number().optional(),
+  /** The version of the caller's unsaved form that this saves, 0 for none: a newer one stays unsaved. Without it, whatever is there ends. */
+  form_version: z.number().int().optional(),
 })
 
 export type Chart = z.infer<typeof chartSchema>

@@ -57,6 +57,8 @@ export const chartFormSaveSchema = z.object({
 })
 /** With a version, only that state is dropped: refused with 409 where another one is stored by now. */
 export const chartFormDropSchema = z.object({ version: z.coerce.number().int().optional() })
+/** With `saved`, the form of a saved chart is answered as the chart has it, although the caller has an unsaved one. */
+export const chartFormReadSchema = z.object({ saved: z.literal('true').optional() })
 export const keyAnswerSchema = z.object({ key: z.string(), data: z.object({ key: z.string() }), message: z.string(), version: z.number() })
 export const keyParamsSchema = z.object({ key: boundedText(maxLength.name) })
 

@@ -3,7 +3,7 @@ import type { Told } from '../lib/conflict'
 import type { StoredForm } from '../lib/forms'
 import { formOf } from '../lists/savedForm'
 import { vizTypeOf } from '../pickers/vizTypes'
-import { chartDraftOf, withPlainFilters, type ChartDraft, type TitleDraft } from './chartFields'
+import { chartDraftOf, withPlainFilters, type ChartDraft, type ReadChart, type TitleDraft } from './chartFields'
 import { filterWords, filtersOf } from './filters'
 import { entriesIn, textOf } from './pills'
 import { slotNames, slotsOf, type SlotName } from './slotLayouts'
@@ -27,7 +27,7 @@ const wordsOf = (value: unknown, field: string): string | null => {
   return isSlot(field) ? listed(entriesIn(form, field).map(textOf)) : null
 }
 
-export const chartTold: Told<Chart, ChartDraft> = {
+export const chartTold: Told<ReadChart, ChartDraft> = {
   nameOf: (chart) => chart.slice_name,
   draftOf: (chart) => chartDraftOf({
     key: chart.form_data_key ?? '', title: chart.slice_name, form: formOf(chart, null),

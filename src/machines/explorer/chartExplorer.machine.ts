@@ -14,7 +14,8 @@ import {
 } from './explorerContext'
 import { historyMachine, type FormRestored } from './history.machine'
 import { indexColumnMachine } from './indexColumn.machine'
-import { keepFormMachine, type FormReplaced } from './keepForm.machine'
+import { keepFormMachine, type FormKnown, type FormReplaced } from './keepForm.machine'
+import type { KnownForm } from '../lib/forms'
 import type { DatasourceReport } from '../datasets/datasourceReport'
 import { metricEditorMachine, unsavedMetricOf } from '../metrics/metricEditor.machine'
 import { openFormMachine, type Opened } from './openForm.machine'
@@ -30,7 +31,7 @@ export const chartExplorerMachine = setup({
   types: {} as {
     input: { sliceId: number | null; key: string; backPath: string }
     context: Context
-    events: WorkResumed<ExplorerWork> | SlotsReport | FormRestored | FormReplaced | DatasourceReport | { type: 'draft.discarded' } | { type: 'source.opened'; picks: ChangeSource['picks'] } | { type: 'explorer.left' } | { type: 'explorer.retried' }
+    events: WorkResumed<ExplorerWork> | SlotsReport | FormRestored | FormReplaced | FormKnown | DatasourceReport | { type: 'draft.discarded' } | { type: 'source.opened'; picks: ChangeSource['picks'] } | { type: 'explorer.left' } | { type: 'explorer.retried' }
     children: { openForm: 'openForm'; dataPanel: 'dataPanel'; dataViewer: 'dataViewer'; panelSizes: 'panelSizes'; exporter: 'exporter'; slots: 'slots'; queryRun: 'queryRun'; keepForm: 'keepForm'; chartSave: 'chartSave'; history: 'history'; shareLink: 'shareLink'; indexColumn: 'indexColumn'; metricEditor: 'metricEditor' }
     tags: 'busy' | 'attention'
   },
@@ -50,7 +51,8 @@ export const chartExplorerMachine = setup({
     metricEditor: metricEditorMachine,
   },
   actions: {
-    keepOpened: assign((_, { output }: { output: Opened }) => ({ ...output, sliceId: output.chart?.id ?? null, reverts: false })),
+    keepOpened: assign((_, { output }: { output: Opened }) => ({ ...output, sliceId: output.chart?.id ?? null, reverts: false, unanswered: [] })),
+    keepKnown: assign((_, { stored, unanswered }: KnownForm) => ({ stored, unanswered })),
     keepAsked: assign({ asked: (_, asked: NonNullable<Context['asked']>) => asked }),
     keepResumed: assign({ resumed: (_, { work }: { work: ExplorerWork }) => work }),
     askResumed: assign(({ context }) => {
@@ -121,7 +123,7 @@ export const chartExplorerMachine = setup({
   },
 }).createMachine({
   id: 'chartExplorer',
-  context: ({ input }) => ({ ...input, reverts: false, chart: null, form: null, stored: null, unsent: false, asked: null, resumed: { title: null, metric: null }, drawnAt: null }),
+  context: ({ input }) => ({ ...input, reverts: false, chart: null, form: null, stored: null, unanswered: [], unsent: false, asked: null, resumed: { title: null, metric: null }, drawnAt: null }),
   on: {
     'explorer.left': { actions: 'goBack' },
     'work.resumed': { actions: { type: 'keepResumed', params: ({ event }) => event } },
@@ -133,7 +135,7 @@ export const chartExplorerMachine = setup({
       invoke: {
         id: 'openForm',
         src: 'openForm',
-        input: ({ context: { sliceId, key, reverts } }) => ({ sliceId, key, reverts }),
+        input: ({ context: { sliceId, key, reverts, stored, unanswered } }) => ({ sliceId, key, reverts, known: stored && { stored, unanswered } }),
         onDone: { target: 'exploring', actions: { type: 'keepOpened', params: ({ event }) => event } },
         onError: 'broken',
       },
@@ -177,6 +179,7 @@ export const chartExplorerMachine = setup({
         'redo.requested': { actions: sendTo('history', { type: 'redo.requested' }) },
         'form.restored': { actions: [{ type: 'keepRestored', params: ({ event }) => event }, { type: 'restore', params: ({ event }) => event }] },
         'form.replaced': 'opening',
+        'form.known': { actions: { type: 'keepKnown', params: ({ event }) => event } },
         'link.requested': { actions: { type: 'shareLink', params: ({ event }) => event } },
         'datasource.changed': { actions: [{ type: 'changeDatasource', params: ({ event }) => event }, 'showMetrics'] },
         'source.opened': { actions: { type: 'openPicker', params: ({ event }) => event } },

@@ -13,6 +13,11 @@ export interface TitleDraft {
   slice_name: string
 }
 
+/** A chart as it was read, with the version of its unsaved form that is saved. */
+export interface ReadChart extends Chart {
+  formVersion?: number
+}
+
 interface Unsaved {
   key: string
   datasource: Pick<Datasource, 'id' | 'datasource_name'>
@@ -38,20 +43,21 @@ const fieldsOf = ({ slice_name, datasource_id, datasource_name: _, ...form }: Ch
 })
 
 /** What a first save sends. */
-export const newChartFields = (unsaved: Unsaved): ChartSave => ({
-  ...fieldsOf(chartDraftOf(unsaved)), datasource_name: unsaved.datasource.datasource_name, description: null, query_context_generation: true,
+export const newChartFields = ({ formVersion, ...unsaved }: Unsaved & { formVersion: number }): ChartSave => ({
+  ...fieldsOf(chartDraftOf(unsaved)), datasource_name: unsaved.datasource.datasource_name, description: null,
+  query_context_generation: true, form_version: formVersion,
 })
 
 /** What a later save sends: what the explorer changes, and nothing else of the chart. */
-export const changedChartFields = ({ stored, draft, version }: ConflictSave<Chart, ChartDraft>): ChartSave & { id: number } =>
-  ({ id: stored.id, ...fieldsOf(draft), version })
+export const changedChartFields = ({ stored, draft, version, base }: ConflictSave<ReadChart, ChartDraft>): ChartSave & { id: number } =>
+  ({ id: stored.id, ...fieldsOf(draft), version, ...(base.formVersion === undefined ? {} : { form_version: base.formVersion }) })
 
 /** What renaming sends. */
 export const renamedChartFields = ({ stored, draft, version }: ConflictSave<Chart, TitleDraft>): ChartSave & { id: number } =>
   ({ id: stored.id, slice_name: draft.slice_name, version })
 
 /** What saving a copy sends; it gets a form key of its own when it is opened. */
-export const copiedChartFields = ({ stored, draft }: ConflictSave<Chart, ChartDraft>): ChartSave => {
+export const copiedChartFields = ({ stored, draft }: ConflictSave<ReadChart, ChartDraft>): ChartSave => {
   const { form_data_key: _, ...url_params } = draft.url_params ?? {}
   const title = `${draft.slice_name} (copy)`
   return { ...fieldsOf({ ...draft, url_params, slice_name: title }), datasource_name: draft.datasource_name, description: stored.description }

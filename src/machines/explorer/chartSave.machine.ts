@@ -21,6 +21,8 @@ interface Input {
   unsavedTitle?: string | null
   chart: Chart | null
   key: string
+  /** The version of the unsaved form as this window knows it. */
+  formVersion: number
   datasource: Pick<Datasource, 'id' | 'datasource_name'>
   form: FormData
 }
@@ -149,7 +151,7 @@ export const chartSaveMachine = setup({
       invoke: {
         id: 'chartUpdate',
         src: 'chartUpdate',
-        input: ({ context }) => ({ stored: context.chart as Chart, draft: chartDraftOf(context) }),
+        input: ({ context }) => ({ stored: { ...(context.chart as Chart), formVersion: context.formVersion }, draft: chartDraftOf(context) }),
         onDone: [
           {
             guard: { type: 'endedAs', params: ({ event }) => ({ ...event.output, kinds: ['saved'] }) },

@@ -17,8 +17,10 @@ export interface ExplorerContext {
   reverts: boolean
   chart: Chart | null
   form: ChartForm | null
-  /** What the server had of the form when it was opened, or when its unsent edit was made. */
+  /** What the server has of the form: when it was opened or its unsent edit was made, later as this window knows it. */
   stored: StoredForm | null
+  /** What was sent of the form since, without an answer. */
+  unanswered: readonly FormData[]
   unsent: boolean
   asked: { wants: 'save' | 'rename'; form: FormData; unsavedTitle?: string } | null
   /** What is to be gone on with once the form is open. */
@@ -59,5 +61,6 @@ export const saveInputOf = (context: ExplorerContext) => ({
   form: context.asked?.form ?? keptOf(context).form,
   chart: context.chart,
   key: context.key,
+  formVersion: context.stored?.version ?? 0,
   datasource: datasourceOf(context),
 })

@@ -1,12 +1,12 @@
 import { assign, sendParent, setup, type ActorRefFrom } from 'xstate'
 import { toProblem, type FormData } from '../../api/contract'
 import { changesIn, conflictOf, currentIn, type Conflict, type ConflictEvent } from '../lib/conflict'
-import type { FormDraft, FormDrop, FormSave, StoredForm } from '../lib/forms'
+import type { FormDraft, FormDrop, FormSave, KnownForm, StoredForm } from '../lib/forms'
 import { unprovided } from '../lib/unprovided'
 import { formTold } from './chartConflict'
 import { withPlainFilters } from './chartFields'
 import type { FormRestored } from './history.machine'
-import { isSameForm } from './sameForm'
+import { isEqualForm, isSameForm, sideBySide } from './sameForm'
 
 interface Input extends FormSave {
   /** The form that the chart is saved with; a form like it is no draft. Null while there is no chart. */
@@ -17,11 +17,9 @@ interface Input extends FormSave {
   stored: StoredForm
 }
 
-interface Context extends Input {
+interface Context extends Input, KnownForm {
   /** Whether the server has a state of this form. */
   isStored: boolean
-  /** The forms that were sent without an answer since `stored`: the server may have any of them. */
-  unanswered: readonly FormData[]
   /** What another window stored meanwhile, and how it differs. */
   current: StoredForm | null
   conflict: Conflict | null
@@ -32,16 +30,13 @@ export interface FormReplaced {
   type: 'form.replaced'
 }
 
-const sentOf = ({ key, datasetId, chartId, chartVersion = null, form, stored }: Context): FormSave =>
-  ({ key, datasetId, chartId, chartVersion, form, version: stored.version })
-
-/** Each form with the fields of all of them, so that a field that one lacks counts as empty there. */
-const sideBySide = <Forms extends FormData[]>(...forms: Forms) => {
-  const fields = Object.fromEntries(forms.flatMap((form) => Object.keys(form)).map((field) => [field, undefined]))
-  return forms.map((form) => ({ ...fields, ...form })) as Forms
+/** Tells the explorer what the server has of the form. */
+export interface FormKnown extends KnownForm {
+  type: 'form.known'
 }
 
-const isEqual = (one: FormData, other: FormData) => Object.keys({ ...changesIn(one, other), ...changesIn(other, one) }).length === 0
+const sentOf = ({ key, datasetId, chartId, chartVersion = null, form, stored }: Context): FormSave =>
+  ({ key, datasetId, chartId, chartVersion, form, version: stored.version })
 
 const bothOf = (form: FormData, stored: StoredForm, current: StoredForm): FormData => {
   const [mine, base] = sideBySide(withPlainFilters(form), withPlainFilters(stored.form_data))
@@ -75,7 +70,10 @@ export const keepFormMachine = setup({
   actions: {
     keepEdit: assign((_, { form }: { form: FormData }) => ({ form, unsent: true })),
     keepSaved: assign((_, { chartId, chartVersion, form }: { chartId: number; chartVersion: number; form: FormData }) => ({
-      chartId, chartVersion, saved: form, isStored: false, stored: { form_data: form, version: 0 }, unanswered: [],
+      chartId, chartVersion, saved: form, isStored: false, stored: { form_data: form, version: 0 },
+    })),
+    keepSavedBeside: assign((_, { chartId, chartVersion, form }: { chartId: number; chartVersion: number; form: FormData }) => ({
+      chartId, chartVersion, saved: form, isStored: true,
     })),
     keepVersion: assign({ chartVersion: (_, { chartVersion }: { chartVersion: number }) => chartVersion }),
     keepSending: assign(({ context: { form, unanswered } }) => ({ isStored: true, unanswered: unanswered.at(-1) === form ? unanswered : [...unanswered, form] })),
@@ -93,17 +91,19 @@ export const keepFormMachine = setup({
     goOnFromCurrent: assign(({ context: { current, stored } }) => ({ stored: current ?? stored, unanswered: [] })),
     restoreBoth: sendParent(({ context: { form, stored, current } }) =>
       ({ type: 'form.restored', form: bothOf(form, stored, current ?? stored) }) satisfies FormRestored),
+    reportKnown: sendParent(({ context: { stored, unanswered } }) => ({ type: 'form.known', stored, unanswered }) satisfies FormKnown),
     reportReplaced: sendParent({ type: 'form.replaced' } satisfies FormReplaced),
   },
   guards: {
     isUnsent: ({ context }) => context.unsent,
     isAsSaved: ({ context: { form, saved } }) => saved !== null && isSameForm(form, saved),
     isNoDraft: ({ context: { form, saved, isStored } }) => !isStored && saved !== null && isSameForm(form, saved),
+    hasUnanswered: ({ context }) => context.unanswered.length > 0,
     wasAsSaved: ({ context }, { form }: { form: FormData }) => isSameForm(context.form, form),
     wasGone: (_, { error }: { error: unknown }) => toProblem(error).status === 404,
     cameTooLate: (_, { error }: { error: unknown }) => currentIn(toProblem(error)) !== undefined,
     isOwnOrSame: ({ context: { current, conflict, unanswered } }) =>
-      unanswered.some((form) => current !== null && isEqual(form, current.form_data)) || (conflict?.differences ?? []).every(({ changedBy }) => changedBy === 'you'),
+      unanswered.some((form) => current !== null && isEqualForm(form, current.form_data)) || (conflict?.differences ?? []).every(({ changedBy }) => changedBy === 'you'),
     bothFit: ({ context }) => context.conflict?.fits ?? false,
   },
   delays: { pause: 400, retry: 5000 },
@@ -131,18 +131,18 @@ export const keepFormMachine = setup({
     },
     choosing: {
       always: [
-        { guard: 'isNoDraft', target: 'clearing', actions: 'keepDropped' },
+        { guard: 'isNoDraft', target: 'clearing', actions: ['keepDropped', 'reportKnown'] },
         { guard: 'isAsSaved', target: 'discarding' },
         { target: 'sending' },
       ],
     },
     sending: {
       tags: 'busy',
-      entry: 'keepSending',
+      entry: ['keepSending', 'reportKnown'],
       invoke: {
         src: 'saveForm',
         input: ({ context }) => sentOf(context),
-        onDone: { target: 'clearing', actions: { type: 'keepSent', params: ({ event }) => event } },
+        onDone: { target: 'clearing', actions: [{ type: 'keepSent', params: ({ event }) => event }, 'reportKnown'] },
         onError: [
           { guard: { type: 'cameTooLate', params: ({ event }) => event }, target: 'comparing', actions: { type: 'compare', params: ({ event }) => event } },
           { target: 'waiting' },
@@ -154,22 +154,22 @@ export const keepFormMachine = setup({
       invoke: {
         src: 'dropForm',
         input: ({ context: { key, stored } }) => ({ key, version: stored.version }),
-        onDone: { target: 'clearing', actions: 'keepDropped' },
+        onDone: { target: 'clearing', actions: ['keepDropped', 'reportKnown'] },
         onError: [
-          { guard: { type: 'wasGone', params: ({ event }) => event }, target: 'clearing', actions: 'keepDropped' },
+          { guard: { type: 'wasGone', params: ({ event }) => event }, target: 'clearing', actions: ['keepDropped', 'reportKnown'] },
           { guard: { type: 'cameTooLate', params: ({ event }) => event }, target: 'comparing', actions: { type: 'compare', params: ({ event }) => event } },
           { target: 'waiting' },
         ],
       },
     },
     comparing: {
-      always: [{ guard: 'isOwnOrSame', target: 'choosing', actions: 'goOnFromCurrent' }, { target: 'conflicted' }],
+      always: [{ guard: 'isOwnOrSame', target: 'choosing', actions: ['goOnFromCurrent', 'reportKnown'] }, { target: 'conflicted' }],
     },
     conflicted: {
       tags: 'attention',
       on: {
-        'conflict.merged': { guard: 'bothFit', target: 'kept', actions: ['restoreBoth', 'goOnFromCurrent'] },
-        'conflict.overwritten': { target: 'choosing', actions: 'goOnFromCurrent' },
+        'conflict.merged': { guard: 'bothFit', target: 'kept', actions: ['restoreBoth', 'goOnFromCurrent', 'reportKnown'] },
+        'conflict.overwritten': { target: 'choosing', actions: ['goOnFromCurrent', 'reportKnown'] },
         'conflict.reloaded': 'yielding',
         'conflict.dismissed': 'kept',
       },
@@ -195,11 +195,16 @@ export const keepFormMachine = setup({
         'save.ended': 'deciding',
         'chart.saved': [
           {
+            guard: 'hasUnanswered',
+            target: 'choosing',
+            actions: { type: 'keepSavedBeside', params: ({ event }) => event },
+          },
+          {
             guard: { type: 'wasAsSaved', params: ({ event }) => event },
             target: 'clearing',
-            actions: [{ type: 'keepSaved', params: ({ event }) => event }, 'keepDropped'],
+            actions: [{ type: 'keepSaved', params: ({ event }) => event }, 'keepDropped', 'reportKnown'],
           },
-          { target: 'choosing', actions: { type: 'keepSaved', params: ({ event }) => event } },
+          { target: 'choosing', actions: [{ type: 'keepSaved', params: ({ event }) => event }, 'reportKnown'] },
         ],
       },
     },

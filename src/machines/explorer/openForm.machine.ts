@@ -1,13 +1,17 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import { toProblem, type Chart, type ChartForm, type Problem } from '../../api/contract'
+import { currentIn } from '../lib/conflict'
 import { unprovided } from '../lib/unprovided'
 import { formOf, keyOf } from '../lists/savedForm'
-import type { FormDraft, FormDrop, FormSave, StoredForm } from '../lib/forms'
+import { isEqualForm } from './sameForm'
+import type { FormDraft, FormDrop, FormRead, FormSave, KnownForm, StoredForm } from '../lib/forms'
 
 interface Context {
   sliceId: number | null
   key: string
   reverts: boolean
+  /** What this window knows of the form that it showed until now; null where it showed none. */
+  known: KnownForm | null
   chart: Chart | null
   form: ChartForm | null
   draft: FormDraft | null
@@ -35,11 +39,12 @@ const openedOf = ({ chart, form, draft }: Context): Opened => {
 
 /**
  * Reads what the explorer shows: the chart by id, the form by key, and an edit left in this browser. With `reverts`
- * the form and the edit are replaced by the stored chart first.
+ * the form and the edit are replaced by the stored chart first; a form that another window stored since stays, and the
+ * stored chart is shown without it.
  */
 export const openFormMachine = setup({
   types: {} as {
-    input: { sliceId: number | null; key: string; reverts: boolean }
+    input: Pick<Context, 'sliceId' | 'key' | 'reverts' | 'known'>
     context: Context
     events: { type: 'open.retried' } | { type: 'version.reverted' }
     output: Opened
@@ -47,7 +52,7 @@ export const openFormMachine = setup({
   },
   actors: {
     loadChart: unprovided<Chart, { id: number }>('loadChart'),
-    loadForm: unprovided<ChartForm, { key: string }>('loadForm'),
+    loadForm: unprovided<ChartForm, FormRead>('loadForm'),
     saveForm: unprovided<number, FormSave>('saveForm'),
     readDraft: unprovided<FormDraft | null, { key: string }>('readDraft'),
     dropDraft: unprovided<void, { key: string }>('dropDraft'),
@@ -58,6 +63,10 @@ export const openFormMachine = setup({
     keepForm: assign({ form: (_, { output }: { output: ChartForm }) => output }),
     keepDraft: assign({ draft: (_, { output }: { output: FormDraft | null }) => output }),
     keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    keepOwn: assign({
+      known: ({ context: { known } }, { error }: { error: unknown }) =>
+        ({ stored: currentIn(toProblem(error)) as StoredForm, unanswered: known?.unanswered ?? [] }),
+    }),
     startReverting: assign({ reverts: true }),
     endReverting: assign({ reverts: false }),
   },
@@ -66,6 +75,11 @@ export const openFormMachine = setup({
     reverts: ({ context }) => context.reverts,
     keyIsOfChart: ({ context: { chart, key } }) => chart !== null && keyOf(chart) === key,
     wasGone: (_, { error }: { error: unknown }) => toProblem(error).status === 404,
+    isOwn: ({ context: { known } }, { error }: { error: unknown }) => {
+      const current = currentIn(toProblem(error)) as StoredForm | undefined
+      return current !== undefined && (known?.unanswered ?? []).some((form) => isEqualForm(form, current.form_data))
+    },
+    isOfAnotherWindow: (_, { error }: { error: unknown }) => currentIn(toProblem(error)) !== undefined,
     chartWasRead: ({ context }) => context.chart !== null,
   },
 }).createMachine({
@@ -97,10 +111,15 @@ export const openFormMachine = setup({
       exit: 'endReverting',
       invoke: {
         src: 'dropForm',
-        input: ({ context }) => ({ key: context.key }),
+        input: ({ context: { key, known } }) => (known === null ? { key } : { key, version: known.stored.version }),
         onDone: 'loadingForm',
         onError: [
           { guard: { type: 'wasGone', params: ({ event }) => event }, target: 'loadingForm' },
+          {
+            guard: { type: 'isOwn', params: ({ event }) => event },
+            target: 'droppingForm', reenter: true, actions: { type: 'keepOwn', params: ({ event }) => event },
+          },
+          { guard: { type: 'isOfAnotherWindow', params: ({ event }) => event }, target: 'loadingSaved' },
           { target: 'formFailed', actions: { type: 'keepProblem', params: ({ event }) => event } },
         ],
       },
@@ -123,6 +142,15 @@ export const openFormMachine = setup({
         src: 'loadForm',
         input: ({ context }) => ({ key: context.key }),
         onDone: { target: 'readingDraft', actions: { type: 'keepForm', params: ({ event }) => event } },
+        onError: { target: 'formFailed', actions: { type: 'keepProblem', params: ({ event }) => event } },
+      },
+    },
+    loadingSaved: {
+      tags: 'busy',
+      invoke: {
+        src: 'loadForm',
+        input: ({ context }) => ({ key: context.key, saved: true }),
+        onDone: { target: 'opened', actions: { type: 'keepForm', params: ({ event }) => event } },
         onError: { target: 'formFailed', actions: { type: 'keepProblem', params: ({ event }) => event } },
       },
     },

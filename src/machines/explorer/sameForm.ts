@@ -1,4 +1,5 @@
 import type { FormData } from '../../api/contract'
+import { changesIn } from '../lib/conflict'
 import { filtersOf } from './filters'
 import { entriesIn } from './pills'
 import { slotNames } from './slotLayouts'
@@ -22,6 +23,15 @@ const comparedParts = (form: FormData) => ({
   filters: filtersOf(form).map(({ subject, operator, comparator, clause }) => ({ subject, operator, comparator, clause })),
   page: form.extra_form_data ?? {},
 })
+
+/** Each form with the fields of all of them, so that a field that one lacks counts as empty there. */
+export const sideBySide = <Forms extends FormData[]>(...forms: Forms) => {
+  const fields = Object.fromEntries(forms.flatMap((form) => Object.keys(form)).map((field) => [field, undefined]))
+  return forms.map((form) => ({ ...fields, ...form })) as Forms
+}
+
+/** Whether two forms are the same in every field. */
+export const isEqualForm = (one: FormData, other: FormData) => Object.keys({ ...changesIn(one, other), ...changesIn(other, one) }).length === 0
 
 /**
  * Whether two forms draw the same chart; keys, order of properties, how an empty or single slot is written, and which

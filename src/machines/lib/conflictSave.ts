@@ -8,6 +8,8 @@ export interface ConflictSave<Stored, Draft> {
   draft: Draft
   changes: Partial<Draft>
   version: number
+  /** What was read before anything was compared. */
+  base: Stored
 }
 
 /** The call a save makes and what it is given. */
@@ -44,8 +46,8 @@ export const conflictSave = <Stored extends Versioned, Draft extends object, Sen
 ) => {
   type Save = ConflictSave<Stored, Draft>
   interface Context { base: Stored; draft: Draft; sent: Save; kind: 'saved' | 'merged'; current: Stored | null; conflict: Conflict | null; outcome: SaveOutcome<Stored> }
-  const sentOver = (stored: Stored, draft: Draft, from: Stored): Save =>
-    ({ stored, draft, changes: changesIn(draft, told.draftOf(from)), version: stored.version })
+  const sentOver = (stored: Stored, draft: Draft, from: Stored, base: Stored): Save =>
+    ({ stored, draft, changes: changesIn(draft, told.draftOf(from)), version: stored.version, base })
   const refused = { actions: { type: 'endRefused', params: ({ event }: { event: { error: unknown } }) => event }, target: 'done' } as const
   return setup({
     types: {} as {
@@ -66,9 +68,9 @@ export const conflictSave = <Stored extends Versioned, Draft extends object, Sen
       sendBoth: assign(({ context: { base, draft, current } }) => {
         const stored = current ?? base
         const both = { ...told.draftOf(stored), ...changesIn(draft, told.draftOf(base)) }
-        return { kind: 'merged' as const, sent: sentOver(stored, both, stored) }
+        return { kind: 'merged' as const, sent: sentOver(stored, both, stored, base) }
       }),
-      sendOver: assign(({ context: { base, draft, current } }) => ({ kind: 'saved' as const, sent: sentOver(current ?? base, draft, current ?? base) })),
+      sendOver: assign(({ context: { base, draft, current } }) => ({ kind: 'saved' as const, sent: sentOver(current ?? base, draft, current ?? base, base) })),
       endSaved: assign({ outcome: ({ context }, { output }: { output: Stored }) => ({ kind: context.kind, stored: output, problem: null }) }),
       endStored: assign({ outcome: ({ context }, { error }: { error: unknown }) => ({ kind: context.kind, stored: currentIn(toProblem(error)) as Stored, problem: null }) }),
       endCopied: assign({ outcome: (_, { output }: { output: Stored }) => ({ kind: 'copied' as const, stored: output, problem: null }) }),
@@ -88,7 +90,7 @@ export const conflictSave = <Stored extends Versioned, Draft extends object, Sen
   }).createMachine({
     id,
     context: ({ input: { stored, draft } }) => ({
-      base: stored, draft, sent: sentOver(stored, draft, stored), kind: 'saved', current: null, conflict: null, outcome: { kind: 'dismissed', stored, problem: null },
+      base: stored, draft, sent: sentOver(stored, draft, stored, stored), kind: 'saved', current: null, conflict: null, outcome: { kind: 'dismissed', stored, problem: null },
     }),
     output: ({ context }) => context.outcome,
     initial: 'saving',

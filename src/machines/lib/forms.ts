@@ -17,6 +17,12 @@ export interface FormSave {
   version?: number
 }
 
+export interface FormRead {
+  key: string
+  /** Reads the form as the chart is saved with it, although there is an unsaved one. */
+  saved?: boolean
+}
+
 export interface FormDrop {
   key: string
   /** The version that is dropped; without it, whatever is stored. */
@@ -27,6 +33,12 @@ export interface FormDrop {
 export interface StoredForm {
   form_data: FormData
   version: number
+}
+
+/** What the server has of a form as far as this window knows: the last state that it answered, and what was sent since without an answer. */
+export interface KnownForm {
+  stored: StoredForm
+  unanswered: readonly FormData[]
 }
 
 /** An edit that the server does not have yet, and what it had when the edit was made; null where that is unknown. */

@@ -24,6 +24,7 @@ const open = (sliceId: number | null, more: Partial<Server> = {}) => {
   const forms = more.forms ?? { k1: bars }
   const drafts = more.drafts ?? {}
   const calls: string[] = []
+  const formVersions: (number | undefined)[] = []
   const loadChart = more.loadChart ?? gives<Chart, { id: number }>(savedChart)
   const loadForm = fromPromise<ChartForm, { key: string }>(({ input: { key } }) => {
     calls.push(`form ${key}`)
@@ -55,6 +56,7 @@ const open = (sliceId: number | null, more: Partial<Server> = {}) => {
   })
   const store = (kind: string) => ({ input }: { input: ChartSave }) => {
     calls.push(kind)
+    formVersions.push(input.form_version)
     return Promise.resolve({ ...savedChart, slice_name: input.slice_name ?? '', params: String(input.params) })
   }
   const machine = chartExplorerMachine.provide({
@@ -78,7 +80,7 @@ const open = (sliceId: number | null, more: Partial<Server> = {}) => {
     return ref
   }
   const exploring = () => waitFor(house.actor, (snapshot) => snapshot.matches('exploring'))
-  return { ...house, child, exploring, forms, drafts, calls }
+  return { ...house, child, exploring, forms, drafts, calls, formVersions }
 }
 
 test('a new chart reads its form by key and, being complete, runs at once', async () => {
@@ -132,6 +134,16 @@ test('an edit made while a save runs stays unsaved', async () => {
   child('slots').send({ type: 'item.placed', slot: 'columns', item: { kind: 'column', column: columns[2] } })
   await waitFor(actor, (snapshot) => snapshot.matches({ exploring: 'arranging' }))
   expect(child('slots').getSnapshot().context).toMatchObject({ form: { columns: ['phase'] }, saved: bars })
+})
+
+test('a save tells which state of the unsaved form it saves', async () => {
+  const { actor, child, exploring, formVersions } = open(7)
+  await exploring()
+  child('keepForm').send({ type: 'form.applied', form: { ...bars, groupby: ['phase'] } })
+  await waitFor(child('keepForm'), (snapshot) => snapshot.matches('kept'))
+  child('slots').send({ type: 'save.pressed' })
+  await waitFor(actor, (snapshot) => snapshot.matches({ exploring: 'arranging' }) && formVersions.length > 0)
+  expect(formVersions).toEqual([1])
 })
 
 test('saving works while a query runs', async () => {

@@ -10,7 +10,7 @@ import { gives } from '../../support/actors'
 import { bars, savedChart } from '../../support/explorer'
 import { inHouse } from '../../support/house'
 
-const unsaved = { wants: 'save' as const, chart: null, key: 'k1', datasource: { id: 12, datasource_name: 'strikes' }, form: bars }
+const unsaved = { wants: 'save' as const, chart: null, key: 'k1', formVersion: 3, datasource: { id: 12, datasource_name: 'strikes' }, form: bars }
 const params = JSON.stringify({ ...bars, url_params: { form_data_key: 'k1' } })
 
 /** A server that answers with the chart it stored, or refuses with what it is given, once each in order. */
@@ -57,7 +57,7 @@ test('a chart without a name asks for one first, then is created', async () => {
   expect(calls).toEqual([
     {
       slice_name: 'Cost by state', viz_type: 'dist_bar', datasource_id: 12, datasource_type: 'table', datasource_name: 'strikes',
-      description: null, params, create_query_context: true, query_context_generation: true, intention: 'first save of k1',
+      description: null, params, create_query_context: true, query_context_generation: true, intention: 'first save of k1', form_version: 3,
     },
   ])
 })
@@ -97,7 +97,7 @@ test('a saved chart is updated without asking, with the version it was read at a
   expect(calls).toEqual([
     {
       id: 7, slice_name: 'Strikes by state', viz_type: 'dist_bar', datasource_id: 12, datasource_type: 'table',
-      params, create_query_context: true, version: 1,
+      params, create_query_context: true, version: 1, form_version: 3,
     },
   ])
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fromPromise, waitFor } from 'xstate'
+import { fromPromise, waitFor, type AnyEventObject } from 'xstate'
 import type { FormData } from '../../../src/api/contract'
 import { keepFormMachine } from '../../../src/machines/explorer/keepForm.machine'
 import type { FormDraft, FormDrop, FormSave, StoredForm } from '../../../src/machines/lib/forms'
@@ -99,6 +99,9 @@ test('a save that was not made sends what it held back', async () => {
   expect(sent).toEqual([bars])
 })
 
+/** What the explorer is told to do. */
+const orders = (told: AnyEventObject[]) => told.filter(({ type }) => type !== 'form.known')
+
 /** A server that keeps one form by its version for all windows; an answer may get lost on its way back. */
 const versioned = (first: FormData) => {
   const server = { form_data: first, version: 1, losing: 0, writes: 0 }
@@ -173,7 +176,7 @@ describe('a form that is open in two windows', () => {
   test('holds both edits where the second window keeps both', async () => {
     const { second } = await apart()
     second.actor.send({ type: 'conflict.merged' })
-    expect(second.told).toEqual([{ type: 'form.restored', form: { ...bars, groupby: ['phase'], row_limit: 50 } }])
+    expect(orders(second.told)).toEqual([{ type: 'form.restored', form: { ...bars, groupby: ['phase'], row_limit: 50 } }])
     expect(await second.edit({ groupby: ['phase'], row_limit: 50 })).toBe('kept')
   })
 
@@ -189,7 +192,7 @@ describe('a form that is open in two windows', () => {
     const { server, second } = await apart()
     second.actor.send({ type: 'conflict.reloaded' })
     await waitFor(second.actor, (snapshot) => snapshot.matches('kept'))
-    expect([server.form_data, second.drafts, second.told]).toEqual([{ ...bars, groupby: ['phase'] }, [], [{ type: 'form.replaced' }]])
+    expect([server.form_data, second.drafts, orders(second.told)]).toEqual([{ ...bars, groupby: ['phase'] }, [], [{ type: 'form.replaced' }]])
   })
 
   test('is asked about again at the next edit where the question was closed', async () => {
@@ -223,6 +226,19 @@ describe('a form that is open in two windows', () => {
 })
 
 describe('a form that is open in one window', () => {
+  test('is no draft after a save during which its last edit was under way', async () => {
+    const { server, enter } = versioned(bars)
+    const { actor, told } = enter({ chartId: 7, saved: bars })
+    const form = { ...bars, groupby: ['phase'] }
+    actor.send({ type: 'form.applied', form })
+    actor.send({ type: 'save.begun' })
+    actor.send({ type: 'chart.saved', chartId: 7, chartVersion: 2, form })
+    await waitFor(actor, (snapshot) => snapshot.matches('kept') || snapshot.matches('conflicted'))
+    expect([actor.getSnapshot().value, server, told.at(-1)]).toEqual([
+      'kept', expect.objectContaining({ form_data: bars, writes: 2 }), { type: 'form.known', stored: { form_data: form, version: 0 }, unanswered: [] },
+    ])
+  })
+
   test('is never asked about because an answer was lost, whatever was edited since', async () => {
     const { server, enter } = versioned(bars)
     const { edit } = enter()

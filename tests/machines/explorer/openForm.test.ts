@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest'
-import { SimulatedClock, waitFor } from 'xstate'
-import type { ChartForm } from '../../../src/api/contract'
+import { fromPromise, SimulatedClock, waitFor } from 'xstate'
+import type { Chart, ChartForm, FormData } from '../../../src/api/contract'
 import { call } from '../../../src/call'
 import { openFormMachine } from '../../../src/machines/explorer/openForm.machine'
+import type { FormDraft, FormDrop, FormRead } from '../../../src/machines/lib/forms'
 import { gives } from '../../support/actors'
-import { savedChart } from '../../support/explorer'
+import { bars, emptyBars, formWith, savedChart } from '../../support/explorer'
 import { inHouse } from '../../support/house'
 
 test('an explorer whose form does not come says after five seconds that it still waits, and cancelling offers to try again', async () => {
   const clock = new SimulatedClock()
-  const loadForm = call<{ key: string }, ChartForm>(() => new Promise(() => undefined))
+  const loadForm = call<FormRead, ChartForm>(() => new Promise(() => undefined))
   const machine = openFormMachine.provide({ actors: { loadChart: gives(savedChart), loadForm } })
-  const { actor, waiting } = inHouse(machine, { sliceId: 7, key: 'k1', reverts: false }, [], clock)
+  const { actor, waiting } = inHouse(machine, { sliceId: 7, key: 'k1', reverts: false, known: null }, [], clock)
   await waitFor(actor, (snapshot) => snapshot.matches('loadingForm'))
   clock.increment(4999)
   expect(waiting.isSlow()).toBe(false)
@@ -25,4 +26,40 @@ test('an explorer whose form does not come says after five seconds that it still
   expect(actor.getSnapshot().context.problem).toEqual({ status: 0, message: 'Loading was cancelled.' })
   actor.send({ type: 'open.retried' })
   expect(actor.getSnapshot().value).toBe('loadingChart')
+})
+
+/** Discards what a window shows whose last answer was version 3, while the server has another state. */
+const discard = async (current: FormData, unanswered: FormData[]) => {
+  const calls: unknown[] = []
+  const message = 'Changed in another window'
+  const stale = { message, error_type: 'STALE_VERSION_ERROR', level: 'error', extra: { current: { form_data: current, version: 4 } } }
+  const machine = openFormMachine.provide({
+    actors: {
+      loadChart: gives<Chart, { id: number }>({ ...savedChart, form_data_key: 'k1' }),
+      dropDraft: gives<void, { key: string }>(undefined),
+      readDraft: gives<FormDraft | null, { key: string }>(null),
+      dropForm: fromPromise<void, FormDrop>(({ input }) => {
+        calls.push(input)
+        return input.version === 4 ? Promise.resolve() : Promise.reject(Object.assign(new Error(message), { status: 409, errors: [stale] }))
+      }),
+      loadForm: fromPromise<ChartForm, FormRead>(({ input }) => {
+        calls.push(input)
+        return Promise.resolve(formWith(bars))
+      }),
+    },
+  })
+  const known = { stored: { form_data: emptyBars, version: 3 }, unanswered }
+  const { actor } = inHouse(machine, { sliceId: 7, key: 'k1', reverts: true, known })
+  await waitFor(actor, ({ status }) => status === 'done')
+  return calls
+}
+
+test('discarding in one window leaves what another one stored since, and shows the chart as it is saved', async () => {
+  expect(await discard({ ...bars, row_limit: 50 }, [bars])).toEqual([{ key: 'k1', version: 3 }, { key: 'k1', saved: true }])
+})
+
+test('discarding ends an edit of this window, too, whose answer did not come any more', async () => {
+  expect(await discard({ ...bars, row_limit: 50 }, [bars, { ...bars, row_limit: 50 }])).toEqual([
+    { key: 'k1', version: 3 }, { key: 'k1', version: 4 }, { key: 'k1' },
+  ])
 })

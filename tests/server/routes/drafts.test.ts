@@ -59,6 +59,44 @@ describe('an unsaved draft of a saved chart', () => {
   })
 })
 
+describe('a draft that another window stored since', () => {
+  const twoWindows = async (key: string) => {
+    const { id, version } = await save(key)
+    const { version: seen } = (await keep(key, ['id'], { chart_id: id, chart_version: version })).body
+    await keep(key, ['id', 'region'], { chart_id: id, chart_version: version, version: seen })
+    return { id, seen }
+  }
+  const params = (key: string) => formOf(key, { all_columns: ['qty'] })
+
+  test('stays when the first window saves the chart, and the save of the second one is asked about', async () => {
+    const { id, seen } = await twoWindows('saved_beside')
+    const path = `/chart/${id}`
+    expect((await app.plain.put(path, { params: params('saved_beside'), form_version: seen })).status).toBe(200)
+    const draft = await open('saved_beside')
+    expect([draft.form_data.all_columns, draft.slice.version, draft.chart_version, await marked(id)]).toEqual([['id', 'region'], 2, 1, [true, true]])
+    await app.plain.put(path, { params: params('saved_beside'), form_version: seen + 1 })
+    expect([(await open('saved_beside')).version, await marked(id)]).toEqual([0, [false, false]])
+  })
+
+  test('stays when the first window saves a new chart', async () => {
+    const { version: seen } = (await keep('new_beside', ['id'])).body
+    await keep('new_beside', ['id', 'region'], { version: seen })
+    await app.plain.post('/chart/', {
+      slice_name: 'Sales', viz_type: 'table', datasource_id: dataset, params: JSON.stringify(params('new_beside')), form_version: seen,
+    })
+    expect((await app.plain.delete(`/explore/chart_form/new_beside?version=${seen + 1}`)).status).toBe(200)
+  })
+
+  test('is not read where the saved chart is wanted', async () => {
+    const { seen } = await twoWindows('read_beside')
+    const read = async (query: string) => {
+      const { body } = await app.plain.get(`/explore/chart_form/read_beside${query}`)
+      return [body.result.form_data.all_columns, body.result.version]
+    }
+    expect([await read('?saved=true'), await read('')]).toEqual([[['id'], 0], [['id', 'region'], seen + 1]])
+  })
+})
+
 describe('a form that two windows change', () => {
   test('is not written over what the other window wrote: the second is told what is stored', async () => {
     const { id, version } = await save('both')
