@@ -1,19 +1,8 @@
 import { z } from 'zod'
-import { clientId } from './api/clientId'
 import { storedFormSchema } from './machines/explorer/storedForm'
 import type { FormDraft } from './machines/lib/forms'
 import { parsedAs, reportFull, storedUserId } from './storage'
-
-const windowKey = 'chartroom.window'
-
-/** This window's own name, also after a reload. */
-const windowId = () => {
-  const stored = sessionStorage.getItem(windowKey)
-  if (stored !== null) return stored
-  const id = clientId()
-  sessionStorage.setItem(windowKey, id)
-  return id
-}
+import { openWindows, windowId } from './windowId'
 
 const placeOf = (key: string) => `chartroom.draft.${storedUserId()}.${key}`
 const ownPlaceOf = (key: string) => `${placeOf(key)}.${windowId()}`
@@ -26,19 +15,25 @@ const draftAt = (place: string): FormDraft | null => {
   return form === null ? parsedAs(draftSchema, text) : { form, stored: null }
 }
 
-const isOf = (place: string, key: string) => place === placeOf(key) || place.startsWith(`${placeOf(key)}.`)
+/** Where windows that are closed left an edit of a form. */
+const leftPlacesOf = async (key: string) => {
+  const open = await openWindows()
+  const others = `${placeOf(key)}.`
+  return Object.keys(localStorage).filter((place) =>
+    place === placeOf(key) || (place.startsWith(others) && !open.has(place.slice(others.length))))
+}
 
-/** The edit of a form that this browser still holds because the server never got it: this window's own, else one that another window left, which becomes this window's. */
+/** The edit of a form that this browser still holds because the server never got it: this window's own, else one that a closed window left, which becomes this window's. */
 export const readDraft = async ({ key }: { key: string }): Promise<FormDraft | null> => {
   const own = ownPlaceOf(key)
-  const [place, draft] = [own, ...Object.keys(localStorage).filter((each) => isOf(each, key))]
+  const [place, draft] = [own, ...await leftPlacesOf(key)]
     .map((each) => [each, draftAt(each)] as const)
     .find(([, each]) => each !== null) ?? [own, null]
   if (draft !== null && place !== own) {
     localStorage.setItem(own, JSON.stringify(draft))
     localStorage.removeItem(place)
   }
-  return Promise.resolve(draft)
+  return draft
 }
 
 /** Stores this window's edit of a form in the browser, beside what the server had when it was made. */

@@ -9,6 +9,7 @@ import type { SessionRef } from './machines/session.machine'
 import { wireApp } from './rootWiring'
 import { routes } from './routes'
 import { Broken, ThemeProvider } from './ui'
+import { enterWindow } from './windowId'
 import './ui/theme/global.css'
 
 const inspect = import.meta.env.DEV && new URLSearchParams(location.search).has('inspect')
@@ -22,6 +23,7 @@ const router = createBrowserRouter([
     children: routes.map(({ path }) => ({ path, element: null })),
   },
 ])
+enterWindow()
 app.start()
 
 const session = app.system.get('session') as SessionRef

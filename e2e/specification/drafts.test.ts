@@ -1,4 +1,4 @@
-import type { Response } from 'playwright'
+import type { Request, Response } from 'playwright'
 import { expect, test } from 'vitest'
 import { explorerPage } from '../pages/ExplorerPage'
 import { bars, exploringHarvests, watchCalls } from '../support/openExplorer'
@@ -83,4 +83,41 @@ test('an edit that one window could not send is its own: after a reload that win
   await question.getByRole('button', { name: 'Take the other window’s' }).click()
   await second.slot('Categories').locator('[data-pill="fruit"]').waitFor()
   expect(await second.pills('Series')).toEqual(['orchard'])
+})
+
+test('a duplicated tab has its own unsent edit beside that of the first one', async () => {
+  const { path } = await house.forms.chart('Duplicated tab', 'harvests', 'dist_bar', bars)
+  await house.page.goto(path)
+  await house.explorer.apply.waitFor()
+  const [page] = await Promise.all([house.context.waitForEvent('page'), house.page.evaluate(() => void window.open(location.href))])
+  const second = explorerPage(page)
+  await second.apply.waitFor()
+  await house.context.route('**/explore/chart_form/*', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()))
+  const isSent = (request: Request) => request.method() === 'PUT' && request.url().includes('/explore/chart_form/')
+  await Promise.all([house.page.waitForRequest(isSent), house.explorer.drag('fruit', 'Categories')])
+  await Promise.all([page.waitForRequest(isSent), second.drag('fruit', 'Series')])
+  await Promise.all([house.page.reload(), page.reload()])
+  await Promise.all([house.explorer.unsaved.waitFor(), second.unsaved.waitFor()])
+  const slots = async (explorer: typeof second) => [await explorer.pills('Series'), await explorer.pills('Categories')]
+  expect([await slots(house.explorer), await slots(second)]).toEqual([[['orchard'], ['fruit']], [['fruit', 'orchard'], []]])
+})
+
+test('saving or discarding in one window leaves what the other one changed since, as unsaved', async () => {
+  const { path } = await house.forms.chart('Saved beside', 'harvests', 'dist_bar', { ...bars, groupby: [] })
+  const page = await house.context.newPage()
+  const second = explorerPage(page)
+  await house.page.goto(path)
+  await house.explorer.apply.waitFor()
+  await edit()
+  await page.goto(path)
+  await second.unsaved.waitFor()
+  await Promise.all([page.waitForResponse((response) => response.request().method() === 'PUT'), second.drag('orchard', 'Series')])
+  await house.page.getByRole('button', { name: 'Discard changes' }).click()
+  await house.explorer.unsaved.waitFor({ state: 'detached' })
+  expect([await house.explorer.pills('Categories'), await house.explorer.pills('Series')]).toEqual([[], []])
+  await house.explorer.save.click()
+  await house.page.getByText('Chart saved').waitFor()
+  await page.reload()
+  await second.unsaved.waitFor()
+  expect([await second.pills('Categories'), await second.pills('Series')]).toEqual([['fruit'], ['orchard']])
 })
