@@ -2,7 +2,7 @@ import { identifier, literal } from '../../engines/clickhouse/quoting.ts'
 import type { Dialect } from '../dialect.ts'
 import { sql, verbatim, type Sql } from '../sql.ts'
 import { ordinary } from './ordinary.ts'
-import { trap } from './trap.ts'
+import { membershipTrap, trap } from './trap.ts'
 
 const inner = (type: string): string => {
   const [, within] = /^(?:Nullable|LowCardinality)\((.*)\)$/s.exec(type) ?? []
@@ -40,5 +40,5 @@ export const clickhouse: Dialect = {
   holds: (text, part) => sql`position(lowerUTF8(${text}), lowerUTF8(${part})) > 0`,
   ordered: ({ expression }, descending) => (descending ? sql`${expression} DESC NULLS LAST` : sql`${expression} ASC NULLS LAST`),
   literal,
-  trap,
+  trap: (expression) => trap(expression) ?? membershipTrap(expression),
 }

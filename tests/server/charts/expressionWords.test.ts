@@ -1,5 +1,6 @@
 import { DuckDBInstance } from '@duckdb/node-api'
 import { expect, test } from 'vitest'
+import { clickhouse } from '../../../server/charts/dialects/clickhouse.ts'
 import { checkedExpression } from '../../../server/charts/expressions.ts'
 
 const passes = (text: string) => {
@@ -41,3 +42,16 @@ test.each(['\u0085', '\u1680', '\u180e', '\u2000', '\u200b', '\u200c', '\u200d',
 test.each([
   ['SUM(price)\u00a0/\u00a0COUNT(*)'], ["SUM(CASE WHEN region = 'SELECT\u00a0FROM' THEN 1 END)"], ['SUM("größe") * 2'], ['MAX(преис)'], ['SUM("a\u00a0(SELECT")'], ['SUM(extract(year FROM bought))'], ['SUM("😀")'],
 ])('%j is an ordinary metric', (text) => expect(passes(text)).toBe(text))
+
+test.each([
+  'countIf(region IN birds)', 'countIf(region IN shop.birds)', 'countIf(region NOT IN (birds))', 'countIf(region IN ((birds)))', 'countIf(region GLOBAL IN `shop`.`birds`)', 'countIf(region IN "shop" . "birds")',
+  'countIf(in(region, birds))', 'countIf(NOT in(region, birds))', 'countIf(1 AND in (region, birds))', 'countIf(notIn(region, birds))', 'countIf(globalIn(region, birds))', 'countIf(nullIn(region, birds))', 'countIf(notNullInIgnoreSet(region, birds))',
+  "countIf(region IN merge('^birds'))", 'countIf(region IN (loop(birds)))', "countIf(region IN dictionary('birds'))", 'countIf(region\u00a0IN\u00a0birds)', 'countIf(region in\u200bbirds)',
+])('%j would read a whole table on ClickHouse: it is no metric there', (text) => {
+  expect(() => checkedExpression(clickhouse, text)).toThrow(/IN (takes a list of values, no table|is written between its two sides)/)
+})
+
+test.each(["countIf(region IN ('East', 'West'))", "countIf(region NOT IN 'East')", 'countIf(qty IN (1))', 'countIf(qty IN (qty, id))', 'countIf(qty IN (NULL, 1))', 'countIf(region IN tuple(1, 2))', "countIf(region IN (upper('east')))", 'SUM(income) / SUM(inside)', "countIf(region = 'in birds')", 'countIf(qty IN [1, 2])', 'countIf(NOT qty IN (1, 2))'])(
+  '%j is an ordinary metric on ClickHouse', (text) => {
+    expect(checkedExpression(clickhouse, text)).toBe(text)
+  })
