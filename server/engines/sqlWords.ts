@@ -9,13 +9,15 @@ const spelling = () => badRequest('Names written with U& are not allowed here')
 
 const unquoted = (text: string) => (text.startsWith('"') ? text.slice(1, -1).replaceAll('""', '"') : text.toLowerCase())
 
-const afterComment = (sql: string, from: number) => {
+/** Where a comment ends whose text begins at `from`: behind its first mark of an end, or behind its own where comments nest. */
+export const afterComment = (sql: string, from: number, nests = true) => {
   const mark = /\/\*|\*\//g
   mark.lastIndex = from
   for (let depth = 1; ; ) {
     const found = mark.exec(sql)
     if (found === null) return sql.length
-    depth += found[0] === '/*' ? 1 : -1
+    if (found[0] === '*/') depth -= 1
+    else if (nests) depth += 1
     if (depth === 0) return mark.lastIndex
   }
 }

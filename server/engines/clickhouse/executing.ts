@@ -3,16 +3,18 @@ import type { Connection } from '../driver.ts'
 import type { Cell, Command, Outcome } from '../engine.ts'
 import { withoutEnd } from '../statementText.ts'
 import { requestFailure } from './failures.ts'
+import { checkWriting } from './gate.ts'
 import { answerFormat, rowsOf } from './rows.ts'
 import type { Session } from './session.ts'
 
 const answers = /^\s*(SELECT|WITH|SHOW|DESC|DESCRIBE|EXPLAIN|EXISTS|CHECK)\b/i
 
 /** Runs one statement that may write. How many rows it changed the server does not tell. */
-export const executor = (connection: Connection, session: Session) =>
-  async ({ sql, maxRows, timeoutMs }: Command, signal: AbortSignal): Promise<Outcome> => {
+export const executor = (connection: Connection, session: Session, { serverHas } = session) =>
+  async ({ sql, schema = null, maxRows, timeoutMs }: Command, signal: AbortSignal): Promise<Outcome> => {
     const queryId = randomUUID()
     const statement = withoutEnd(sql)
+    checkWriting(statement, { ...(await serverHas()), schema })
     const settings = await session.settingsFor(timeoutMs, false)
     signal.throwIfAborted()
     const kill = () => void session.kill(queryId)

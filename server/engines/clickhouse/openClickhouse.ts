@@ -12,10 +12,16 @@ export const openClickhouse: OpenDriver = (connection: Connection) => {
   const within = (schema: string) => createSession({ ...connection, database: schema })
   return {
     ...catalogue(session),
-    read: ({ schema = null, ...reading }, signal) =>
-      schema === null ? reader(connection, session)(reading, signal) : readInOwn(within(schema), (own) => reader(connection, own)(reading, signal)),
-    execute: ({ schema = null, ...command }, signal) =>
-      schema === null ? executor(connection, session)(command, signal) : doInOwn(within(schema), (own) => executor(connection, own)(command, signal)),
+    read: (reading, signal) => {
+      const { schema = null } = reading
+      if (schema === null) return reader(connection, session)(reading, signal)
+      return readInOwn(within(schema), (own) => reader(connection, own, session)(reading, signal))
+    },
+    execute: (command, signal) => {
+      const { schema = null } = command
+      if (schema === null) return executor(connection, session)(command, signal)
+      return doInOwn(within(schema), (own) => executor(connection, own, session)(command, signal))
+    },
     load: loader(connection, session),
     dropTable: async ({ schema, table }) => {
       await session.command(`DROP TABLE IF EXISTS ${await session.placed(schema, table)}`)

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Batch, Connection, Reading, Rows } from '../driver.ts'
-import { checkReads, withLiterals, withoutEnd } from '../statementText.ts'
+import { withLiterals, withoutEnd } from '../statementText.ts'
 import { requestFailure } from './failures.ts'
+import { checkReading } from './gate.ts'
 import { literal } from './quoting.ts'
 import { answerFormat, rowsOf } from './rows.ts'
 import type { Session } from './session.ts'
@@ -18,13 +19,13 @@ async function* guarded(batches: AsyncIterable<Batch>, connection: Connection, s
 }
 
 /**
- * Reads one statement. The server itself refuses whatever is not read (but KILL QUERY), and its table functions that reach files and
- * other hosts; a second FORMAT, INTO OUTFILE and a second statement are errors of syntax to it.
+ * Reads one statement. The server itself refuses to write (but for KILL QUERY), and lets some functions reach files and other hosts
+ * all the same: the gate refuses those. A second FORMAT, INTO OUTFILE and a second statement are errors of syntax to it.
  */
-export const reader = (connection: Connection, session: Session) =>
+export const reader = (connection: Connection, session: Session, { serverHas } = session) =>
   async (reading: Reading, signal: AbortSignal): Promise<Rows> => {
     const sql = withoutEnd(withLiterals(reading, literal))
-    if (reading.userSql) checkReads(sql)
+    if (reading.userSql) checkReading(sql, { ...(await serverHas()), schema: reading.schema ?? null })
     const queryId = randomUUID()
     const kill = () => void session.kill(queryId)
     const settings = await session.settingsFor(reading.timeoutMs, true)

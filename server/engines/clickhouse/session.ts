@@ -6,6 +6,7 @@ import type { Cell } from '../engine.ts'
 import { notThisDatabase } from '../failures.ts'
 import { pinnedAgents } from '../pinnedAgent.ts'
 import { requestFailure } from './failures.ts'
+import type { Known } from './gate.ts'
 import { identifier, literal } from './quoting.ts'
 import { answerFormat, rowsOf } from './rows.ts'
 
@@ -78,10 +79,23 @@ export const createSession = (connection: Connection) => {
     return known
   }
 
+  let had: Promise<Known> | null = null
+  /** What this server has that a statement could reach beyond its tables with. */
+  const serverHas = () => {
+    const namesIn = async (table: string) =>
+      new Set((await ask(`SELECT lower(name) FROM system.${table}`)).map(([name]) => String(name)))
+    had ??= Promise.all([namesIn('table_functions'), namesIn('table_engines')]).then(
+      ([tableFunctions, tableEngines]) => ({ tableFunctions, tableEngines }),
+    )
+    had.catch(() => (had = null))
+    return had
+  }
+
   return {
     ask,
     command,
     send,
+    serverHas,
     /** What a statement is sent with. A user who may only read may change no setting, or not whether it may write. */
     settingsFor: async (timeoutMs: number, reads: boolean): Promise<Settings> => {
       const own = await ownSettings()

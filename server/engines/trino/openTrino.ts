@@ -3,15 +3,18 @@ import type { Cell, Command, Outcome } from '../engine.ts'
 import { doInOwn, readInOwn } from '../ownSession.ts'
 import { withoutEnd } from '../statementText.ts'
 import { catalogue, placed } from './catalogue.ts'
+import { checkWriting } from './gate.ts'
 import { loader } from './loading.ts'
 import { batchOf, columnsOf, reader } from './reading.ts'
 import { createSession, type Session } from './session.ts'
 
 const executed = async (session: Session, { sql, maxRows, timeoutMs }: Command, signal: AbortSignal): Promise<Outcome> => {
+  const statement = withoutEnd(sql)
+  checkWriting(statement)
   const rows: Cell[][] = []
   let changed: number | null = null
   let columns = columnsOf({ id: '' })
-  for await (const page of session.pages(withoutEnd(sql), timeoutMs, signal)) {
+  for await (const page of session.pages(statement, timeoutMs, signal)) {
     if (columns.length === 0) columns = columnsOf(page)
     if (page.updateCount !== null && page.updateCount !== undefined) changed = Number(page.updateCount)
     const batch = batchOf(page, columns)

@@ -2,8 +2,9 @@ import { distinctNames } from '../distinctNames.ts'
 import type { Batch, Reading, Rows } from '../driver.ts'
 import type { Cell, ResultColumn } from '../engine.ts'
 import { literal } from '../quoting.ts'
-import { checkReads, withLiterals, withoutEnd } from '../statementText.ts'
+import { withLiterals, withoutEnd } from '../statementText.ts'
 import { cellOf, columnOf } from './cells.ts'
+import { checkReading } from './gate.ts'
 import type { Page, Session } from './session.ts'
 
 /** The columns that a page tells of. */
@@ -23,7 +24,7 @@ export const batchOf = ({ data }: Page, columns: readonly ResultColumn[]): Batch
 export const reader = (session: Session) =>
   async (reading: Reading, signal: AbortSignal): Promise<Rows> => {
     const sql = withoutEnd(withLiterals(reading, literal))
-    if (reading.userSql) checkReads(sql)
+    if (reading.userSql) checkReading(sql)
     const transaction = reading.userSql ? await session.beginReading(reading.timeoutMs, signal) : null
     const pages = session.pages(sql, reading.timeoutMs, signal, transaction)
     const finish = async () => {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { Place } from '../engines/conformance/place.ts'
 import { makeClickhouseDatabase } from '../engines/conformance/places/clickhouse.ts'
+import { trino, trinoAddress } from '../engines/conformance/places/trino.ts'
 import { chartApp, type ChartApp } from '../../support/chartApp.ts'
 import { openMariadb } from '../../support/mariadbDatabase.ts'
 import { postgresDatabase, type PostgresDatabase } from '../../support/postgresDatabase.ts'
@@ -45,6 +47,20 @@ const attacks = {
     'ATTACH TABLE more (id Int32) ENGINE = Log', 'OPTIMIZE TABLE birds', 'OPTIMIZE TABLE birds FINAL', 'SYSTEM SHUTDOWN', 'SYSTEM STOP MERGES', 'SYSTEM RELOAD CONFIG', 'SYSTEM FLUSH LOGS', 'KILL QUERY WHERE 1', 'KILL MUTATION WHERE 1', 'USE system', 'CHECK TABLE birds; DROP TABLE birds',
     "SELECT * FROM url('http://127.0.0.1:1/', CSV, 'id Int32')", "SELECT * FROM file('more.csv', CSV, 'id Int32')", "INSERT INTO FUNCTION file('more.csv', CSV, 'id Int32') SELECT 1", "INSERT INTO FUNCTION url('http://127.0.0.1:1/', CSV, 'id Int32') SELECT 1",
     "SELECT * FROM remote('127.0.0.1:1', 'default', 'birds')", "SELECT * FROM mysql('127.0.0.1:1', 'a', 'b', 'c', 'd')", "SELECT * FROM jdbc('a', 'b')", "SELECT 1 INTO OUTFILE '/tmp/more.csv'", "SELECT 1 FORMAT CSV; DROP TABLE birds", "GRANT ALL ON *.* TO more", 'EXCHANGE TABLES birds AND more',
+    "DESCRIBE TABLE url('http://127.0.0.1:1/', CSV)", "DESCRIBE url('http://127.0.0.1:1/')", "DESC s3('http://127.0.0.1:1/x.csv')", "DESCRIBE TABLE file('/etc/passwd', CSV)", "DESCRIBE mysql('127.0.0.1:1', 'a', 'b', 'c', 'd')", "SELECT file('/etc/passwd')", "SELECT `file`('/etc/passwd')",
+    "SELECT 1 IN url('http://127.0.0.1:1/', TSV, 'a UInt8')", "EXPLAIN SELECT * FROM url('http://127.0.0.1:1/')", "SELECT hasColumnInTable('127.0.0.1:1', 'a', 'b', 'c', 'd', 'e')", "SELECT * FROM merge('system', '^processes$')", 'SELECT query FROM system.processes', 'SELECT query FROM `system` . "processes"',
+    'SELECT query FROM system.query_log', 'SHOW PROCESSLIST', 'DESCRIBE TABLE system.processes', '-- \rDROP TABLE birds', '\ufeffDROP TABLE birds', '\u00a0DROP TABLE birds', "SELECT ‘'’; DROP TABLE birds; --'", "SELECT $$'$$; DROP TABLE birds; --'", '/* /* */ DROP TABLE birds -- */ */', 'CREATE FUNCTION lower AS (a) -> a',
+    'SELECT 1 PARALLEL WITH DROP TABLE birds', 'WITH 3 AS x INSERT INTO birds SELECT x', "BACKUP TABLE birds TO File('x')", 'UNDROP TABLE birds', 'EXECUTE AS more SELECT 1', "SELECT * FROM remote('127.0.0.1:1', system.one) SETTINGS readonly = 0",
+  ],
+  Trino: [
+    ...everywhere.filter((attack) => !attack.includes('EXPLAIN')), 'EXPLAIN ANALYZE INSERT INTO birds VALUES 3', 'EXPLAIN ANALYZE VERBOSE INSERT INTO birds VALUES 3', 'EXPLAIN ANALYZE CREATE TABLE more AS SELECT 1 AS id', 'EXPLAIN ANALYZE DROP TABLE birds', 'INSERT INTO birds WITH a AS (SELECT 3 AS id) SELECT * FROM a',
+    '-- \rINSERT INTO birds\nSELECT 3', '-- \rCREATE TABLE more AS\nSELECT 3 AS id', '-- \rDROP TABLE /*\nSELECT */ birds', "-- \rCALL system.runtime.kill_query(query_id => /*\nSELECT */ 'x')", "-- \rEXECUTE IMMEDIATE '\nSELECT 1'", "-- \rSET SESSION query_max_run_time = /*\nSELECT */ '1d'",
+    '-- \rCOMMIT /*\nSELECT */', '-- \rROLLBACK /*\nSELECT */', '-- \rSTART TRANSACTION READ WRITE /*\nSELECT */', '-- \rPREPARE more FROM\nSELECT 1', "SELECT 'a\\'; DROP TABLE birds; --'", 'SELECT 1 /* a /* b */ ; DROP TABLE birds -- */', 'SELECT "a""; DROP TABLE birds', 'SELECT 1 --\r; DROP TABLE birds',
+    '\ufeffDROP TABLE birds', '\u00a0DROP TABLE birds', 'DROP\u00a0TABLE birds', '\u200bDELETE FROM birds', 'MERGE INTO birds USING (SELECT 1) s ON true WHEN MATCHED THEN DELETE', 'TRUNCATE TABLE birds', 'ALTER TABLE birds RENAME TO more', 'CREATE OR REPLACE TABLE birds AS SELECT 3 AS id', 'CREATE MATERIALIZED VIEW more AS SELECT 1 AS id',
+    'CREATE SCHEMA more', 'DROP SCHEMA default CASCADE', "COMMENT ON TABLE birds IS 'x'", 'ANALYZE birds', 'CREATE FUNCTION more() RETURNS bigint RETURN 1', 'GRANT SELECT ON birds TO USER more', 'CREATE ROLE more', 'SET ROLE ALL', 'PREPARE more FROM DROP TABLE birds', 'EXECUTE more', "EXECUTE IMMEDIATE 'DROP TABLE birds'",
+    "CALL system.runtime.kill_query(query_id => 'x')", "SET SESSION query_max_run_time = '1d'", 'RESET SESSION query_max_run_time', 'SET SESSION AUTHORIZATION admin', "SET TIME ZONE 'UTC'", 'USE tpch.tiny', 'START TRANSACTION READ WRITE', 'START TRANSACTION; DROP TABLE birds; COMMIT', 'CREATE CATALOG more USING memory', 'DROP CATALOG memory',
+    "SELECT * FROM TABLE(system.query(query => 'DELETE FROM birds'))", "SELECT * FROM TABLE(memory.system.query(query => 'x'))", "SELECT * FROM TABLE ( \"system\" . \"query\" ( query => 'x' ) )", "SELECT 1 --\r FROM TABLE(system.query(query => 'x'))", 'SELECT query FROM system.runtime.queries', 'SELECT query FROM "SYSTEM"."Runtime"."queries"',
+    'TABLE system.runtime.queries', 'SELECT 1 --\r, (SELECT max(query) FROM system.runtime.queries)', 'CREATE VIEW information_schema.tables AS SELECT 1 AS id', 'CREATE SCHEMA information_schema', 'SELECT 1 SETTINGS readonly = 0', "SELECT 1 INTO OUTFILE '/tmp/x'", 'SELECT * INTO more FROM birds',
   ],
 } satisfies Record<string, string[]>
 
@@ -121,4 +137,16 @@ describe.runIf(inject('clickhouseUrl') !== null)('ClickHouse, entered as one who
   })
   afterAll(() => base.close())
   test.each(attacks.ClickHouse)('withstands: %s', (attack) => withstands(id, attack, tablesOf(id, base.database)))
+})
+
+describe.runIf(trino.unreached === null)('Trino', () => {
+  let id: number
+  let place: Place
+  beforeAll(async () => {
+    place = await trino.open()
+    await place.run('CREATE TABLE "birds" AS SELECT * FROM (VALUES 1, 2) AS t (id)')
+    id = await create(trinoAddress(place.schema))
+  })
+  afterAll(() => place.close())
+  test.each(attacks.Trino)('withstands: %s', (attack) => withstands(id, attack, tablesOf(id, place.schema)))
 })

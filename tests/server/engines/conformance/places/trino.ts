@@ -23,6 +23,12 @@ const connectionTo = (url: string, schema: string): Connection => {
   }
 }
 
+/** The address that connects the product to a schema of the test's catalog. */
+export const trinoAddress = (schema: string) => {
+  const { host, username, pathname } = new URL(String(given))
+  return `trino://${username || 'chartroom'}@${host}${pathname}/${schema}`
+}
+
 /** Runs a statement past the product, page by page. */
 const ask = async (url: string, sql: string): Promise<Cell[][]> => {
   const { origin, username, pathname } = new URL(url)

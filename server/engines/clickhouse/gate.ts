@@ -1,0 +1,123 @@
+import { badRequest } from '../../problem.ts'
+import { afterComment } from '../sqlWords.ts'
+
+const onlySelect = 'Only SELECT statements are allowed against this database.'
+
+const texts = String.raw`'(?:[^'\\]|\\[^]|'')*'|\$(\w*)\$[^]*?\$\1\$`
+const names = '"(?:[^"\\\\]|\\\\[^]|"")*"|`(?:[^`\\\\]|\\\\[^]|``)*`'
+const rest = String.raw`--[^\n]*|#[ !][^\n]*|\/\*|[A-Za-z_]\w*|\d\w*|[\p{White_Space}\p{C}]+|[^]`
+
+/** Newer servers take curly quotes for quotes and let comments nest, older ones do not: a statement has to pass in each reading. */
+const readings = [`${texts}|${names}|${rest}`, `${texts}|‘[^’]*’|${names}|“[^”]*”|${rest}`].flatMap((pieces) =>
+  [false, true].map((nests) => ({ piece: new RegExp(pieces, 'uy'), nests })),
+)
+
+const unescaped = (name: string) =>
+  name.replaceAll(/\\(?:x([\da-f]{2})|([^]))/gi, (_, code: string | undefined, letter: string) =>
+    code === undefined ? letter : String.fromCodePoint(Number.parseInt(code, 16)),
+  )
+const isQuoted = (text: string) => text.length > 1 && /^["`“]/.test(text)
+const saysNothing = (text: string) => /^(['‘$\p{White_Space}\p{C}]|--|#[ !])/u.test(text)
+
+/** Names, words and marks; comments and texts left out. */
+const wordsOf = (sql: string, { piece, nests }: (typeof readings)[number]) => {
+  const words: string[] = []
+  for (let at = 0; at < sql.length; ) {
+    piece.lastIndex = at
+    const [text = ''] = piece.exec(sql) ?? []
+    at = text === '/*' ? afterComment(sql, piece.lastIndex, nests) : piece.lastIndex
+    if (text !== '/*' && !saysNothing(text)) words.push(isQuoted(text) ? unescaped(text.slice(1, -1)) : text)
+  }
+  return words
+}
+
+/** Table functions that reach nothing but the tables of the database. */
+const harmless = new Set(
+  `numbers numbers_mt zeros zeros_mt generateseries generate_series generaterandom primes values sqlstandardvalues
+  null format view viewexplain viewifpermitted dictionary loop fuzzjson fuzzquery mergetreeindex mergetreeprojection
+  mergetreeanalyzeindexes mergetreeanalyzeindexesuuid mergetreecodecblockcounts mergetreetextindex
+  prometheusquery prometheusqueryrange timeseriesdata timeseriesmetricfamilies timeseriesmetrics timeseriessamples
+  timeseriesselector timeseriestags`.split(/\s+/),
+)
+/** Other functions that read files or ask other hosts. */
+const beyond = new Set(['file', 'disk', 'hascolumnintable', 'catboostevaluate'])
+const beforeTables = /^(into|create table|exists)$/
+
+/** True where a list of columns follows the name of a table. */
+const isDefined = (words: readonly string[], index: number) => {
+  const [earlier = '', before = ''] = [words[index - 2], words[index - 1]].map((word) => word?.toLowerCase())
+  return before === '.' || beforeTables.test(before) || beforeTables.test(`${earlier} ${before}`)
+}
+
+/** Tables that hold everybody's statements. */
+const others = new RegExp(
+  '^(processes|query_cache|asynchronous_inserts|' +
+    '(query|text|session|asynchronous_insert|opentelemetry_span|processors_profile)(_\\w+)?_log(_\\d+)?)$',
+)
+const theirs = 'is not allowed here: it holds the statements of other people'
+
+/** What the server has, in lower case. */
+export interface Known {
+  tableFunctions: ReadonlySet<string>
+  tableEngines: ReadonlySet<string>
+}
+
+/** `schema` is where names without a database are looked for, null for the address's own. */
+type Surroundings = Known & { schema: string | null }
+
+const checkReach = (words: readonly string[], { tableFunctions, schema }: Surroundings) => {
+  const isWithinSystem = schema?.toLowerCase() === 'system'
+  for (const [index, word] of words.entries()) {
+    const folded = word.toLowerCase()
+    if (words[index + 1] === '(' && !isDefined(words, index)) {
+      const mergesOwn = folded === 'merge' && words[index + 2] === ')' && !isWithinSystem
+      if (beyond.has(folded) || (tableFunctions.has(folded) && !harmless.has(folded) && !mergesOwn))
+        throw badRequest(`The function ${word} is not allowed here`)
+    }
+    const isSystems = words[index - 1] === '.' ? words[index - 2]?.toLowerCase() === 'system' : isWithinSystem
+    if (isSystems && others.test(folded)) throw badRequest(`system.${folded} ${theirs}`)
+    if (folded === 'processlist') throw badRequest(`SHOW PROCESSLIST ${theirs}`)
+    if (folded === 'outfile' || folded === 'infile')
+      throw badRequest(`${word.toUpperCase()} is not allowed here: files of the database's server are out of reach`)
+  }
+}
+
+const inEachReading = (sql: string, check: (words: readonly string[]) => void) => {
+  for (const reading of readings) check(wordsOf(sql, reading))
+}
+
+const reading = new Set(['SELECT', 'WITH', 'FROM', 'VALUES', 'TABLE', 'SHOW', 'DESCRIBE', 'DESC', 'EXPLAIN', 'EXISTS'])
+
+/** Refuses what does not read, and functions that a session in which nothing can be written lets reach files and other hosts. */
+export const checkReading = (sql: string, surroundings: Surroundings): void =>
+  inEachReading(sql, (words) => {
+    if (!reading.has(words.find((word) => word !== '(')?.toUpperCase() ?? '')) throw badRequest(onlySelect)
+    checkReach(words, surroundings)
+  })
+
+const notHere = /^(SYSTEM|KILL|SET|USE|GRANT|REVOKE|BACKUP|RESTORE|ATTACH|BEGIN|COMMIT|ROLLBACK|MOVE|EXECUTE|PREPARE|COPY)$/
+const made = /^(FUNCTION|USER|ROLE|QUOTA|ROW|POLICY|SETTINGS|PROFILE|NAMED|DICTIONARY|DATABASE|WORKLOAD|RESOURCE|MASKING|HANDLER)$/
+const modifiers = new Set(['OR', 'REPLACE', 'TEMPORARY'])
+const ownEngines = /^(\w*mergetree|log|tinylog|stripelog|memory|null|set|join|buffer|generaterandom|distributed)$/i
+
+const checkEngines = (words: readonly string[], { tableEngines }: Known) => {
+  for (const [index, word] of words.entries()) {
+    if (word.toLowerCase() !== 'engine') continue
+    const engine = words[words[index + 1] === '=' ? index + 2 : index + 1] ?? ''
+    if (tableEngines.has(engine.toLowerCase()) && !ownEngines.test(engine))
+      throw badRequest(`The table engine ${engine} is not allowed here`)
+  }
+}
+
+/** Refuses what a statement that may write has no business with: the server, its users and files, and tables whose rows lie elsewhere. */
+export const checkWriting = (sql: string, surroundings: Surroundings): void =>
+  inEachReading(sql, (words) => {
+    const [first = '', ...after] = words.map((word) => word.toUpperCase())
+    if (notHere.test(first)) throw badRequest(`${first} is not allowed here`)
+    const subject = after.find((word) => !modifiers.has(word)) ?? ''
+    if (/^(CREATE|ALTER|DROP|REPLACE)$/.test(first)) {
+      if (made.test(subject)) throw badRequest(`${first} ${subject} is not allowed here`)
+      checkEngines(words, surroundings)
+    }
+    checkReach(words, surroundings)
+  })
