@@ -20,13 +20,16 @@ export const batchOf = ({ data }: Page, columns: readonly ResultColumn[]): Batch
   return { rowCount: rows.length, columns: converts.map((convert, index): Cell[] => rows.map((row) => convert(row[index]))) }
 }
 
+const isQuery = /^(?:[\s(]|--[^\r\n]*[\r\n]|\/\*[\s\S]*?\*\/)*(?:SELECT|VALUES|TABLE|WITH(?!\s+FUNCTION))\b/i
+
 /** Reads one statement. What a user wrote is read in a transaction of the server in which nothing can be written. */
 export const reader = (session: Session) =>
   async (reading: Reading, signal: AbortSignal): Promise<Rows> => {
     const sql = withoutEnd(withLiterals(reading, literal))
     if (reading.userSql) checkReading(sql)
     const transaction = reading.userSql ? await session.beginReading(reading.timeoutMs, signal) : null
-    const pages = session.pages(sql, reading.timeoutMs, signal, transaction)
+    const asked = reading.maxRows === 0 && isQuery.test(sql) ? `SELECT * FROM (\n${sql}\n) LIMIT 0` : sql
+    const pages = session.pages(asked, reading.timeoutMs, signal, transaction)
     const finish = async () => {
       await pages.return(undefined)
       if (transaction !== null) await session.rollBack(transaction).catch(() => undefined)

@@ -3,7 +3,7 @@ import { asked } from '../../../support/engineReading.ts'
 import { onEveryEngine } from './engines.ts'
 import { makeTable } from './tables.ts'
 
-onEveryEngine(({ kind }, place) => {
+onEveryEngine(({ kind, folds = false }, place) => {
   beforeAll(async () => {
     const { types, name, run } = place()
     await run(`CREATE TABLE ${name('orders')} AS SELECT CAST(1 AS ${types.integer}) AS ${name('id')}, CAST('a' AS ${types.text}) AS ${name('region')}`)
@@ -31,8 +31,9 @@ onEveryEngine(({ kind }, place) => {
     async (named) => {
       const { engine, schema, name } = place()
       await makeTable(place(), named, Object.fromEntries([[named, 'integer' as const]]), [[7]])
-      expect((await engine.tables(schema)).filter((table) => table.name === named)).toEqual([{ name: named, type: 'table' }])
-      expect((await engine.columns({ schema, table: named }))?.map((column) => column.name)).toEqual([named])
+      const listed = folds ? named.toLowerCase() : named
+      expect((await engine.tables(schema)).filter((table) => table.name === listed)).toEqual([{ name: listed, type: 'table' }])
+      expect((await engine.columns({ schema, table: listed }))?.map((column) => column.name)).toEqual([listed])
       const { columns, chunks } = await engine.query(asked(`SELECT ${name(named)} FROM ${name(named)}`), 'rows')
       const texts: string[] = []
       for await (const { text } of chunks) texts.push(Buffer.from(text).toString())

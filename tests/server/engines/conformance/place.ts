@@ -46,6 +46,10 @@ export interface Row {
   chartless?: string | null
   /** False where the server does not tell how many rows a statement changed. */
   countsChanges?: boolean
+  /** True where names are told in lower case, however they were written. */
+  folds?: boolean
+  /** False where a table cannot be replaced in one step. */
+  replaces?: boolean
   /** A SELECT of two columns of the name `a`, where the usual one is refused. */
   twice?: string
   open: () => Promise<Place>

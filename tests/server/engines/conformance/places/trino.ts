@@ -63,6 +63,8 @@ export const trino: Row = {
     "CALL system.runtime.kill_query(query_id => 'x')",
   ],
   executes: true,
+  folds: true,
+  replaces: false,
   open: async () => {
     const url = String(given)
     const schema = `conformance_${randomUUID().replaceAll('-', '')}`
