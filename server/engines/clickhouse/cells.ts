@@ -31,9 +31,11 @@ export const cellOf = (type: string): ((field: string) => Cell) => {
 }
 
 const converterOf = (type: string): ((field: string) => Cell) => {
-  if (/^U?Int/.test(type) || /^Decimal\(\d+, ?0\)/.test(type)) return exactInteger
+  if (/^U?Int\d/.test(type) || /^Decimal\(\d+, ?0\)/.test(type)) return exactInteger
   if (type.startsWith('Decimal')) return exactDecimal
   if (/^(Float|BFloat)/.test(type)) return finite
   if (/^(DateTime|Time)/.test(type)) return (field) => clock(field.replace(/Z$/, ''))
+  // Texts within a list are in quotes there, with escapes that tell their ends.
+  if (/^(Array|Map|Tuple|Nested)\(/.test(type)) return (field) => field
   return type === 'Bool' ? (field) => field === 'true' : unescaped
 }

@@ -20,7 +20,7 @@ const readonlyMessage = (message: string) => (/table function|setting \(|'.*' se
 /** What an exception of the server says to the user. */
 export const refusalOf = ({ code, message }: Exception, connection: Connection): Refusal => {
   if (codes.denied.includes(code)) return accessDenied(connection)
-  if (code === codes.unknownDatabase && connection.database !== null) return databaseUnknown(connection.database)
+  if (code === codes.unknownDatabase && connection.database !== null && message.includes(connection.database)) return databaseUnknown(connection.database)
   if (code === codes.timeout) return new Refusal(408, 'The query exceeded the time limit of the database')
   return badRequest(code === codes.readonly ? readonlyMessage(message) : message)
 }

@@ -23,7 +23,7 @@ describe.runIf(inject('clickhouseMissing') === '')('ClickHouse', () => {
     const sql = `SELECT toUInt8(7) AS small, toInt64(9007199254740991) AS safe, toInt64(-9223372036854775808) AS big, toUInt64(18446744073709551615) AS unsigned,
       toDecimal64('1.2500', 4) AS price, toDecimal128('12345678901234567890', 0) AS whole, 0.1 AS share, toFloat64(1) / 0 AS infinite,
       toDate('2020-02-29') AS day, toDateTime('2020-02-29 23:59:58', 'UTC') AS moment, 'tab\\there\\nline \\\\N \\'quoted\\' ü💥' AS text,
-      '\\\\N' AS slashed, CAST(NULL AS Nullable(String)) AS nothing, CAST('East' AS Enum8('East' = 1)) AS choice, [1, 2] AS list,
+      '\\\\N' AS slashed, CAST(NULL AS Nullable(String)) AS nothing, CAST('East' AS Enum8('East' = 1)) AS choice, [1, 2] AS list, ['it\\'s', 'tab\\t'] AS words,
       toUUID('61f0c404-5cb3-11e7-907b-a6006ad3dba0') AS id, '' AS empty`
     const { columns, chunks } = await engine.query({ sql, maxRows: 10, timeoutMs: 20_000 }, 'rows')
     let text = ''
@@ -31,9 +31,9 @@ describe.runIf(inject('clickhouseMissing') === '')('ClickHouse', () => {
     expect(JSON.parse(text)).toEqual({
       small: 7, safe: 9007199254740991, big: '-9223372036854775808', unsigned: '18446744073709551615', price: 1.25, whole: '12345678901234567890',
       share: 0.1, infinite: null, day: '2020-02-29', moment: '2020-02-29T23:59:58', text: "tab\there\nline \\N 'quoted' ü💥", slashed: '\\N', nothing: null,
-      choice: 'East', list: '[1,2]', id: '61f0c404-5cb3-11e7-907b-a6006ad3dba0', empty: '',
+      choice: 'East', list: '[1,2]', words: "['it\\'s','tab\\t']", id: '61f0c404-5cb3-11e7-907b-a6006ad3dba0', empty: '',
     })
-    expect(columns.map(({ typeGeneric }) => typeGeneric).join('')).toBe('00000000221111111')
+    expect(columns.map(({ typeGeneric }) => typeGeneric).join('')).toBe('000000002211111111')
   })
 
   test('bound values stand in the statement as literals that end nowhere but at their quotes', async () => {

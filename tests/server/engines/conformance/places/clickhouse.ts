@@ -21,7 +21,7 @@ export const clickhouseConnection = (database: string | null, more: Partial<Conn
 export const makeClickhouseDatabase = async () => {
   const database = `conformance_${randomUUID().replaceAll('-', '')}`
   const ask = async (within: string, sql: string) => {
-    const text = await askClickhouse(String(inject('clickhouseUrl')), sql, `?database=${within}&default_format=JSONCompact`)
+    const text = await askClickhouse(String(inject('clickhouseUrl')), sql, `?database=${within}&default_format=JSONCompact&output_format_json_quote_64bit_integers=1`)
     return text === '' ? [] : (JSON.parse(text) as { data: Cell[][] }).data
   }
   await ask('default', `CREATE DATABASE ${database}`)
