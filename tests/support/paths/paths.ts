@@ -18,8 +18,11 @@ const nameOf = (node: AnyStateNode) => node.path.join('.')
 export const activeStates = (snapshot: AnyMachineSnapshot) =>
   (snapshot._nodes as AnyStateNode[]).filter((node) => Object.keys(node.states).length === 0).map(nameOf)
 
+/** Left as soon as it is entered, whatever the context. */
+const isPassedThrough = ({ always = [] }: AnyStateNode) => always.some(({ guard }) => guard === undefined)
+
 const innermost = (node: AnyStateNode): string[] => {
-  const children = Object.values(node.states).filter(({ type }) => type !== 'history')
+  const children = Object.values(node.states).filter((child) => child.type !== 'history' && !isPassedThrough(child))
   return children.length === 0 ? [nameOf(node)] : children.flatMap(innermost)
 }
 
