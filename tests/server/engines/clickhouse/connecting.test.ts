@@ -85,6 +85,18 @@ test('a server without TLS is told so where TLS was asked for', async () => {
   expect([status, message]).toEqual([422, expect.stringMatching(/^The encrypted connection to "db.example.com" failed: /)])
 })
 
+test('a database that a statement names and that is not there is told in the words of the server, that of the address in ours', async () => {
+  const missing = async (database: string) => {
+    const port = await serve((_, response) =>
+      response.writeHead(404, { 'x-clickhouse-exception-code': '81' }).end(`Code: 81. DB::Exception: Database ${database} does not exist. (UNKNOWN_DATABASE)`),
+    )
+    return pinged(connectionTo(port, { database: 'shop' }))
+  }
+  expect([await missing('archive'), await missing('shop')]).toEqual([
+    [400, 'Database archive does not exist.'], [422, 'There is no database "shop" on this server. Check its name'],
+  ])
+})
+
 test('an answer that is cut off is a failure and no shorter result', async () => {
   const port = await serve((_, response) => {
     response.writeHead(200, { 'x-clickhouse-server-display-name': 'x' }).write('n\nUInt8\n1\n2\n')
