@@ -48,7 +48,7 @@ const parsed = (resumption: Resumption | undefined, work: unknown) => {
 
 /**
  * Stores in this tab what is unfinished at the place where the person is, and brings it back when the same person comes to
- * that place after a reload or after signing in again. What is closed, saved or left by the person is forgotten.
+ * that place after a reload or after signing in again, and nowhere else before. What is closed, saved or left is forgotten.
  */
 export const unfinishedMachine = setup({
   types: {} as {
@@ -83,6 +83,8 @@ export const unfinishedMachine = setup({
       enqueue.assign({ unfinished })
       enqueue.sendTo('keptWork', unfinished === null ? { type: 'kept.dropped', userId } : { type: 'kept.changed', userId, value: unfinished })
     }),
+    forget: assign({ unfinished: null }),
+    dropKept: sendTo('keptWork', ({ context: { userId } }): KeptRequest<Unfinished> => ({ type: 'kept.dropped', userId })),
     resumeScreen: ({ context: { screen, screens, unfinished } }) => {
       const found = parsed(screens[screen?.name ?? '']?.resumes, unfinished?.screen)
       if (found) screen?.ref?.send({ type: 'work.resumed', work: found.data } satisfies WorkResumed<unknown>)
@@ -94,7 +96,10 @@ export const unfinishedMachine = setup({
       if (found) enqueue(sendParent({ type: 'dialog.requested', dialog: name, input: found.data }))
     }),
   },
-  guards: { isAtPlace: ({ context }) => isAtPlace(context) },
+  guards: {
+    isAtPlace: ({ context }) => isAtPlace(context),
+    wentElsewhere: ({ context: { screen, unfinished } }) => screen !== null && unfinished !== null,
+  },
 }).createMachine({
   id: 'unfinished',
   context: ({ input: { screens, dialogs }, self }) => ({
@@ -132,7 +137,11 @@ export const unfinishedMachine = setup({
       },
     },
     arriving: {
-      always: [{ guard: 'isAtPlace', target: 'following', actions: ['resumeScreen', 'resumeDialog'] }, { target: 'following' }],
+      always: [
+        { guard: 'isAtPlace', target: 'following', actions: ['resumeScreen', 'resumeDialog'] },
+        { guard: 'wentElsewhere', target: 'following', actions: ['forget', 'dropKept'] },
+        { target: 'following' },
+      ],
     },
   },
 })

@@ -108,6 +108,13 @@ test('a workspace that ends, as with its session, leaves what was stored', () =>
   expect(stored()).toEqual(kept(renaming('Fruit')))
 })
 
+test('who comes to another place first has left what was unfinished', () => {
+  const { send, part, stored } = start({ found: renaming('Fruit'), place: projects })
+  expect(stored()).toEqual({ type: 'kept.dropped', userId: 1 })
+  send({ type: 'location.changed', place: charts })
+  expect(part('dialog')).toBe(null)
+})
+
 test('a dialog that does not come back stores nothing', () => {
   const { send, field, told } = start()
   send({ type: 'dialog.requested', dialog: 'deletion' })
