@@ -32,6 +32,7 @@ export const gates: Gate[] = [
     ],
   },
   { name: 'unused code', command: ['knip'] },
+  { name: 'formatted', command: ['prettier', '--check', '--cache', '--log-level', 'warn', '.'] },
   { name: 'diagrams', command: ['node', 'scripts/diagrams.ts', '--check'] },
 ]
 

@@ -43,6 +43,7 @@ const violations: Record<string, Violation[]> = {
     { file: 'e2e/wait.test.ts', code: 'export const wait = (page: { waitForTimeout: (ms: number) => void }) => page.waitForTimeout(1000)', says: noSleep },
     ...ruleViolations,
   ],
+  formatted: [{ file: 'src/packed.ts', code: 'export const packed = { one: 1, two: 2 };', says: 'src/packed.ts' }],
   architecture: [
     { file: 'src/machines/imports.ts', code: "export { State } from '../features/a/State'\nexport type { ReactNode } from 'react'", says: 'machines-are-react-free' },
     { file: 'src/machines/calls.ts', code: "export type { listCharts } from '../api/chart'", says: 'src-machines-imports-only' },
@@ -65,7 +66,7 @@ const violations: Record<string, Violation[]> = {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'chartroom-planted-'))
-const copied = ['.oxlintrc.json', 'scripts/lint', '.dependency-cruiser.js', 'knip.json', 'tsconfig.json', 'package.json', 'vitest.config.ts']
+const copied = ['.prettierrc.json', '.oxlintrc.json', 'scripts/lint', '.dependency-cruiser.js', 'knip.json', 'tsconfig.json', 'package.json', 'vitest.config.ts']
 
 beforeAll(() => {
   for (const name of copied) cpSync(name, join(folder, name), { recursive: true })
