@@ -10,7 +10,10 @@ const only = (layer, allowed, comment) => ({
   severity: 'error',
   comment,
   from: { path: `^${layer}/` },
-  to: { path: '^(src|server|tests|e2e|scripts|bench)/', pathNot: [layer, ...allowed].map((path) => `^${path}(/|\\.)`) },
+  to: {
+    path: '^(src|server|tests|e2e|scripts|bench)/',
+    pathNot: [layer, ...allowed].map((path) => `^${path}(/|\\.)`),
+  },
 })
 
 /**
@@ -20,7 +23,13 @@ const only = (layer, allowed, comment) => ({
  * @param {string} comment
  * @returns {import('dependency-cruiser').IForbiddenRuleType}
  */
-const never = (name, from, to, comment) => ({ name, severity: 'error', comment, from: { path: from }, to: { path: to } })
+const never = (name, from, to, comment) => ({
+  name,
+  severity: 'error',
+  comment,
+  from: { path: from },
+  to: { path: to },
+})
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -28,22 +37,60 @@ export default {
     only('src/ui', [], 'A piece of src/ui is presentational: give it what it shows as props.'),
     only('src/api/contract', [], 'The contract imports the schema library and nothing of ours.'),
     only('src/api', ['src/api/contract'], 'The api layer speaks HTTP and knows the contract only.'),
-    only('src/machines', ['src/api/contract'], 'A machine declares its actors as stubs; src/wiring.ts provides the api functions.'),
-    only('src/features', ['src/machines', 'src/ui', 'src/api/contract'], 'A view selects from machines and shows pieces of src/ui; calls are provided in src/wiring.ts.'),
+    only(
+      'src/machines',
+      ['src/api/contract'],
+      'A machine declares its actors as stubs; src/wiring.ts provides the api functions.',
+    ),
+    only(
+      'src/features',
+      ['src/machines', 'src/ui', 'src/api/contract'],
+      'A view selects from machines and shows pieces of src/ui; calls are provided in src/wiring.ts.',
+    ),
     only('src', [], 'The page takes nothing from the server, the tests or the scripts.'),
-    only('server', ['src/api/contract'], 'The server shares the contract with the page and nothing else.'),
+    only(
+      'server',
+      ['src/api/contract'],
+      'The server shares the contract with the page and nothing else.',
+    ),
     {
       name: 'no-sibling-features',
       severity: 'error',
-      comment: 'Two screens meet in a machine or in a piece of src/ui, not in each other\'s views; what every list, every thing and every save shares is in features/lists, features/items and features/conflict, a dataset\'s metrics in features/metrics.',
+      comment:
+        "Two screens meet in a machine or in a piece of src/ui, not in each other's views; what every list, every thing and every save shares is in features/lists, features/items and features/conflict, a dataset's metrics in features/metrics.",
       from: { path: '^src/features/([^/]+)/' },
       to: { path: '^src/features/', pathNot: '^src/features/($1|items|lists|conflict|metrics)/' },
     },
-    never('machines-are-react-free', '^src/machines/', '(^|/)node_modules/(@types/)?(react|react-dom|@xstate/react|react-router|react-router-dom|axios|@fluentui/[^/]+)/', 'A machine runs without a browser: rendering is the view\'s, HTTP is an actor\'s.'),
-    never('contract-is-light', '^src/api/contract/', '(^|/)node_modules/(?!zod/)', 'The contract is loaded by the sign-in page and the server: it imports the schema library only.'),
-    never('api-is-axios', '^src/api/(?!contract/)', '(^|/)node_modules/(?!axios/|zod/)', 'The api layer speaks HTTP: axios and the contract.'),
-    never('views-make-no-calls', '^src/features/', '(^|/)node_modules/axios/', 'A view sends events; the machine\'s actor makes the call.'),
-    never('ui-knows-no-machines', '^src/ui/', '(^|/)node_modules/(xstate|@xstate/[^/]+|axios|react-router|react-router-dom)/', 'A piece of src/ui is presentational: hand it values and callbacks.'),
+    never(
+      'machines-are-react-free',
+      '^src/machines/',
+      '(^|/)node_modules/(@types/)?(react|react-dom|@xstate/react|react-router|react-router-dom|axios|@fluentui/[^/]+)/',
+      "A machine runs without a browser: rendering is the view's, HTTP is an actor's.",
+    ),
+    never(
+      'contract-is-light',
+      '^src/api/contract/',
+      '(^|/)node_modules/(?!zod/)',
+      'The contract is loaded by the sign-in page and the server: it imports the schema library only.',
+    ),
+    never(
+      'api-is-axios',
+      '^src/api/(?!contract/)',
+      '(^|/)node_modules/(?!axios/|zod/)',
+      'The api layer speaks HTTP: axios and the contract.',
+    ),
+    never(
+      'views-make-no-calls',
+      '^src/features/',
+      '(^|/)node_modules/axios/',
+      "A view sends events; the machine's actor makes the call.",
+    ),
+    never(
+      'ui-knows-no-machines',
+      '^src/ui/',
+      '(^|/)node_modules/(xstate|@xstate/[^/]+|axios|react-router|react-router-dom)/',
+      'A piece of src/ui is presentational: hand it values and callbacks.',
+    ),
     {
       name: 'no-cycles',
       severity: 'error',
@@ -63,6 +110,10 @@ export default {
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'node', 'default'], extensions: ['.ts', '.tsx', '.js', '.mjs', '.json', '.css'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json', '.css'],
+    },
   },
 }

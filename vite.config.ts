@@ -25,7 +25,10 @@ const compressed = (): Plugin => ({
     for (const name of readdirSync(assets).filter((file) => /\.(js|css|svg)$/.test(file))) {
       const content = readFileSync(join(assets, name))
       writeFileSync(join(assets, `${name}.gz`), gzipSync(content, { level: 9 }))
-      writeFileSync(join(assets, `${name}.br`), brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))
+      writeFileSync(
+        join(assets, `${name}.br`),
+        brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+      )
     }
   },
 })
@@ -37,7 +40,10 @@ const withoutFetchAdapter = (): Plugin => ({
   name: 'withoutFetchAdapter',
   enforce: 'pre',
   apply: 'build',
-  resolveId: (source, importer) => (source === './fetch.js' && importer?.endsWith('/axios/lib/adapters/adapters.js') ? unusedFetch : null),
+  resolveId: (source, importer) =>
+    source === './fetch.js' && importer?.endsWith('/axios/lib/adapters/adapters.js')
+      ? unusedFetch
+      : null,
   load: (id) => (id === unusedFetch ? 'export const getFetch = () => null' : null),
 })
 

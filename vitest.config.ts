@@ -1,20 +1,43 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-const compileCache = process.env['NODE_COMPILE_CACHE'] ?? join(import.meta.dirname, 'node_modules/.cache/compiled')
+const compileCache =
+  process.env['NODE_COMPILE_CACHE'] ?? join(import.meta.dirname, 'node_modules/.cache/compiled')
 
 // One queue serves all projects, which vitest only allows where all have the same number of workers.
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['tests/**/*.test.ts'], exclude: ['tests/server/**', 'tests/gates/**'], environment: 'node', maxWorkers: 2, testTimeout: 30_000 } },
-      { test: { name: 'gates', include: ['tests/gates/**/*.test.ts'], environment: 'node', maxWorkers: 2, testTimeout: 120_000, hookTimeout: 180_000 } },
+      {
+        test: {
+          name: 'unit',
+          include: ['tests/**/*.test.ts'],
+          exclude: ['tests/server/**', 'tests/gates/**'],
+          environment: 'node',
+          maxWorkers: 2,
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'gates',
+          include: ['tests/gates/**/*.test.ts'],
+          environment: 'node',
+          maxWorkers: 2,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+        },
+      },
       {
         test: {
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
           env: { NODE_COMPILE_CACHE: compileCache },
-          globalSetup: ['tests/support/postgres.ts', 'tests/support/mariadb.ts', 'tests/support/clickhouse.ts'],
+          globalSetup: [
+            'tests/support/postgres.ts',
+            'tests/support/mariadb.ts',
+            'tests/support/clickhouse.ts',
+          ],
           environment: 'node',
           maxWorkers: 2,
           testTimeout: 120_000,

@@ -6,7 +6,9 @@ import { share, timed } from './support/timing.ts'
 
 const applies = 20
 const sizes = { orders1m: 1_000_000, orders10m: 10_000_000 }
-const orders = (rows: number) => `SELECT i AS id, 'region ' || (i % 12) AS region, 'product ' || (i * 7919 % 40) AS product,
+const orders = (
+  rows: number,
+) => `SELECT i AS id, 'region ' || (i % 12) AS region, 'product ' || (i * 7919 % 40) AS product,
   'customer ' || (i * 104729 % 400) AS customer, (i * 31 % 1000)::INTEGER AS qty, (i * 17 % 10000) / 100 AS price FROM range(${rows}) t(i)`
 
 const qty = metric('SUM', 'qty')
@@ -29,41 +31,66 @@ XMLHttpRequest.prototype.send = function (body) {
 }`
 
 /** Presses Apply; answers the time until the frame after the one in which the new chart is there. */
-const applyOnce = (page: Page) => page.evaluate(() => new Promise<number>((resolve) => {
-  const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Apply')
-  const isRunning = () => [...document.querySelectorAll('button')].some(({ textContent }) => textContent === 'Stop')
-  const since = performance.now()
-  let started = false
-  const look = () => {
-    started ||= isRunning()
-    if (!started || isRunning()) return requestAnimationFrame(look)
-    requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - since)))
-  }
-  button?.click()
-  requestAnimationFrame(look)
-}))
+const applyOnce = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const button = [...document.querySelectorAll('button')].find(
+          ({ textContent }) => textContent === 'Apply',
+        )
+        const isRunning = () =>
+          [...document.querySelectorAll('button')].some(({ textContent }) => textContent === 'Stop')
+        const since = performance.now()
+        let started = false
+        const look = () => {
+          started ||= isRunning()
+          if (!started || isRunning()) return requestAnimationFrame(look)
+          requestAnimationFrame(() =>
+            requestAnimationFrame(() => resolve(performance.now() - since)),
+          )
+        }
+        button?.click()
+        requestAnimationFrame(look)
+      }),
+  )
 
 const main = async () => {
-  const app = await chartApp(Object.fromEntries(Object.entries(sizes).map(([name, rows]) => [name, orders(rows)])))
+  const app = await chartApp(
+    Object.fromEntries(Object.entries(sizes).map(([name, rows]) => [name, orders(rows)])),
+  )
   const { page, open, close } = await openExplorer(app)
   await page.addInitScript(withoutCache)
   const direct = await openDirectly(app.workspace.folder)
-  process.stdout.write(`From Apply to painted against the same SQL in DuckDB itself, medians of ${applies}, taken in turns in one run; ms\n\n`)
-  process.stdout.write(`${'type'.padEnd(12)}${['rows', 'bare SQL', 'painted', 'more'].map((head) => head.padStart(12)).join('')}\n`)
+  process.stdout.write(
+    `From Apply to painted against the same SQL in DuckDB itself, medians of ${applies}, taken in turns in one run; ms\n\n`,
+  )
+  process.stdout.write(
+    `${'type'.padEnd(12)}${['rows', 'bare SQL', 'painted', 'more'].map((head) => head.padStart(12)).join('')}\n`,
+  )
   for (const [dataset, rows] of Object.entries(sizes)) {
     await direct.put(dataset, orders(rows))
     for (const [vizType, slots] of Object.entries(forms)) {
-      const { query: sql } = (await app.ask({ viz_type: vizType, ...slots }, { result_type: 'query' }, dataset)) as { query: string }
+      const { query: sql } = (await app.ask(
+        { viz_type: vizType, ...slots },
+        { result_type: 'query' },
+        dataset,
+      )) as { query: string }
       await open(dataset, vizType, slots)
       await page.locator('main svg[role=presentation], main canvas, main .ag-row').first().waitFor()
       await applyOnce(page)
       const times = { direct: [] as number[], painted: [] as number[] }
       for (let round = 0; round < applies; round += 1) {
-        times.direct.push(await timed(() => direct.run(vizType === 'table' ? sql.replace(/LIMIT \d+/, 'LIMIT 100') : sql)))
+        times.direct.push(
+          await timed(() =>
+            direct.run(vizType === 'table' ? sql.replace(/LIMIT \d+/, 'LIMIT 100') : sql),
+          ),
+        )
         times.painted.push(await applyOnce(page))
       }
       const [bare, painted] = [share(times.direct, 0.5), share(times.painted, 0.5)]
-      const figures = [rows, bare, painted, painted - bare].map((figure) => (figure === rows ? String(rows) : figure.toFixed(1)).padStart(12))
+      const figures = [rows, bare, painted, painted - bare].map((figure) =>
+        (figure === rows ? String(rows) : figure.toFixed(1)).padStart(12),
+      )
       process.stdout.write(`${vizType.padEnd(12)}${figures.join('')}\n`)
     }
   }

@@ -25,7 +25,9 @@ const main = async () => {
   const direct = await openDirectly(app.workspace.folder)
   await direct.put('orders', orders)
   const body = { datasource: app.datasets['orders'], form_data: form }
-  const { query: sql } = (await app.ask(form, { result_type: 'query' }, 'orders')) as { query: string }
+  const { query: sql } = (await app.ask(form, { result_type: 'query' }, 'orders')) as {
+    query: string
+  }
 
   const overHttp = async (more: object) => {
     const answer = await fetch(`${address}/api/v1/chart/data`, {
@@ -48,12 +50,16 @@ const main = async () => {
     times.http.push(await timed(() => overHttp({ force: true })))
     times.kept.push(await timed(() => overHttp({})))
   }
-  const heads = ['fastest ms', 'quarter ms', 'median ms', 'more ms'].map((head) => head.padStart(12)).join('')
+  const heads = ['fastest ms', 'quarter ms', 'median ms', 'more ms']
+    .map((head) => head.padStart(12))
+    .join('')
   process.stdout.write(`${sql}\n\n${' '.repeat(34)}${heads}\n`)
   process.stdout.write(line('the SQL in DuckDB directly', times.direct, null))
   process.stdout.write(line('chart/data over HTTP', times.http, share(times.direct, 0.5)))
   process.stdout.write(line('chart/data from the kept result', times.kept, null))
-  process.stdout.write(`\n${rows} rows, ${rounds} rounds, taken in turns in one run; at most 20 ms more at the median are meant\n`)
+  process.stdout.write(
+    `\n${rows} rows, ${rounds} rounds, taken in turns in one run; at most 20 ms more at the median are meant\n`,
+  )
   direct.close()
   await app.close()
 }

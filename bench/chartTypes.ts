@@ -10,18 +10,52 @@ const orders = `SELECT i AS id, 'region ' || (i % 12) AS region, 'product ' || (
 const [sold, price] = [metric('SUM', 'qty'), metric('AVG', 'price')]
 const columnar = { result_format: 'columnar' }
 const asks: [string, object, object?][] = [
-  ['dist_bar, 300 bars', { viz_type: 'dist_bar', groupby: ['region'], columns: ['product'], metrics: [sold] }],
+  [
+    'dist_bar, 300 bars',
+    { viz_type: 'dist_bar', groupby: ['region'], columns: ['product'], metrics: [sold] },
+  ],
   ['pie, 12 slices', { viz_type: 'pie', all_columns: ['region'], metric: sold }],
-  ['heatmap, 300 cells', { viz_type: 'heatmap', all_columns_x: 'region', all_columns_y: 'product', metric: price }],
-  ['bubble, 300 points', { viz_type: 'bubble', entity: 'product', series: 'region', x: price, y: sold, size: 'count' }],
-  ['bubble, 300 points by columns', { viz_type: 'bubble', entity: 'product', series: 'region', x: price, y: sold, size: 'count' }, columnar],
-  ['box_plot, 300 observations', { viz_type: 'box_plot', groupby: ['region'], columns: ['product'], metrics: [sold] }],
+  [
+    'heatmap, 300 cells',
+    { viz_type: 'heatmap', all_columns_x: 'region', all_columns_y: 'product', metric: price },
+  ],
+  [
+    'bubble, 300 points',
+    { viz_type: 'bubble', entity: 'product', series: 'region', x: price, y: sold, size: 'count' },
+  ],
+  [
+    'bubble, 300 points by columns',
+    { viz_type: 'bubble', entity: 'product', series: 'region', x: price, y: sold, size: 'count' },
+    columnar,
+  ],
+  [
+    'box_plot, 300 observations',
+    { viz_type: 'box_plot', groupby: ['region'], columns: ['product'], metrics: [sold] },
+  ],
   ['box_plot, 50000 rows', { viz_type: 'box_plot', groupby: ['region'], metrics: [price] }],
-  ['box_plot, 50000 ids', { viz_type: 'box_plot', groupby: ['region'], columns: ['id'], metrics: [price] }],
+  [
+    'box_plot, 50000 ids',
+    { viz_type: 'box_plot', groupby: ['region'], columns: ['id'], metrics: [price] },
+  ],
   ['scatter, 50000 points', { viz_type: 'scatter', entity: 'id', x: price, y: sold }],
-  ['scatter, 50000 points by columns', { viz_type: 'scatter', entity: 'id', x: price, y: sold }, columnar],
-  ['scatter, 1000000 points by columns', { viz_type: 'scatter', entity: 'id', x: price, y: sold, row_limit: 1_000_000 }, columnar],
-  ['table, 50000 rows', { viz_type: 'table', all_columns: ['id', 'region', 'product', 'qty', 'price'], row_limit: 50_000 }],
+  [
+    'scatter, 50000 points by columns',
+    { viz_type: 'scatter', entity: 'id', x: price, y: sold },
+    columnar,
+  ],
+  [
+    'scatter, 1000000 points by columns',
+    { viz_type: 'scatter', entity: 'id', x: price, y: sold, row_limit: 1_000_000 },
+    columnar,
+  ],
+  [
+    'table, 50000 rows',
+    {
+      viz_type: 'table',
+      all_columns: ['id', 'region', 'product', 'qty', 'price'],
+      row_limit: 50_000,
+    },
+  ],
 ]
 
 const main = async () => {
@@ -38,19 +72,34 @@ const main = async () => {
     if (!answer.ok) throw new Error(await answer.text())
     await answer.arrayBuffer()
   }
-  const heads = ['SQL ms', 'answer ms', 'more ms', 'fastest ms', 'fastest ms', 'more ms'].map((head) => head.padStart(12)).join('')
-  process.stdout.write(`medians and fastest of ${rounds} rounds over ${rows} rows, taken in turns\n${' '.repeat(34)}${heads}\n`)
+  const heads = ['SQL ms', 'answer ms', 'more ms', 'fastest ms', 'fastest ms', 'more ms']
+    .map((head) => head.padStart(12))
+    .join('')
+  process.stdout.write(
+    `medians and fastest of ${rounds} rounds over ${rows} rows, taken in turns\n${' '.repeat(34)}${heads}\n`,
+  )
   for (const [name, form, more] of asks.filter(([name]) => name.includes(only))) {
-    const { query } = (await app.ask(form, { result_type: 'query', ...more }, 'orders')) as { query: string }
+    const { query } = (await app.ask(form, { result_type: 'query', ...more }, 'orders')) as {
+      query: string
+    }
     const [bare, http]: [number[], number[]] = [[], []]
     for (let round = -2; round < rounds; round += 1) {
-      const times = [await timed(() => direct.run(query)), await timed(() => overHttp({ form_data: form, ...more }))]
+      const times = [
+        await timed(() => direct.run(query)),
+        await timed(() => overHttp({ form_data: form, ...more })),
+      ]
       if (round < 0) continue
       bare.push(times[0] ?? 0)
       http.push(times[1] ?? 0)
     }
-    const figures = [0.5, 0].flatMap((part) => [share(bare, part), share(http, part), share(http, part) - share(bare, part)])
-    process.stdout.write(`${name.padEnd(34)}${figures.map((figure) => figure.toFixed(1).padStart(12)).join('')}\n`)
+    const figures = [0.5, 0].flatMap((part) => [
+      share(bare, part),
+      share(http, part),
+      share(http, part) - share(bare, part),
+    ])
+    process.stdout.write(
+      `${name.padEnd(34)}${figures.map((figure) => figure.toFixed(1).padStart(12)).join('')}\n`,
+    )
   }
   direct.close()
   await app.close()

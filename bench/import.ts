@@ -11,12 +11,16 @@ import { timed } from './support/timing.ts'
 const rounds = 5
 const rowCount = 870_000
 
-const median = (times: readonly number[]) => [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+const median = (times: readonly number[]) =>
+  [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
 
 const bench = async (folder: string) => {
   const csv = join(folder, 'data.csv')
   await writeOrders(csv, rowCount)
-  const workspace = await openDuckDb({ file: join(folder, 'workspace.duckdb'), stagingFolder: join(folder, 'staging') })
+  const workspace = await openDuckDb({
+    file: join(folder, 'workspace.duckdb'),
+    stagingFolder: join(folder, 'staging'),
+  })
   const options = uploadOptions({ database_name: 'Workspace', table_name: 'data' })
 
   const upload = async (round: number) => {
@@ -26,9 +30,16 @@ const bench = async (folder: string) => {
     const scan = await scanFile(csv, options)
     const stagedFile = join(staging, 'staged.duckdb')
     const source = { path: csv, folder: staging, scan, isCut: false }
-    const read = await timed(() => importer.import({ source, named: 'text', options, stagedFile, ...room }, new AbortController().signal))
+    const read = await timed(() =>
+      importer.import(
+        { source, named: 'text', options, stagedFile, ...room },
+        new AbortController().signal,
+      ),
+    )
     const into = { schema: null, table: `data_${round}` }
-    const adopt = await timed(() => workspace.adopt({ stagedFile, stagedTable: 'staged', into, ifExists: 'fail' }))
+    const adopt = await timed(() =>
+      workspace.adopt({ stagedFile, stagedTable: 'staged', into, ifExists: 'fail' }),
+    )
     importer.end()
     await rm(staging, { recursive: true, force: true })
     return { read, adopt, total: read + adopt }
@@ -43,10 +54,17 @@ const bench = async (folder: string) => {
   await workspace.close()
 
   const total = median(ours.map((times) => times.total))
-  process.stdout.write(`\nImport of a CSV of ${Math.round((await stat(csv)).size / 1e6)} MB, ${rowCount} rows, median of ${rounds} rounds, transfer not counted\n`)
-  const row = (name: string, ms: number, ratio = '') => `${name.padEnd(46)}${String(Math.round(ms)).padStart(8)} ms ${ratio.padStart(8)}\n`
-  process.stdout.write(row('CREATE TABLE AS … read_csv(sample_size = -1)', median(direct), '1.00 ×'))
-  process.stdout.write(row('upload: read, check, adopt', total, `${(total / median(direct)).toFixed(2)} ×`))
+  process.stdout.write(
+    `\nImport of a CSV of ${Math.round((await stat(csv)).size / 1e6)} MB, ${rowCount} rows, median of ${rounds} rounds, transfer not counted\n`,
+  )
+  const row = (name: string, ms: number, ratio = '') =>
+    `${name.padEnd(46)}${String(Math.round(ms)).padStart(8)} ms ${ratio.padStart(8)}\n`
+  process.stdout.write(
+    row('CREATE TABLE AS … read_csv(sample_size = -1)', median(direct), '1.00 ×'),
+  )
+  process.stdout.write(
+    row('upload: read, check, adopt', total, `${(total / median(direct)).toFixed(2)} ×`),
+  )
   process.stdout.write(row('  of it read and check', median(ours.map(({ read }) => read))))
   process.stdout.write(row('  of it adopt', median(ours.map(({ adopt }) => adopt))))
 }

@@ -20,7 +20,18 @@ const screens: Record<string, string[]> = {
   '/recent': ['chart', 'table'],
   '/trash': ['dashboard'],
 }
-const typed = ['churn', 'sales n', 'chart 99', 'Übersee', 'penguins', 'table 12', 'east', 'no such thing', 'ord', 'margin partners']
+const typed = [
+  'churn',
+  'sales n',
+  'chart 99',
+  'Übersee',
+  'penguins',
+  'table 12',
+  'east',
+  'no such thing',
+  'ord',
+  'margin partners',
+]
 
 /** Leads to a page without things, as a link there would. */
 const leave = async (page: Page) => {
@@ -33,21 +44,29 @@ const leave = async (page: Page) => {
 
 /** Presses the link to a screen; answers the time until the frame after the one in which the main part shows one thing of each noun at least. */
 const pressed = (page: Page, path: string, nouns: string[]) =>
-  page.evaluate(([href = '', ...wanted]) => new Promise<number>((resolve, reject) => {
-    const patience = 30_000
-    const patterns = wanted.map((noun) => new RegExp(`\\b${noun} \\d+`))
-    const since = performance.now()
-    const look = () => {
-      const text = document.querySelector('main')?.textContent ?? ''
-      if (patterns.every((pattern) => pattern.test(text))) requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - since)))
-      else if (performance.now() - since > patience) reject(new Error(`${href} showed no ${wanted.join(' and no ')}: ${text.slice(0, 300)}`))
-      else requestAnimationFrame(look)
-    }
-    const pressable = document.querySelector<HTMLElement>(`a[href="${href}"]`)
-    if (pressable === null) reject(new Error(`There is no link to ${href}`))
-    pressable?.click()
-    requestAnimationFrame(look)
-  }), [path, ...nouns])
+  page.evaluate(
+    ([href = '', ...wanted]) =>
+      new Promise<number>((resolve, reject) => {
+        const patience = 30_000
+        const patterns = wanted.map((noun) => new RegExp(`\\b${noun} \\d+`))
+        const since = performance.now()
+        const look = () => {
+          const text = document.querySelector('main')?.textContent ?? ''
+          if (patterns.every((pattern) => pattern.test(text)))
+            requestAnimationFrame(() =>
+              requestAnimationFrame(() => resolve(performance.now() - since)),
+            )
+          else if (performance.now() - since > patience)
+            reject(new Error(`${href} showed no ${wanted.join(' and no ')}: ${text.slice(0, 300)}`))
+          else requestAnimationFrame(look)
+        }
+        const pressable = document.querySelector<HTMLElement>(`a[href="${href}"]`)
+        if (pressable === null) reject(new Error(`There is no link to ${href}`))
+        pressable?.click()
+        requestAnimationFrame(look)
+      }),
+    [path, ...nouns],
+  )
 
 /** The calls of lists that the page makes until something is done, as it makes them. */
 const callsDuring = async (page: Page, run: () => Promise<unknown>) => {
@@ -77,29 +96,51 @@ const searched = async (page: Page, text: string) => {
   const painted = await page.evaluate(() => performance.now())
   const answer = page.waitForResponse((response) => {
     const url = new URL(response.url())
-    return url.pathname === '/api/v1/search/' && (JSON.parse(url.searchParams.get('q') ?? '{}') as { text?: string }).text === text
+    return (
+      url.pathname === '/api/v1/search/' &&
+      (JSON.parse(url.searchParams.get('q') ?? '{}') as { text?: string }).text === text
+    )
   })
   await box.press(text.slice(-1))
   await (await answer).finished()
-  const [done, call] = await page.evaluate(() => new Promise<[number, number]>((resolve) => {
-    const { duration = 0 } = performance.getEntriesByType('resource').findLast(({ name }) => name.includes('/search/')) ?? {}
-    requestAnimationFrame(() => requestAnimationFrame(() => resolve([performance.now(), duration])))
-  }))
+  const [done, call] = await page.evaluate(
+    () =>
+      new Promise<[number, number]>((resolve) => {
+        const { duration = 0 } =
+          performance
+            .getEntriesByType('resource')
+            .findLast(({ name }) => name.includes('/search/')) ?? {}
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => resolve([performance.now(), duration])),
+        )
+      }),
+  )
   return { painted: done - painted, call }
 }
 
 const nameOf = (call: string) => {
   const { pathname, searchParams } = new URL(call, 'http://localhost')
-  const { page_size = 20, order_column = '', filters = [] } = JSON.parse(searchParams.get('q') ?? '{}') as ListQuery
+  const {
+    page_size = 20,
+    order_column = '',
+    filters = [],
+  } = JSON.parse(searchParams.get('q') ?? '{}') as ListQuery
   const narrowed = (filters as ListFilter[]).map(({ opr }) => opr).join(' ')
   return `${pathname.slice('/api/v1'.length)} ${page_size} ${narrowed || order_column}`
 }
 
 const line = (name: string, times: number[], limit?: number) => {
   const [middle, late] = [share(times, 0.5), share(times, 0.95)]
-  const verdict = limit === undefined ? '' : middle <= limit ? `at most ${limit}: kept` : `at most ${limit}: NOT KEPT`
+  const verdict =
+    limit === undefined
+      ? ''
+      : middle <= limit
+        ? `at most ${limit}: kept`
+        : `at most ${limit}: NOT KEPT`
   if (limit !== undefined && middle > limit) process.exitCode = 1
-  process.stdout.write(`${name.padEnd(44)}${middle.toFixed(1).padStart(10)}${late.toFixed(1).padStart(10)}   ${verdict}\n`)
+  process.stdout.write(
+    `${name.padEnd(44)}${middle.toFixed(1).padStart(10)}${late.toFixed(1).padStart(10)}   ${verdict}\n`,
+  )
 }
 
 const main = async () => {
@@ -107,8 +148,14 @@ const main = async () => {
   const third = await signedInUser(app.app, 'third')
   await addManyThings(app.store, [app.admin.user, app.plain.user, third.user])
   const { page, address, close } = await openSignedIn(app)
-  process.stdout.write(`${Object.entries(sizes).map(([noun, count]) => `${count} ${noun}`).join(', ')} of each; medians of ${rounds}, ms\n\n`)
-  process.stdout.write(`${'from the click to the painted first page'.padEnd(44)}${'median'.padStart(10)}${'95 %'.padStart(10)}\n`)
+  process.stdout.write(
+    `${Object.entries(sizes)
+      .map(([noun, count]) => `${count} ${noun}`)
+      .join(', ')} of each; medians of ${rounds}, ms\n\n`,
+  )
+  process.stdout.write(
+    `${'from the click to the painted first page'.padEnd(44)}${'median'.padStart(10)}${'95 %'.padStart(10)}\n`,
+  )
   await page.goto('/users')
   await page.locator('main').getByText('ada@example.com').waitFor()
 
@@ -123,15 +170,25 @@ const main = async () => {
   }
   await leave(page)
   const answers: { painted: number; call: number }[] = []
-  for (let round = 0; round < rounds; round += 1) answers.push(await searched(page, typed[round % typed.length] ?? ''))
+  for (let round = 0; round < rounds; round += 1)
+    answers.push(await searched(page, typed[round % typed.length] ?? ''))
   process.stdout.write('\n')
-  line('search, the answer', answers.map(({ call }) => call), searchLimit)
-  line('search, from the last key to the paint', answers.map(({ painted }) => painted))
+  line(
+    'search, the answer',
+    answers.map(({ call }) => call),
+    searchLimit,
+  )
+  line(
+    'search, from the last key to the paint',
+    answers.map(({ painted }) => painted),
+  )
 
   process.stdout.write('\nthe same calls over HTTP alone\n')
   const headers = { authorization: `Bearer ${app.admin.token}` }
   for (const call of calls) {
-    const times = await repeated(() => timed(async () => (await fetch(`${address}${call}`, { headers })).text()))
+    const times = await repeated(() =>
+      timed(async () => (await fetch(`${address}${call}`, { headers })).text()),
+    )
     line(nameOf(call), times)
   }
   await close()

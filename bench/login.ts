@@ -15,7 +15,11 @@ interface Chunk {
 
 const manifestFile = join(built, '.vite', 'manifest.json')
 if (!existsSync(manifestFile)) {
-  spawnSync(process.execPath, [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' })
+  spawnSync(
+    process.execPath,
+    [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'],
+    { cwd: root, stdio: 'inherit' },
+  )
 }
 const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Record<string, Chunk>
 
@@ -28,12 +32,21 @@ const reach = (name: string, seen: Set<string>): Set<string> => {
   return seen
 }
 
-const rows = [...reach('index.html', new Set())].flatMap((name) => {
-  const file = manifest[name]?.file
-  if (file === undefined) return []
-  const code = readFileSync(join(built, file))
-  return [{ file, bytes: code.length, gzip: gzipSync(code, { level: 9 }).length, heavy: heavy.test(code.toString('utf8')) }]
-}).sort((one, other) => other.gzip - one.gzip)
+const rows = [...reach('index.html', new Set())]
+  .flatMap((name) => {
+    const file = manifest[name]?.file
+    if (file === undefined) return []
+    const code = readFileSync(join(built, file))
+    return [
+      {
+        file,
+        bytes: code.length,
+        gzip: gzipSync(code, { level: 9 }).length,
+        heavy: heavy.test(code.toString('utf8')),
+      },
+    ]
+  })
+  .sort((one, other) => other.gzip - one.gzip)
 
 const total = rows.reduce((sum, { gzip }) => sum + gzip, 0)
 const line = (file: string, bytes: number | string, gzip: number | string) =>
@@ -42,7 +55,13 @@ const line = (file: string, bytes: number | string, gzip: number | string) =>
 console.log('First load of /login, JavaScript')
 console.log(line('chunk', 'bytes', 'gzip'))
 rows.forEach(({ file, bytes, gzip }) => console.log(line(file, bytes, gzip)))
-console.log(line('all', rows.reduce((sum, { bytes }) => sum + bytes, 0), total))
+console.log(
+  line(
+    'all',
+    rows.reduce((sum, { bytes }) => sum + bytes, 0),
+    total,
+  ),
+)
 console.log(`at most ${String(limit)}: ${total <= limit ? 'kept' : 'NOT KEPT'}`)
 
 const wrong = rows.filter((row) => row.heavy).map(({ file }) => file)

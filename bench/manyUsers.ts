@@ -37,7 +37,11 @@ const forms = [
   { viz_type: 'box_plot', groupby: ['region'], metrics: [price] },
   { viz_type: 'bubble', entity: 'note', series: 'region', x: price, y: sold, size: 'count' },
   { viz_type: 'scatter', entity: 'id', x: price, y: sold, row_limit: 5000 },
-  { viz_type: 'table', all_columns: ['id', 'customer', 'region', 'price', 'qty', 'day'], row_limit: 1000 },
+  {
+    viz_type: 'table',
+    all_columns: ['id', 'customer', 'region', 'price', 'qty', 'day'],
+    row_limit: 1000,
+  },
 ]
 
 /** Fills the metadata with things of some years and with users; the server must not be running. */
@@ -47,7 +51,15 @@ const seed = async ({ folder }: Workspace) => {
   const people = []
   for (let at = 0; at < users + 2; at += 1) {
     const username = `person-${at}`
-    people.push(await createUser(store, { username, name: `Person ${at}`, email: `${username}@example.com`, passwordHash, isAdmin: false }))
+    people.push(
+      await createUser(store, {
+        username,
+        name: `Person ${at}`,
+        email: `${username}@example.com`,
+        passwordHash,
+        isAdmin: false,
+      }),
+    )
   }
   await addManyThings(store, people)
   await store.destroy()
@@ -60,14 +72,20 @@ const addOrders = async (workspace: Workspace, csv: string) => {
   await admin.upload('orders', await readFile(csv, 'utf8'))
   const filters = [{ col: 'table_name', opr: 'eq', value: 'orders' }]
   const q = encodeURIComponent(JSON.stringify({ columns: ['id'], filters }))
-  const { ids: [id = 0] } = await admin.call<{ ids: number[] }>('GET', `/dataset/?q=${q}`)
+  const {
+    ids: [id = 0],
+  } = await admin.call<{ ids: number[] }>('GET', `/dataset/?q=${q}`)
   return id
 }
 
-const residentMb = (pid: number) => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1000
+const residentMb = (pid: number) =>
+  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1000
 /** How long the server itself has computed, in s: what the machine does beside it does not count. */
 const computed = (pid: number) => {
-  const [user = 0, system = 0] = (readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1] ?? '').split(' ').slice(11, 13).map(Number)
+  const [user = 0, system = 0] = (readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1] ?? '')
+    .split(' ')
+    .slice(11, 13)
+    .map(Number)
   return (user + system) / 100
 }
 const memoryOf = (pid: number) => ({ server: residentMb(pid), all: memoryBelow(pid) })
@@ -75,20 +93,26 @@ const memoryOf = (pid: number) => ({ server: residentMb(pid), all: memoryBelow(p
 const disturb = async (disturbance: Disturbance) => {
   const child = fork(join(import.meta.dirname, 'support', 'disturbers.ts'))
   child.send(disturbance)
-  const [counts] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [Record<string, number> | number]
+  const [counts] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [
+    Record<string, number> | number,
+  ]
   if (typeof counts === 'number') throw new Error(`The disturbers ended with ${counts}`)
   return counts
 }
 
 const out = (text: string) => process.stdout.write(`${text}\n`)
 const line = (name: string, times: number[]) =>
-  out(`${name.padEnd(36)}${String(times.length).padStart(8)}${[0.5, 0.95, 0.99, 1].map((part) => share(times, part).toFixed(0).padStart(9)).join('')}`)
+  out(
+    `${name.padEnd(36)}${String(times.length).padStart(8)}${[0.5, 0.95, 0.99, 1].map((part) => share(times, part).toFixed(0).padStart(9)).join('')}`,
+  )
 const lines = (name: string, { times, computed }: Measured & { computed: number }) => {
   for (const kind of Object.keys(times) as Kind[]) line(`${name}: ${kind}`, times[kind])
   out(`${name}: the server itself computed for ${computed.toFixed(1)} s`)
 }
 const listOf = (counts: Record<string, number>) =>
-  Object.entries(counts).map(([name, count]) => `${name}: ${count}`).join(', ') || 'none'
+  Object.entries(counts)
+    .map(([name, count]) => `${name}: ${count}`)
+    .join(', ') || 'none'
 
 const workspace = await startWorkspace()
 try {
@@ -98,44 +122,81 @@ try {
   const csv = join(workspace.folder, 'orders.csv')
   await writeOrders(csv, orders)
   const datasetId = await addOrders(workspace, csv)
-  const charts = forms.map(({ viz_type, ...form_data }): OpenedChart => ({ viz_type, datasource: datasetId, form_data }))
+  const charts = forms.map(({ viz_type, ...form_data }): OpenedChart => ({
+    viz_type,
+    datasource: datasetId,
+    form_data,
+  }))
   const tokens: string[] = []
-  for (const username of names) tokens.push((await signIn(workspace, { username, password: adminPassword })).token)
+  for (const username of names)
+    tokens.push((await signIn(workspace, { username, password: adminPassword })).token)
   const [uploader = '', writer = '', ...people] = tokens
   const { url } = workspace
 
   const calls = callsFrom(url, users)
   const usersFor = async (lasting: number) => {
     const since = computed(workspace.pid())
-    const measured = await peopleUntil(performance.now() + lasting * 1000, { calls, tokens: people, charts, thinkMs })
+    const measured = await peopleUntil(performance.now() + lasting * 1000, {
+      calls,
+      tokens: people,
+      charts,
+      thinkMs,
+    })
     return { ...measured, computed: computed(workspace.pid()) - since }
   }
   const csvMb = (await stat(csv)).size / 1e6
-  out(`${users} users, each a call ${thinkMs / 2000} to ${(thinkMs * 1.5) / 1000} s after the last answer (80 % lists, 15 % charts, 5 % saves), ${seconds} s alone and ${seconds} s beside`)
-  out(`one who uploads a CSV of ${csvMb.toFixed(0)} MB again and again, one who saves the largest texts (a round every ${roundMs / 1000} s and its time) and`)
-  out(`an anonymous flood over ${flood.addresses * flood.connections} connections (a call of each every ${flood.pauseMs / 1000} s and its time); ${Object.entries(sizes).map(([noun, count]) => `${count} ${noun}`).join(', ')}\n`)
+  out(
+    `${users} users, each a call ${thinkMs / 2000} to ${(thinkMs * 1.5) / 1000} s after the last answer (80 % lists, 15 % charts, 5 % saves), ${seconds} s alone and ${seconds} s beside`,
+  )
+  out(
+    `one who uploads a CSV of ${csvMb.toFixed(0)} MB again and again, one who saves the largest texts (a round every ${roundMs / 1000} s and its time) and`,
+  )
+  out(
+    `an anonymous flood over ${flood.addresses * flood.connections} connections (a call of each every ${flood.pauseMs / 1000} s and its time); ${Object.entries(
+      sizes,
+    )
+      .map(([noun, count]) => `${count} ${noun}`)
+      .join(', ')}\n`,
+  )
   await usersFor(Math.min(20, seconds / 2))
-  out(`${'ms'.padEnd(36)}${['calls', 'median', '95 %', '99 %', 'most'].map((word, at) => word.padStart(at === 0 ? 8 : 9)).join('')}`)
+  out(
+    `${'ms'.padEnd(36)}${['calls', 'median', '95 %', '99 %', 'most'].map((word, at) => word.padStart(at === 0 ? 8 : 9)).join('')}`,
+  )
   const alone = await usersFor(seconds)
   lines('alone', alone)
   await pause(restSeconds * 1000)
   const before = memoryOf(workspace.pid())
   const peak = highestMemory(workspace.pid())
-  const [beside, answered] = await Promise.all([usersFor(seconds), disturb({ url, seconds, uploader, writer, datasetId, csv, flood, roundMs })])
+  const [beside, answered] = await Promise.all([
+    usersFor(seconds),
+    disturb({ url, seconds, uploader, writer, datasetId, csv, flood, roundMs }),
+  ])
   const highest = peak()
   lines('beside the others', beside)
   await pause(restSeconds * 1000)
   const after = memoryOf(workspace.pid())
   calls.close()
 
-  const [one, other] = [alone, beside].map(({ times }) => share(times.lists, 0.99)) as [number, number]
+  const [one, other] = [alone, beside].map(({ times }) => share(times.lists, 0.99)) as [
+    number,
+    number,
+  ]
   const errors = [alone.errors, beside.errors].map(listOf)
-  const kept = other - one < limits.moreMs && errors.every((text) => text === 'none') && after.all - before.all <= limits.moreMb
+  const kept =
+    other - one < limits.moreMs &&
+    errors.every((text) => text === 'none') &&
+    after.all - before.all <= limits.moreMb
   out(`\nthe others were answered: ${listOf(answered)}`)
-  out(`99 of 100 lists: ${(other - one).toFixed(0)} ms more beside the others, less than ${limits.moreMs} meant`)
+  out(
+    `99 of 100 lists: ${(other - one).toFixed(0)} ms more beside the others, less than ${limits.moreMs} meant`,
+  )
   out(`errors of the users: alone ${errors[0]}; beside the others ${errors[1]}; none meant`)
-  out(`memory of the server and its processes: ${before.all.toFixed(0)} MB before, ${highest.toFixed(0)} at most, ${after.all.toFixed(0)} after ${restSeconds.toFixed(0)} s of rest, at most ${limits.moreMb} more meant`)
-  out(`memory of the server alone: ${before.server.toFixed(0)} MB before, ${after.server.toFixed(0)} after`)
+  out(
+    `memory of the server and its processes: ${before.all.toFixed(0)} MB before, ${highest.toFixed(0)} at most, ${after.all.toFixed(0)} after ${restSeconds.toFixed(0)} s of rest, at most ${limits.moreMb} more meant`,
+  )
+  out(
+    `memory of the server alone: ${before.server.toFixed(0)} MB before, ${after.server.toFixed(0)} after`,
+  )
   out(kept ? 'kept' : 'NOT KEPT')
   if (!kept) process.exitCode = 1
 } finally {

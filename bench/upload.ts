@@ -18,18 +18,23 @@ const rowCount = 4_300_000
 
 /** The time in which the browser sends the file to a server that throws it away. */
 const openSink = async (browser: Browser, csv: string) => {
-  const server = createServer((request, response) => request.resume().on('end', () => response.setHeader('content-type', 'text/html').end('<input type=file>'))).listen(0, '127.0.0.1')
+  const server = createServer((request, response) =>
+    request
+      .resume()
+      .on('end', () => response.setHeader('content-type', 'text/html').end('<input type=file>')),
+  ).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const page = await browser.newPage()
   await page.goto(`http://127.0.0.1:${String((server.address() as AddressInfo).port)}`)
   await page.locator('input').setInputFiles(csv)
-  const send = () => page.evaluate(async () => {
-    const body = new FormData()
-    for (const file of document.querySelector('input')?.files ?? []) body.append('file', file)
-    const since = performance.now()
-    await fetch('/', { method: 'POST', body }).then((answer) => answer.text())
-    return performance.now() - since
-  })
+  const send = () =>
+    page.evaluate(async () => {
+      const body = new FormData()
+      for (const file of document.querySelector('input')?.files ?? []) body.append('file', file)
+      const since = performance.now()
+      await fetch('/', { method: 'POST', body }).then((answer) => answer.text())
+      return performance.now() - since
+    })
   return { send, close: () => server.close() }
 }
 
@@ -74,12 +79,26 @@ const bench = async (folder: string) => {
 
   const middle = (times: number[]) => share(times, 0.5)
   const expected = middle(direct) + middle(transfer)
-  const row = (name: string, value: number, unit: string, ratio = '') => process.stdout.write(`${name.padEnd(56)}${String(Math.round(value)).padStart(8)} ${unit}${ratio.padStart(9)}\n`)
-  process.stdout.write(`\nUpload of a CSV of ${String(Math.round((await stat(csv)).size / 1e6))} MB, ${String(rowCount)} rows, through the page, medians of ${String(rounds)}\n`)
+  const row = (name: string, value: number, unit: string, ratio = '') =>
+    process.stdout.write(
+      `${name.padEnd(56)}${String(Math.round(value)).padStart(8)} ${unit}${ratio.padStart(9)}\n`,
+    )
+  process.stdout.write(
+    `\nUpload of a CSV of ${String(Math.round((await stat(csv)).size / 1e6))} MB, ${String(rowCount)} rows, through the page, medians of ${String(rounds)}\n`,
+  )
   row('CREATE TABLE AS … read_csv(sample_size = -1)', middle(direct), 'ms')
   row('the browser sends the file to a server that drops it', middle(transfer), 'ms')
-  row('from Submit to Created Table', middle(ours.map(({ ms }) => ms)), 'ms', `${(middle(ours.map(({ ms }) => ms)) / expected).toFixed(2)} ×`)
-  row('highest memory of the server and its processes', Math.max(...ours.map(({ peak }) => peak)), 'MB')
+  row(
+    'from Submit to Created Table',
+    middle(ours.map(({ ms }) => ms)),
+    'ms',
+    `${(middle(ours.map(({ ms }) => ms)) / expected).toFixed(2)} ×`,
+  )
+  row(
+    'highest memory of the server and its processes',
+    Math.max(...ours.map(({ peak }) => peak)),
+    'MB',
+  )
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'chartroom-bench-'))

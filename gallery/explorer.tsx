@@ -51,57 +51,179 @@ export interface Exploring {
 }
 
 export const metricEditor = (value: StateValue, context: object = {}) =>
-  standing(metricEditorMachine, value, { datasetId: 12, deletes: false, draft: newMetricDraft, touched: false, stored: null, problem: null, ...context })
+  standing(metricEditorMachine, value, {
+    datasetId: 12,
+    deletes: false,
+    draft: newMetricDraft,
+    touched: false,
+    stored: null,
+    problem: null,
+    ...context,
+  })
 
-const whole = (name: string, value: StateValue, context: object, children: Record<string, Standing>, notices: Record<string, Standing> = {}, peers: Record<string, Standing> = {}) =>
-  inShell(`explorer/${name}`, Explorer, standing(
-    chartExplorerMachine,
-    value,
-    { sliceId: null, key: 'k7', backPath: '/charts', reverts: false, chart: null, form: null, stored: null, unanswered: [], unsent: false, asked: null, ...context },
-    children,
-  ), { path: '/visualizations/null/k7', fullScreen: true, notices, peers })
+const whole = (
+  name: string,
+  value: StateValue,
+  context: object,
+  children: Record<string, Standing>,
+  notices: Record<string, Standing> = {},
+  peers: Record<string, Standing> = {},
+) =>
+  inShell(
+    `explorer/${name}`,
+    Explorer,
+    standing(
+      chartExplorerMachine,
+      value,
+      {
+        sliceId: null,
+        key: 'k7',
+        backPath: '/charts',
+        reverts: false,
+        chart: null,
+        form: null,
+        stored: null,
+        unanswered: [],
+        unsent: false,
+        asked: null,
+        ...context,
+      },
+      children,
+    ),
+    { path: '/visualizations/null/k7', fullScreen: true, notices, peers },
+  )
 
 export const explorerBroken = whole('broken', 'broken', {}, {})
 
-export const opening = (name: string, openForm: Standing, peers: Record<string, Standing> = {}) => whole(name, 'opening', {}, { openForm }, {}, peers)
+export const opening = (name: string, openForm: Standing, peers: Record<string, Standing> = {}) =>
+  whole(name, 'opening', {}, { openForm }, {}, peers)
 
 const editing = (form: FormData, [state, context]: [state: string, context?: object]) => {
   const [filter] = filtersOf(form)
   const column = columns.find(({ column_name }) => column_name === filter?.subject) ?? null
-  return standing(filterEditorMachine, state, { filter, column, datasetId: 12, having: havingSubjects(form), typed: '', values: [], ...context })
+  return standing(filterEditorMachine, state, {
+    filter,
+    column,
+    datasetId: 12,
+    having: havingSubjects(form),
+    typed: '',
+    values: [],
+    ...context,
+  })
 }
 
 /** The workbench with its slots, its query and its dialogs as they stand. */
-export const exploring = (name: string, { form, run = 'empty', result, problem, saved = false, savedForm, card, filter, look, panel = { open: 'data' }, search = '', saving, conflict, viewer = { view: 'closed' }, exporter = { state: 'resting', bytes: 0 }, index, metric, history }: Exploring, notices: Record<string, Standing> = {}) => {
+export const exploring = (
+  name: string,
+  {
+    form,
+    run = 'empty',
+    result,
+    problem,
+    saved = false,
+    savedForm,
+    card,
+    filter,
+    look,
+    panel = { open: 'data' },
+    search = '',
+    saving,
+    conflict,
+    viewer = { view: 'closed' },
+    exporter = { state: 'resting', bytes: 0 },
+    index,
+    metric,
+    history,
+  }: Exploring,
+  notices: Record<string, Standing> = {},
+) => {
   const runs = typeof run === 'object' && 'running' in run
   const startedAt = run === 'empty' ? null : Date.now() - 1240
   const kept = { key: 'k7', datasetId: 12, chartId: saved ? 7 : null, form }
   const chart = saved ? { ...savedChart, params: JSON.stringify(form) } : null
-  return whole(name, { exploring: saving ? 'saving' : 'arranging' }, { sliceId: chart?.id ?? null, chart, form: chartForm(form) }, {
-    dataPanel: standing(dataPanelMachine, panel, { search, gridSearch: '' }),
-    dataViewer: standing(dataViewerMachine, { view: viewer.view, samples: viewer.samples ?? 'unread' }, {
-      datasetId: 12, form, samples: null, problem: null, search: '', found: null, page: 0, size: '20', ...viewer.context,
-    }),
-    exporter: standing(exporterMachine, exporter.state, { datasetId: 12, escapes: true, asked: null, file: null, bytes: exporter.bytes, message: '' }),
-    panelSizes: standing(panelSizesMachine, 'keeping', { data: 256, slots: 256, viewer: 320 }),
-    slots: standing(
-      slotsMachine,
-      look ? look[0] : filter ? 'filtering' : card ? 'calculating' : 'arranging',
-      { form, saved: saved ? (savedForm ?? form) : null, columns, metrics, datasetId: 12, filterAt: filter ? 0 : null, card: card ?? null },
-      look ? look[1] : filter ? { filterEditor: editing(form, filter) } : {},
-    ),
-    queryRun: standing(queryRunMachine, run, {
-      ...kept, starts: false, startedAt, endedAt: runs || startedAt === null ? null : startedAt + 410,
-      result: result ?? null, ran: result ? { ...form, viz_type: result.viz_type } : null, problem: problem ?? null,
-    }),
-    history: standing(historyMachine, 'resting', { key: 'k7', userId: 1, history: { past: [], present: form, future: [], at: 0, ...history } }),
-    indexColumn: index ?? standing(indexColumnMachine, 'resting', { datasetId: 12, saved: 1, wanted: 1, problem: null }),
-    metricEditor: metric ?? metricEditor('closed'),
-    ...(saving ? { chartSave: saving } : {}),
-    ...(conflict ? {
-      keepForm: standing(keepFormMachine, 'conflicted', {
-        ...kept, saved: null, unsent: true, isStored: true, stored: { form_data: form, version: 1 }, unanswered: [], current: null, conflict,
+  return whole(
+    name,
+    { exploring: saving ? 'saving' : 'arranging' },
+    { sliceId: chart?.id ?? null, chart, form: chartForm(form) },
+    {
+      dataPanel: standing(dataPanelMachine, panel, { search, gridSearch: '' }),
+      dataViewer: standing(
+        dataViewerMachine,
+        { view: viewer.view, samples: viewer.samples ?? 'unread' },
+        {
+          datasetId: 12,
+          form,
+          samples: null,
+          problem: null,
+          search: '',
+          found: null,
+          page: 0,
+          size: '20',
+          ...viewer.context,
+        },
+      ),
+      exporter: standing(exporterMachine, exporter.state, {
+        datasetId: 12,
+        escapes: true,
+        asked: null,
+        file: null,
+        bytes: exporter.bytes,
+        message: '',
       }),
-    } : {}),
-  }, notices)
+      panelSizes: standing(panelSizesMachine, 'keeping', { data: 256, slots: 256, viewer: 320 }),
+      slots: standing(
+        slotsMachine,
+        look ? look[0] : filter ? 'filtering' : card ? 'calculating' : 'arranging',
+        {
+          form,
+          saved: saved ? (savedForm ?? form) : null,
+          columns,
+          metrics,
+          datasetId: 12,
+          filterAt: filter ? 0 : null,
+          card: card ?? null,
+        },
+        look ? look[1] : filter ? { filterEditor: editing(form, filter) } : {},
+      ),
+      queryRun: standing(queryRunMachine, run, {
+        ...kept,
+        starts: false,
+        startedAt,
+        endedAt: runs || startedAt === null ? null : startedAt + 410,
+        result: result ?? null,
+        ran: result ? { ...form, viz_type: result.viz_type } : null,
+        problem: problem ?? null,
+      }),
+      history: standing(historyMachine, 'resting', {
+        key: 'k7',
+        userId: 1,
+        history: { past: [], present: form, future: [], at: 0, ...history },
+      }),
+      indexColumn:
+        index ??
+        standing(indexColumnMachine, 'resting', {
+          datasetId: 12,
+          saved: 1,
+          wanted: 1,
+          problem: null,
+        }),
+      metricEditor: metric ?? metricEditor('closed'),
+      ...(saving ? { chartSave: saving } : {}),
+      ...(conflict
+        ? {
+            keepForm: standing(keepFormMachine, 'conflicted', {
+              ...kept,
+              saved: null,
+              unsent: true,
+              isStored: true,
+              stored: { form_data: form, version: 1 },
+              unanswered: [],
+              current: null,
+              conflict,
+            }),
+          }
+        : {}),
+    },
+    notices,
+  )
 }

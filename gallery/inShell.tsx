@@ -28,9 +28,32 @@ interface ScreenProps {
 }
 
 /** A row that shows a screen where a person meets it: between the header and the menu. */
-export const inShell = (name: string, Screen: ComponentType<ScreenProps>, shown: Standing, options: Options): GalleryRow => {
-  const { path, user, menu = 'expanded', fullScreen = false, notices, search, kept, peers = {} } = options
-  const place: Place = { path, search: '', params: {}, screen: path.slice(1), title: path.slice(1), identity: path, fullScreen, open: false }
+export const inShell = (
+  name: string,
+  Screen: ComponentType<ScreenProps>,
+  shown: Standing,
+  options: Options,
+): GalleryRow => {
+  const {
+    path,
+    user,
+    menu = 'expanded',
+    fullScreen = false,
+    notices,
+    search,
+    kept,
+    peers = {},
+  } = options
+  const place: Place = {
+    path,
+    search: '',
+    params: {},
+    screen: path.slice(1),
+    title: path.slice(1),
+    identity: path,
+    fullScreen,
+    open: false,
+  }
   const workspace = standing(
     workspaceMachine,
     { menu, screen: 'showing', dialog: 'closed' },
@@ -41,7 +64,9 @@ export const inShell = (name: string, Screen: ComponentType<ScreenProps>, shown:
   const { screen } = (actor.getSnapshot() as { children: Record<string, unknown> }).children
   const show = () => (
     <Shell actor={actor as WorkspaceRef}>
-      <SlowCalls system={actor.system}><Screen actor={screen} place={place} workspace={actor} /></SlowCalls>
+      <SlowCalls system={actor.system}>
+        <Screen actor={screen} place={place} workspace={actor} />
+      </SlowCalls>
     </Shell>
   )
   return { name, show }

@@ -7,7 +7,11 @@ import { rows } from './rows'
 const Contents = () => (
   <ul>
     {rows.map(({ name }) => (
-      <li key={name}><a data-row={name} href={`#${encodeURIComponent(name)}`}>{name}</a></li>
+      <li key={name}>
+        <a data-row={name} href={`#${encodeURIComponent(name)}`}>
+          {name}
+        </a>
+      </li>
     ))}
   </ul>
 )
@@ -21,7 +25,17 @@ const root = createRoot(document.querySelector('#root') ?? document.body)
 const show = () => {
   const asked = decodeURIComponent(location.hash.slice(1))
   const row = rows.find(({ name }) => name === asked)
-  root.render(<ThemeProvider>{row ? <div key={asked} data-shown={asked} tabIndex={-1} ref={takeFocus}><row.show /></div> : <Contents />}</ThemeProvider>)
+  root.render(
+    <ThemeProvider>
+      {row ? (
+        <div key={asked} data-shown={asked} tabIndex={-1} ref={takeFocus}>
+          <row.show />
+        </div>
+      ) : (
+        <Contents />
+      )}
+    </ThemeProvider>,
+  )
 }
 addEventListener('hashchange', show)
 show()

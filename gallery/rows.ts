@@ -22,5 +22,24 @@ import type { GalleryRow } from './standing'
 
 /** A row per view and state that a person can see; new screens add theirs. */
 export const rows: GalleryRow[] = [
-  ...loginRows, ...shellRows, ...cardRows, ...homeRows, ...listRows, ...itemRows, ...projectRows, ...queryListRows, ...sqlRows, ...datasetRows, ...pickerRows, ...databaseRows, ...importRows, ...fileUploadRows, ...userRows, ...explorerRows, ...filterRows, ...drawingRows, ...pointRows, ...gridRows,
+  ...loginRows,
+  ...shellRows,
+  ...cardRows,
+  ...homeRows,
+  ...listRows,
+  ...itemRows,
+  ...projectRows,
+  ...queryListRows,
+  ...sqlRows,
+  ...datasetRows,
+  ...pickerRows,
+  ...databaseRows,
+  ...importRows,
+  ...fileUploadRows,
+  ...userRows,
+  ...explorerRows,
+  ...filterRows,
+  ...drawingRows,
+  ...pointRows,
+  ...gridRows,
 ]

@@ -23,8 +23,14 @@ type Children = Record<string, Standing>
 /** Names a child in a context, where XState puts the actor itself. */
 export const child = (id: string) => ({ xstate$$type: 1, id })
 
-export const standing = (src: AnyStateMachine, value: StateValue, context: object, children: Children = {}): Standing => ({
-  src, snapshot: { ...src.resolveState({ value, context }), children },
+export const standing = (
+  src: AnyStateMachine,
+  value: StateValue,
+  context: object,
+  children: Children = {},
+): Standing => ({
+  src,
+  snapshot: { ...src.resolveState({ value, context }), children },
 })
 
 /** The calls of the page while one of them has no answer yet. */
@@ -37,9 +43,18 @@ const hall = setup({}).createMachine({ id: 'gallery' })
 
 /** Two actors that every view may ask for: who is signed in, and the notices. */
 const peers = (user: typeof ana, notices: Children, kept: readonly KeptNotice[]): Children => ({
-  session: { ...standing(sessionMachine, 'signedIn', { login: { token: '', user } }), systemId: 'session' },
+  session: {
+    ...standing(sessionMachine, 'signedIn', { login: { token: '', user } }),
+    systemId: 'session',
+  },
   notifications: {
-    ...standing(notificationsMachine, 'listening', { notices: Object.keys(notices).map(child), kept, now: 0 }, notices), systemId: 'notifications',
+    ...standing(
+      notificationsMachine,
+      'listening',
+      { notices: Object.keys(notices).map(child), kept, now: 0 },
+      notices,
+    ),
+    systemId: 'notifications',
   },
 })
 
@@ -47,13 +62,36 @@ const peers = (user: typeof ana, notices: Children, kept: readonly KeptNotice[])
 type AnyActor = any // oxlint-disable-line typescript/no-explicit-any
 
 /** The actor of something that stands, with its peers; nothing is started, so nothing is invoked. */
-export const actorOf = (shown: Standing, user = ana, notices: Children = {}, kept: readonly KeptNotice[] = [], others: Children = {}): AnyActor => {
-  const snapshot = { ...hall.resolveState({ value: {} }), children: { ...peers(user, notices, kept), ...others, shown } }
-  return (createActor(hall, { snapshot } as never).getSnapshot().children as Record<string, unknown>)['shown']
+export const actorOf = (
+  shown: Standing,
+  user = ana,
+  notices: Children = {},
+  kept: readonly KeptNotice[] = [],
+  others: Children = {},
+): AnyActor => {
+  const snapshot = {
+    ...hall.resolveState({ value: {} }),
+    children: { ...peers(user, notices, kept), ...others, shown },
+  }
+  return (
+    createActor(hall, { snapshot } as never).getSnapshot().children as Record<string, unknown>
+  )['shown']
 }
 
 /** A row that shows one view of one actor. */
-export const row = (name: string, View: ComponentType<{ actor: AnyActor }>, shown: Standing, others: Children = {}): GalleryRow => {
+export const row = (
+  name: string,
+  View: ComponentType<{ actor: AnyActor }>,
+  shown: Standing,
+  others: Children = {},
+): GalleryRow => {
   const actor = actorOf(shown, ana, {}, [], others) as AnyActorRef
-  return { name, show: () => <SlowCalls system={actor.system}><View actor={actor} /></SlowCalls> }
+  return {
+    name,
+    show: () => (
+      <SlowCalls system={actor.system}>
+        <View actor={actor} />
+      </SlowCalls>
+    ),
+  }
 }

@@ -16,7 +16,10 @@ const entry = (name: string, text: string, detail: unknown) => {
   const summary = document.createElement('summary')
   summary.append(title, ` ${text}`)
   const body = document.createElement('details')
-  body.append(summary, Object.assign(document.createElement('pre'), { textContent: JSON.stringify(detail, null, 1) }))
+  body.append(
+    summary,
+    Object.assign(document.createElement('pre'), { textContent: JSON.stringify(detail, null, 1) }),
+  )
   item.append(body)
   return item
 }
@@ -24,7 +27,11 @@ const entry = (name: string, text: string, detail: unknown) => {
 const stateOf = (snapshot: { value?: unknown; status?: string } | undefined) =>
   snapshot?.value === undefined ? (snapshot?.status ?? '') : JSON.stringify(snapshot.value)
 
-const showActor = (id: string, name: string, snapshot: { value?: unknown; status?: string; context?: unknown }) => {
+const showActor = (
+  id: string,
+  name: string,
+  snapshot: { value?: unknown; status?: string; context?: unknown },
+) => {
   const item = entry(name, stateOf(snapshot), snapshot.context)
   const known = actors.get(id)
   if (known === undefined) list('actors').append(item)

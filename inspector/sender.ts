@@ -5,7 +5,15 @@ import { withoutSecrets } from './withoutSecrets'
 export const openInspector = () => {
   const iframe = document.createElement('iframe')
   iframe.title = 'Inspector'
-  Object.assign(iframe.style, { position: 'fixed', insetBlock: '0', right: '0', width: '420px', height: '100%', border: '0', zIndex: '2147483647' })
+  Object.assign(iframe.style, {
+    position: 'fixed',
+    insetBlock: '0',
+    right: '0',
+    width: '420px',
+    height: '100%',
+    border: '0',
+    zIndex: '2147483647',
+  })
   document.body.style.paddingRight = '420px'
   document.body.append(iframe)
   return createBrowserInspector({ iframe, url: '/inspector/', serialize: withoutSecrets }).inspect

@@ -1,7 +1,8 @@
 const secret = /password|token|secret|authorization|sqlalchemy_uri|encrypted_extra/i
 const rows = new Set(['data', 'records', 'row_data', 'rows', 'values', 'sample', 'samples'])
 
-const isActor = (value: object): value is { sessionId: string; id: string } => 'sessionId' in value && 'send' in value
+const isActor = (value: object): value is { sessionId: string; id: string } =>
+  'sessionId' in value && 'send' in value
 
 const clean = (value: unknown, key: string, above: readonly object[]): unknown => {
   if (secret.test(key) && value !== null && value !== undefined && value !== '') return '(hidden)'
@@ -13,8 +14,11 @@ const clean = (value: unknown, key: string, above: readonly object[]): unknown =
   if (Array.isArray(value)) {
     return rows.has(key) ? `(${value.length} rows)` : value.map((entry) => clean(entry, '', path))
   }
-  if (Object.getPrototypeOf(value) !== Object.prototype && Object.getPrototypeOf(value) !== null) return `(${value.constructor.name})`
-  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, clean(entry, name, path)]))
+  if (Object.getPrototypeOf(value) !== Object.prototype && Object.getPrototypeOf(value) !== null)
+    return `(${value.constructor.name})`
+  return Object.fromEntries(
+    Object.entries(value).map(([name, entry]) => [name, clean(entry, name, path)]),
+  )
 }
 
 /** What the inspector may see of an event or a snapshot: no password, no token, no rows of data. */

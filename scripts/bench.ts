@@ -4,8 +4,13 @@ import { join } from 'node:path'
 
 const folder = join(import.meta.dirname, '..', 'bench')
 const wanted = process.argv.slice(2)
-const files = readdirSync(folder).filter((file) => file.endsWith('.ts') && (wanted.length === 0 || wanted.includes(file.replace('.ts', ''))))
+const files = readdirSync(folder).filter(
+  (file) =>
+    file.endsWith('.ts') && (wanted.length === 0 || wanted.includes(file.replace('.ts', ''))),
+)
 
 /** Runs every bench, or those named, one after the other: side by side they would measure each other. */
-const failed = files.filter((file) => spawnSync(process.execPath, [join(folder, file)], { stdio: 'inherit' }).status !== 0)
+const failed = files.filter(
+  (file) => spawnSync(process.execPath, [join(folder, file)], { stdio: 'inherit' }).status !== 0,
+)
 process.exit(failed.length === 0 ? 0 : 1)

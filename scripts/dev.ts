@@ -3,12 +3,17 @@ import { join } from 'node:path'
 import { createServer } from 'vite'
 
 const root = join(import.meta.dirname, '..')
-const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], { cwd: root, stdio: 'inherit' })
+const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
+  cwd: root,
+  stdio: 'inherit',
+})
 const page = await createServer({ root, server: { port: 5173, host: '127.0.0.1' } })
 await page.listen()
 
 const address = page.resolvedUrls?.local[0] ?? ''
-console.log(`The page with live reload: ${address}${process.argv.includes('--inspect') ? '?inspect' : ''}`)
+console.log(
+  `The page with live reload: ${address}${process.argv.includes('--inspect') ? '?inspect' : ''}`,
+)
 console.log(`The gallery of all views and states: ${address}gallery/`)
 
 const stop = () => {

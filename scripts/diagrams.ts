@@ -8,12 +8,16 @@ const machines = await loadMachines()
 const pages = new Map(machines.map((machine) => [`${machine.id}.md`, pageOf(machine)]))
 const present = existsSync(folder) ? readdirSync(folder) : []
 const surplus = present.filter((name) => !pages.has(name))
-const stale = [...pages].filter(([name, page]) => !present.includes(name) || readFileSync(join(folder, name), 'utf8') !== page)
+const stale = [...pages].filter(
+  ([name, page]) => !present.includes(name) || readFileSync(join(folder, name), 'utf8') !== page,
+)
 
 if (process.argv.includes('--check')) {
   const wrong = [...stale.map(([name]) => name), ...surplus]
   if (wrong.length > 0) {
-    console.error(`docs/machines differs from the machines: ${wrong.join(', ')}. Run npm run diagrams and commit what it writes.`)
+    console.error(
+      `docs/machines differs from the machines: ${wrong.join(', ')}. Run npm run diagrams and commit what it writes.`,
+    )
     process.exitCode = 1
   }
 } else {

@@ -19,7 +19,8 @@ const giveUp = (...lines) => {
 
 /** @param {string} command @param {string[]} parts @param {NodeJS.ProcessEnv} [env] */
 const run = (command, parts, env = process.env) =>
-  spawnSync(command, parts, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] }).status === 0
+  spawnSync(command, parts, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] }).status ===
+  0
 
 /** @typedef {Record<string, { version?: string, integrity?: string, optional?: boolean, devOptional?: boolean }>} Packages */
 
@@ -42,22 +43,35 @@ const isInstalled = () => {
     if (found === undefined) return optional === true || devOptional === true
     return found.version === version && (integrity === undefined || found.integrity === integrity)
   }
-  return Object.keys(wanted).every(isThere) && Object.keys(installed).every((path) => path in wanted)
+  return (
+    Object.keys(wanted).every(isThere) && Object.keys(installed).every((path) => path in wanted)
+  )
 }
 
 /** `npm ci` replaces `node_modules`, so it must not run on the Node inside it. */
 const installPackages = () => {
   const [major = 0] = process.versions.node.split('.').map(Number)
-  if (major < 20) giveUp(`Chartroom needs Node 20 or newer to install itself; this is ${process.version}. See https://nodejs.org`)
+  if (major < 20)
+    giveUp(
+      `Chartroom needs Node 20 or newer to install itself; this is ${process.version}. See https://nodejs.org`,
+    )
   say('Installing packages (once; a minute or two) …')
-  const path = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => !folder.startsWith(modules))
+  const path = (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .filter((folder) => !folder.startsWith(modules))
   const env = { ...process.env, PATH: path.join(delimiter) }
   const parts = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   if (!run('npm', parts, env)) {
-    giveUp('The packages could not be installed: npm says why above.', 'Check the network or the proxy, then run the same command again.')
+    giveUp(
+      'The packages could not be installed: npm says why above.',
+      'Check the network or the proxy, then run the same command again.',
+    )
   }
   if (!existsSync(pinnedNode)) {
-    giveUp('npm did not place the pinned Node at node_modules/node/bin/node.', 'If install scripts are switched off (npm config get ignore-scripts), allow them and run the same command again.')
+    giveUp(
+      'npm did not place the pinned Node at node_modules/node/bin/node.',
+      'If install scripts are switched off (npm config get ignore-scripts), allow them and run the same command again.',
+    )
   }
 }
 
@@ -65,13 +79,22 @@ const installPackages = () => {
 const newest = (path) => {
   if (!existsSync(path)) return 0
   const { mtimeMs } = statSync(path)
-  const inside = statSync(path).isDirectory() ? readdirSync(path).map((name) => newest(join(path, name))) : []
+  const inside = statSync(path).isDirectory()
+    ? readdirSync(path).map((name) => newest(join(path, name)))
+    : []
   return Math.max(mtimeMs, ...inside)
 }
 
 const preparePage = () => {
   const stamp = join(root, 'dist', '.built')
-  const sources = ['src', 'public', 'index.html', 'vite.config.ts', 'tsconfig.json', 'package-lock.json']
+  const sources = [
+    'src',
+    'public',
+    'index.html',
+    'vite.config.ts',
+    'tsconfig.json',
+    'package-lock.json',
+  ]
   const changed = Math.max(...sources.map((name) => newest(join(root, name))))
   if (existsSync(stamp) && statSync(stamp).mtimeMs >= changed) return
   say('Building the page …')
@@ -86,18 +109,29 @@ const isDebian = () =>
 
 const installDebians = () => {
   if (process.getuid?.() !== 0 || !isDebian()) return false
-  say('Installing Debian\'s Chromium for the browser tests …')
+  say("Installing Debian's Chromium for the browser tests …")
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const quiet = ['-qq', '-o', 'Dpkg::Use-Pty=0']
   run('apt-get', [...quiet, 'update'], env)
-  const install = (/** @type {string} */ name) => run('apt-get', [...quiet, 'install', '-y', '--no-install-recommends', name, 'fonts-liberation'], env)
+  const install = (/** @type {string} */ name) =>
+    run(
+      'apt-get',
+      [...quiet, 'install', '-y', '--no-install-recommends', name, 'fonts-liberation'],
+      env,
+    )
   return install('chromium-headless-shell') || install('chromium')
 }
 
 const installPlaywrights = () => {
-  say('Downloading Playwright\'s Chromium for the browser tests …')
-  const withLibraries = process.getuid?.() === 0 && process.platform === 'linux' ? ['--with-deps'] : []
-  return run(pinnedNode, [join(modules, 'playwright', 'cli.js'), 'install', ...withLibraries, 'chromium'])
+  say("Downloading Playwright's Chromium for the browser tests …")
+  const withLibraries =
+    process.getuid?.() === 0 && process.platform === 'linux' ? ['--with-deps'] : []
+  return run(pinnedNode, [
+    join(modules, 'playwright', 'cli.js'),
+    'install',
+    ...withLibraries,
+    'chromium',
+  ])
 }
 
 const prepareBrowser = async () => {
@@ -105,7 +139,11 @@ const prepareBrowser = async () => {
   if (findShell() === undefined) installDebians()
   if ((await findChromium()) === undefined) installPlaywrights()
   if ((await findChromium()) === undefined) {
-    giveUp('The browser tests need a Chromium and none could be installed.', 'Install one (Debian: apt-get install chromium; macOS: Google Chrome; elsewhere: npx playwright install chromium),', 'or name one with CHROMIUM_PATH=/path/to/chromium, then run the same command again.')
+    giveUp(
+      'The browser tests need a Chromium and none could be installed.',
+      'Install one (Debian: apt-get install chromium; macOS: Google Chrome; elsewhere: npx playwright install chromium),',
+      'or name one with CHROMIUM_PATH=/path/to/chromium, then run the same command again.',
+    )
   }
 }
 

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import Fastify from 'fastify'
-import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import {
+  serializerCompiler,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod'
 import type { App, Parts } from './instance.ts'
 import { addAttempts } from './plugins/attempts.ts'
 import { bodyLimits, limitPublicBodies } from './plugins/bodyLimits.ts'
@@ -49,8 +53,32 @@ import { upload } from './routes/upload.ts'
 import { users } from './routes/users.ts'
 
 const nouns = [
-  security, users, chars, charts, chartData, chartRowsRoute, dashboards, databases, databaseContents, datasetData, datasets, explore, favorites,
-  fileExport, jobs, keptResult, projects, query, recent, runExport, savedQueries, sqlEditing, sqlRun, thumbnail, trash, upload,
+  security,
+  users,
+  chars,
+  charts,
+  chartData,
+  chartRowsRoute,
+  dashboards,
+  databases,
+  databaseContents,
+  datasetData,
+  datasets,
+  explore,
+  favorites,
+  fileExport,
+  jobs,
+  keptResult,
+  projects,
+  query,
+  recent,
+  runExport,
+  savedQueries,
+  sqlEditing,
+  sqlRun,
+  thumbnail,
+  trash,
+  upload,
 ]
 
 /** Builds the server without listening. */

@@ -8,8 +8,13 @@ const busy = 5
 
 const unusable = (folder: string, error: unknown) => {
   const { code, errcode, message } = error as Error & { code?: string; errcode?: number }
-  if (code === 'ENOSPC' || errcode === 13) return new StartRefusal(`There is no room left on the disk of ${folder}. Free some, and start again.`)
-  return new StartRefusal(`The data folder ${folder} cannot be written: ${message}. Give the user who runs Chartroom the right to write there, or set CHARTROOM_DATA to another folder.`)
+  if (code === 'ENOSPC' || errcode === 13)
+    return new StartRefusal(
+      `There is no room left on the disk of ${folder}. Free some, and start again.`,
+    )
+  return new StartRefusal(
+    `The data folder ${folder} cannot be written: ${message}. Give the user who runs Chartroom the right to write there, or set CHARTROOM_DATA to another folder.`,
+  )
 }
 
 /** Does something in the data folder that a start needs; where the system refuses it, the start is refused in its words. */
@@ -34,7 +39,9 @@ export const claimDataFolder = (folder: string) => {
     lock.exec('BEGIN EXCLUSIVE')
   } catch (error) {
     if ((error as { errcode?: number }).errcode !== busy) throw unusable(folder, error)
-    throw new StartRefusal(`Another server is using ${folder}. Stop it, or set CHARTROOM_DATA to another folder.`)
+    throw new StartRefusal(
+      `Another server is using ${folder}. Stop it, or set CHARTROOM_DATA to another folder.`,
+    )
   }
   return () => lock.close()
 }

@@ -4,7 +4,8 @@ const fullOfSqlite = 13
 /** SQLite could not enlarge a file beside its own. */
 const unwrittenOfSqlite = new Set([778, 4874])
 const fullOfPostgres = '53100'
-const words = /no space left on device|disk is full|disk quota exceeded|not enough space on the disk/i
+const words =
+  /no space left on device|disk is full|disk quota exceeded|not enough space on the disk/i
 
 interface Failure {
   code?: unknown
@@ -21,10 +22,20 @@ export const isDiskFull = (error: unknown): boolean => {
   if (typeof error !== 'object' || error === null) return false
   const { code, errcode = 0, message, cause } = error as Failure
   if (error instanceof Refusal) return error.status === 507
-  return code === 'ENOSPC' || code === 'EDQUOT' || code === fullOfPostgres || (errcode & 0xff) === fullOfSqlite || unwrittenOfSqlite.has(errcode)
-    || saysDiskFull(String(message)) || isDiskFull(cause)
+  return (
+    code === 'ENOSPC' ||
+    code === 'EDQUOT' ||
+    code === fullOfPostgres ||
+    (errcode & 0xff) === fullOfSqlite ||
+    unwrittenOfSqlite.has(errcode) ||
+    saysDiskFull(String(message)) ||
+    isDiskFull(cause)
+  )
 }
 
 /** The answer to a write that found no room. */
 export const noRoom = () =>
-  new Refusal(507, "There is no room left on the server's disk, so this was not saved. Free some on the disk of the data folder (with DATABASE_URL, also on that of the metadata), then try again")
+  new Refusal(
+    507,
+    "There is no room left on the server's disk, so this was not saved. Free some on the disk of the data folder (with DATABASE_URL, also on that of the metadata), then try again",
+  )

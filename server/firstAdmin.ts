@@ -17,6 +17,12 @@ export const createFirstAdmin = async (store: Store, chosen: string | undefined)
   if ((await allUsers(store)).length > 0) return undefined
   const password = chosen ?? randomPassword()
   const passwordHash = await hashPassword(password)
-  await createUser(store, { username: 'admin', name: 'admin', email: 'admin@example.com', passwordHash, isAdmin: true })
+  await createUser(store, {
+    username: 'admin',
+    name: 'admin',
+    email: 'admin@example.com',
+    passwordHash,
+    isAdmin: true,
+  })
   return chosen === undefined ? password : undefined
 }

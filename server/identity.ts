@@ -14,9 +14,11 @@ const identitySetting = 'identity'
 const writesSetting = 'workspace_writes'
 const mostNamed = 10
 
-export const workspaceFile = ({ dataFolder }: Pick<Config, 'dataFolder'>) => join(dataFolder, 'workspace.duckdb')
+export const workspaceFile = ({ dataFolder }: Pick<Config, 'dataFolder'>) =>
+  join(dataFolder, 'workspace.duckdb')
 
-const nameOfStore = ({ storeLocation }: Settings) => (storeKind(storeLocation) === 'sqlite' ? storeLocation : 'The database that DATABASE_URL names')
+const nameOfStore = ({ storeLocation }: Settings) =>
+  storeKind(storeLocation) === 'sqlite' ? storeLocation : 'The database that DATABASE_URL names'
 
 const remedy = `Restore the data folder, and the database of DATABASE_URL if it is set, from one backup. Without a backup, start once with CHARTROOM_ON_DAMAGE=accept to go on with what is left, or with CHARTROOM_ON_DAMAGE=anew to begin with an empty workspace; both move what cannot be used to a folder beside it and delete nothing.`
 
@@ -30,29 +32,50 @@ const setAside = (dataFolder: string, ...files: string[]) => {
   const folder = join(dataFolder, `set-aside-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   for (const file of files)
-    for (const name of readdirSync(dirname(file)).filter((found) => found.startsWith(basename(file)))) renameSync(join(dirname(file), name), join(folder, name))
+    for (const name of readdirSync(dirname(file)).filter((found) =>
+      found.startsWith(basename(file)),
+    ))
+      renameSync(join(dirname(file), name), join(folder, name))
   process.stderr.write(`Moved to ${folder}: ${files.map((file) => basename(file)).join(', ')}\n`)
 }
 
 /** Moves both files aside, so that the start makes new ones. */
 export const beginAnew = (settings: Settings) => {
   if (storeKind(settings.storeLocation) === 'postgres')
-    throw new StartRefusal('To begin anew with PostgreSQL, let DATABASE_URL name an empty database and CHARTROOM_DATA an empty folder.')
+    throw new StartRefusal(
+      'To begin anew with PostgreSQL, let DATABASE_URL name an empty database and CHARTROOM_DATA an empty folder.',
+    )
   setAside(settings.dataFolder, settings.storeLocation, workspaceFile(settings))
 }
 
 /** Opens a file of the data folder. Where that fails the start is refused with the file's name, or the file set aside as the settings say. */
-export const openOrRefuse = async <Opened>(file: string, { dataFolder, onDamage }: Settings, open: () => Promise<Opened>): Promise<Opened> => {
+export const openOrRefuse = async <Opened>(
+  file: string,
+  { dataFolder, onDamage }: Settings,
+  open: () => Promise<Opened>,
+): Promise<Opened> => {
   try {
     return await open()
   } catch (error) {
     if (error instanceof StartRefusal) throw error
     const { code = '', errcode = 0, message } = error as Error & { code?: string; errcode?: number }
     const text = message.replaceAll(/\s+/g, ' ').slice(0, 300)
-    if (code === 'ENOSPC' || errcode === 13 || /No space left|disk is full/i.test(message)) throw new StartRefusal(`There is no room left on the disk of ${file}. Free some, and start again.`)
-    if (['EROFS', 'EACCES', 'EPERM'].includes(code) || (errcode & 0xff) === 8 || /Permission denied|Read-only file system/i.test(message))
-      throw new StartRefusal(`${file} cannot be written (${text}). Give the user who runs Chartroom the right to read and write ${dataFolder}.`)
-    if (/\block(ed)?\b/i.test(message)) throw new StartRefusal(`${file} is held by another program (${text}). Close it there, and start again.`)
+    if (code === 'ENOSPC' || errcode === 13 || /No space left|disk is full/i.test(message))
+      throw new StartRefusal(
+        `There is no room left on the disk of ${file}. Free some, and start again.`,
+      )
+    if (
+      ['EROFS', 'EACCES', 'EPERM'].includes(code) ||
+      (errcode & 0xff) === 8 ||
+      /Permission denied|Read-only file system/i.test(message)
+    )
+      throw new StartRefusal(
+        `${file} cannot be written (${text}). Give the user who runs Chartroom the right to read and write ${dataFolder}.`,
+      )
+    if (/\block(ed)?\b/i.test(message))
+      throw new StartRefusal(
+        `${file} is held by another program (${text}). Close it there, and start again.`,
+      )
     if (onDamage === 'refuse') throw damaged(`${file} cannot be read: ${text}.`)
     setAside(dataFolder, file)
     return open()
@@ -64,7 +87,9 @@ export const checkFiles = (settings: Settings) => {
   if (storeKind(settings.storeLocation) === 'postgres') return
   const [metadata, workspace] = [settings.storeLocation, workspaceFile(settings)]
   if (isThere(metadata) || !isThere(workspace) || settings.onDamage === 'accept') return
-  throw damaged(`${metadata} is ${existsSync(metadata) ? 'empty' : 'missing'}, while ${workspace} is there.`)
+  throw damaged(
+    `${metadata} is ${existsSync(metadata) ? 'empty' : 'missing'}, while ${workspace} is there.`,
+  )
 }
 
 /** How many writes of the workspace the metadata have seen; one that took none is no loss. */
@@ -72,10 +97,19 @@ const writesOf = async (store: Store) => Number((await settingOf(store, writesSe
 
 /** The tables of the workspace that datasets show. */
 const shownTables = (store: Store) =>
-  store.selectFrom('dataset').innerJoin('database', 'database.id', 'dataset.database_id').select(['dataset.table_name as table', 'dataset.schema'])
-    .where('database.is_internal', '=', 1).where('dataset.sql', 'is', null).where('dataset.deleted_on', 'is', null).orderBy('dataset.table_name').execute()
+  store
+    .selectFrom('dataset')
+    .innerJoin('database', 'database.id', 'dataset.database_id')
+    .select(['dataset.table_name as table', 'dataset.schema'])
+    .where('database.is_internal', '=', 1)
+    .where('dataset.sql', 'is', null)
+    .where('dataset.deleted_on', 'is', null)
+    .orderBy('dataset.table_name')
+    .execute()
 
-const namesOf = (tables: Awaited<ReturnType<typeof shownTables>>) => [...new Set(tables.map(({ table }) => table))]
+const namesOf = (tables: Awaited<ReturnType<typeof shownTables>>) => [
+  ...new Set(tables.map(({ table }) => table)),
+]
 
 /** Those of them that the workspace does not have. */
 const lostTables = async (store: Store, workspace: Workspace) => {
@@ -85,7 +119,9 @@ const lostTables = async (store: Store, workspace: Workspace) => {
 }
 
 const named = (tables: readonly string[]) =>
-  tables.length === 0 ? '' : ` Tables that are gone: ${tables.slice(0, mostNamed).join(', ')}${tables.length > mostNamed ? ` and ${tables.length - mostNamed} more` : ''}.`
+  tables.length === 0
+    ? ''
+    : ` Tables that are gone: ${tables.slice(0, mostNamed).join(', ')}${tables.length > mostNamed ? ` and ${tables.length - mostNamed} more` : ''}.`
 
 /**
  * Before the workspace is opened: refuses one that is missing or empty where the metadata know of one. An empty file
@@ -107,7 +143,9 @@ const misfit = async (settings: Settings, store: Store, workspace: Workspace) =>
   const mark = await workspace.mark()
   if (identity === undefined) {
     const users = await store.selectFrom('user').select('id').limit(1).execute()
-    return users.length === 0 && (await workspace.tables('main')).length > 0 ? `${nameOfStore(settings)} is empty, while ${file} holds tables.` : null
+    return users.length === 0 && (await workspace.tables('main')).length > 0
+      ? `${nameOfStore(settings)} is empty, while ${file} holds tables.`
+      : null
   }
   const writes = await writesOf(store)
   if (mark === null && writes === 0 && (await workspace.tables('main')).length === 0) return null
@@ -134,9 +172,11 @@ export const checkIdentity = async (settings: Settings, store: Store, workspace:
   if (found !== null) await keepSetting(store, writesSetting, String(writes))
   let noting = Promise.resolve()
   workspace.onWritten((count) => {
-    noting = noting.then(async () => {
-      await keepSetting(store, writesSetting, String(count))
-    }).catch(() => undefined)
+    noting = noting
+      .then(async () => {
+        await keepSetting(store, writesSetting, String(count))
+      })
+      .catch(() => undefined)
     return noting
   })
 }

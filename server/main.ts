@@ -38,20 +38,35 @@ const start = async () => {
   const app = buildApp({ config, store, secret, workspace })
   const password = await createFirstAdmin(store, config.adminPassword)
   if (password !== undefined)
-    process.stdout.write(`\nSign in as admin with the password ${password}\nIt is shown only now; you can change it in the user menu.\n`)
-  const stop = orderlyStop(app, [() => workspace.close(), () => store.destroy(), releaseStore, release])
+    process.stdout.write(
+      `\nSign in as admin with the password ${password}\nIt is shown only now; you can change it in the user menu.\n`,
+    )
+  const stop = orderlyStop(app, [
+    () => workspace.close(),
+    () => store.destroy(),
+    releaseStore,
+    release,
+  ])
   guardProcess(app.log, () => void stop(1))
   stopOnSignals(app, stop)
   await app.ready()
   await repairNames(workspace, store, app.log)
   await endForsakenRuns(store)
-  if (config.examples) await createExamples(app).catch((error: unknown) => app.log.warn({ err: error }, 'the sample project was not created'))
+  if (config.examples)
+    await createExamples(app).catch((error: unknown) =>
+      app.log.warn({ err: error }, 'the sample project was not created'),
+    )
   const address = await listen(app, config)
   process.stdout.write(`\nChartroom is at ${address}\n\n`)
 }
 
 start().catch((error: unknown) => {
-  const shown = error instanceof StartRefusal ? error.message : error instanceof Error ? error.stack : String(error)
+  const shown =
+    error instanceof StartRefusal
+      ? error.message
+      : error instanceof Error
+        ? error.stack
+        : String(error)
   process.stderr.write(`Chartroom did not start.\n${shown}\n`)
   process.exit(1)
 })

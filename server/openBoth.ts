@@ -1,16 +1,26 @@
 import { join } from 'node:path'
 import { openDuckDb, type Workspace } from './engines/duckdb/openDuckDb.ts'
-import { beginAnew, checkFiles, checkIdentity, checkWorkspaceIsThere, openOrRefuse, workspaceFile } from './identity.ts'
+import {
+  beginAnew,
+  checkFiles,
+  checkIdentity,
+  checkWorkspaceIsThere,
+  openOrRefuse,
+  workspaceFile,
+} from './identity.ts'
 import type { Config } from './plugins/config.ts'
 import { StartRefusal } from './startRefusal.ts'
 import { openStore, storeKind, type Store } from './store/open.ts'
 
 const openMetadata = async (config: Config): Promise<Store> => {
   const { storeLocation } = config
-  if (storeKind(storeLocation) === 'sqlite') return openOrRefuse(storeLocation, config, () => openStore(storeLocation))
+  if (storeKind(storeLocation) === 'sqlite')
+    return openOrRefuse(storeLocation, config, () => openStore(storeLocation))
   return openStore(storeLocation).catch((error: unknown) => {
     if (error instanceof StartRefusal) throw error
-    throw new StartRefusal(`The metadata that DATABASE_URL names cannot be opened: ${(error as Error).message}`)
+    throw new StartRefusal(
+      `The metadata that DATABASE_URL names cannot be opened: ${(error as Error).message}`,
+    )
   })
 }
 
@@ -21,7 +31,9 @@ const openFitting = async (config: Config) => {
   let workspace: Workspace | null = null
   try {
     await checkWorkspaceIsThere(config, store)
-    workspace = await openOrRefuse(file, config, () => openDuckDb({ file, stagingFolder: join(config.dataFolder, 'staging') }))
+    workspace = await openOrRefuse(file, config, () =>
+      openDuckDb({ file, stagingFolder: join(config.dataFolder, 'staging') }),
+    )
     await checkIdentity(config, store, workspace)
     return { store, workspace }
   } catch (error) {

@@ -14,7 +14,9 @@ const maxWaiting = 64
 const retrySeconds = 2
 
 const busy = () =>
-  new Refusal(503, `Too many people are signing in, retry in ${retrySeconds} s`, { headers: { 'retry-after': String(retrySeconds) } })
+  new Refusal(503, `Too many people are signing in, retry in ${retrySeconds} s`, {
+    headers: { 'retry-after': String(retrySeconds) },
+  })
 
 interface Waiting {
   begin: () => void
@@ -27,7 +29,11 @@ export const createTurns = (atOnce: number, most: number) => {
   let running = 0
   let waiting = 0
 
-  const longest = () => [...queues].reduce<[string, Waiting[]]>((one, other) => (other[1].length > one[1].length ? other : one), ['', []])
+  const longest = () =>
+    [...queues].reduce<[string, Waiting[]]>(
+      (one, other) => (other[1].length > one[1].length ? other : one),
+      ['', []],
+    )
 
   const makeRoom = (from: string) => {
     const [address, queue] = longest()
@@ -76,7 +82,9 @@ const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 /** The PHC text of a password under argon2id, with a salt of its own. */
 export const hashPassword = async (password: string, from = '') => {
   const nonce = randomBytes(16)
-  const tag = await hashingTurn(from, () => hash('argon2id', { message: password, nonce, parallelism: 1, tagLength, memory, passes }))
+  const tag = await hashingTurn(from, () =>
+    hash('argon2id', { message: password, nonce, parallelism: 1, tagLength, memory, passes }),
+  )
   return `$argon2id$v=19$m=${memory},t=${passes},p=1$${unpadded(nonce)}$${unpadded(tag)}`
 }
 

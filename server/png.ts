@@ -29,7 +29,8 @@ const chunksOf = (png: Buffer): Chunk[] | null => {
     if (at + 12 > png.length) return null
     const length = png.readUInt32BE(at)
     const end = at + 8 + length
-    if (end + 4 > png.length || crc32(png.subarray(at + 4, end)) !== png.readUInt32BE(end)) return null
+    if (end + 4 > png.length || crc32(png.subarray(at + 4, end)) !== png.readUInt32BE(end))
+      return null
     chunks.push({ type: png.toString('latin1', at + 4, at + 8), data: png.subarray(at + 8, end) })
     at = end + 4
   }
@@ -42,8 +43,19 @@ const rowBytesOf = (header: Buffer) => {
   const [depth = 0, type = 0, compression, filter, interlace] = header.subarray(8)
   const color = colors[type]
   const isPlain = compression === 0 && filter === 0 && interlace === 0
-  if (!isPlain || color?.depths.includes(depth) !== true || width === 0 || height === 0 || width * height > maxPixels) return null
-  return { height, rowBytes: 1 + Math.ceil((width * color.values * depth) / 8), hasPalette: type === 3 }
+  if (
+    !isPlain ||
+    color?.depths.includes(depth) !== true ||
+    width === 0 ||
+    height === 0 ||
+    width * height > maxPixels
+  )
+    return null
+  return {
+    height,
+    rowBytes: 1 + Math.ceil((width * color.values * depth) / 8),
+    hasPalette: type === 3,
+  }
 }
 
 const chunk = (type: string, data: Buffer) => {
@@ -64,14 +76,23 @@ export const rewrittenPng = async (bytes: Uint8Array): Promise<Buffer | null> =>
   const chunks = signature.equals(png.subarray(0, signature.length)) ? chunksOf(png) : null
   const [first] = chunks ?? []
   const shape = first?.type === 'IHDR' ? rowBytesOf(first.data) : null
-  if (chunks === null || first === undefined || shape === null || chunks.at(-1)?.type !== 'IEND') return null
+  if (chunks === null || first === undefined || shape === null || chunks.at(-1)?.type !== 'IEND')
+    return null
   const dataOf = (type: string) => chunks.flatMap((one) => (one.type === type ? [one.data] : []))
   const [palettes, transparencies] = [dataOf('PLTE'), dataOf('tRNS')]
-  if (palettes.length > 1 || transparencies.length > 1 || (shape.hasPalette && palettes.length === 0)) return null
+  if (
+    palettes.length > 1 ||
+    transparencies.length > 1 ||
+    (shape.hasPalette && palettes.length === 0)
+  )
+    return null
   const size = shape.height * shape.rowBytes
-  const pixels = await inflated(Buffer.concat(dataOf('IDAT')), { maxOutputLength: size }).catch(() => null)
+  const pixels = await inflated(Buffer.concat(dataOf('IDAT')), { maxOutputLength: size }).catch(
+    () => null,
+  )
   if (pixels?.length !== size) return null
-  for (let row = 0; row < size; row += shape.rowBytes) if ((pixels[row] ?? 0) > maxFilter) return null
+  for (let row = 0; row < size; row += shape.rowBytes)
+    if ((pixels[row] ?? 0) > maxFilter) return null
   return Buffer.concat([
     signature,
     chunk('IHDR', first.data),

@@ -15,7 +15,12 @@ export class Refusal extends Error {
   constructor(
     status: number,
     message: string,
-    detail: { fields?: Record<string, string[]>; errors?: ProblemDetail[]; headers?: Record<string, string>; place?: ErrorPlace | undefined } = {},
+    detail: {
+      fields?: Record<string, string[]>
+      errors?: ProblemDetail[]
+      headers?: Record<string, string>
+      place?: ErrorPlace | undefined
+    } = {},
   ) {
     super(message)
     this.name = 'Refusal'
@@ -37,7 +42,10 @@ export const unacceptable = (message: string, fields?: Record<string, string[]>)
 
 /** `field: first message; field2: …`, the one line that stands for several field errors. */
 export const fieldsLine = (fields: Record<string, string[]>) =>
-  Object.entries(fields).map(([field, [first = '']]) => `${field}: ${first}`).join('; ')
+  Object.entries(fields)
+    .map(([field, [first = '']]) => `${field}: ${first}`)
+    .join('; ')
 
 /** 422 for values that are well-formed but not acceptable, each at its field. */
-export const unacceptableFields = (fields: Record<string, string[]>) => unacceptable(fieldsLine(fields), fields)
+export const unacceptableFields = (fields: Record<string, string[]>) =>
+  unacceptable(fieldsLine(fields), fields)

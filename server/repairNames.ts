@@ -6,7 +6,9 @@ import { shadowsView } from './engines/reservedNames.ts'
 import type { Store } from './store/open.ts'
 
 const tablesOf = async (workspace: Workspace): Promise<TableReference[]> => {
-  const inSchemas = (await workspace.schemas()).map(async (schema) => (await workspace.tables(schema)).map(({ name }) => ({ schema, table: name })))
+  const inSchemas = (await workspace.schemas()).map(async (schema) =>
+    (await workspace.tables(schema)).map(({ name }) => ({ schema, table: name })),
+  )
   return (await Promise.all(inSchemas)).flat()
 }
 
@@ -22,7 +24,11 @@ const follow = (store: Store, { schema, table }: TableReference, name: string) =
   store
     .updateTable('dataset')
     .set((is) => ({ table_name: name, version: is('version', '+', 1) }))
-    .where('database_id', 'in', store.selectFrom('database').select('id').where('is_internal', '=', 1))
+    .where(
+      'database_id',
+      'in',
+      store.selectFrom('database').select('id').where('is_internal', '=', 1),
+    )
     .where('sql', 'is', null)
     .where(sql<boolean>`lower(table_name) = ${table.toLowerCase()}`)
     .where((is) => is(is.fn.coalesce('schema', is.val('main')), 'in', ['', schema ?? 'main']))
@@ -32,7 +38,11 @@ const follow = (store: Store, { schema, table }: TableReference, name: string) =
  * Renames tables of the workspace that stand in the place of views of the engine, as earlier versions let uploads make
  * them; their datasets follow. The datasets are changed first: begun again after a break, the same names are chosen.
  */
-export const repairNames = async (workspace: Workspace, store: Store, log: Pick<FastifyBaseLogger, 'warn'>): Promise<void> => {
+export const repairNames = async (
+  workspace: Workspace,
+  store: Store,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+): Promise<void> => {
   const tables = await tablesOf(workspace)
   const shadowing = tables.filter(({ table }) => shadowsView(table))
   if (shadowing.length === 0) return
@@ -42,6 +52,9 @@ export const repairNames = async (workspace: Workspace, store: Store, log: Pick<
     taken.add(name.toLowerCase())
     await follow(store, place, name)
     await workspace.renameTable(place, name)
-    log.warn({ table: place.table, name }, 'a table of the workspace was called as the engine calls one of its own: it has a new name')
+    log.warn(
+      { table: place.table, name },
+      'a table of the workspace was called as the engine calls one of its own: it has a new name',
+    )
   }
 }

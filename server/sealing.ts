@@ -25,11 +25,16 @@ export const createSealing = (secret: string): Sealing => {
     open: (sealed, place) => {
       const bytes = Buffer.from(sealed.slice(mark.length), 'base64url')
       if (!sealed.startsWith(mark) || bytes.length < nonceBytes + tagBytes) return null
-      const opening = createDecipheriv(cipher, key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes })
+      const opening = createDecipheriv(cipher, key, bytes.subarray(0, nonceBytes), {
+        authTagLength: tagBytes,
+      })
         .setAAD(Buffer.from(place))
         .setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
       try {
-        return Buffer.concat([opening.update(bytes.subarray(nonceBytes + tagBytes)), opening.final()]).toString('utf8')
+        return Buffer.concat([
+          opening.update(bytes.subarray(nonceBytes + tagBytes)),
+          opening.final(),
+        ]).toString('utf8')
       } catch {
         return null
       }

@@ -9,13 +9,17 @@ const shortest = 32
 const ownerOnly = 0o600
 
 /** Fillers found in examples and in other products' defaults. */
-const knownDefault = /change.?(me|this)|this.?is|your.?(own|secret)|super.?secret|default|example|password|non.?dev|c292a0a3aa32397c/i
+const knownDefault =
+  /change.?(me|this)|this.?is|your.?(own|secret)|super.?secret|default|example|password|non.?dev|c292a0a3aa32397c/i
 const isMonotonous = (secret: string) => new Set(secret).size < 10
 
 const checked = (secret: string, source: string) => {
-  if (secret.length < shortest) throw new StartRefusal(`${source} must have at least ${shortest} characters`)
+  if (secret.length < shortest)
+    throw new StartRefusal(`${source} must have at least ${shortest} characters`)
   if (knownDefault.test(secret) || isMonotonous(secret))
-    throw new StartRefusal(`${source} can be guessed: use random text, such as the output of "openssl rand -base64 48"`)
+    throw new StartRefusal(
+      `${source} can be guessed: use random text, such as the output of "openssl rand -base64 48"`,
+    )
   return secret
 }
 
@@ -24,7 +28,8 @@ export const openSecret = ({ secret, dataFolder }: Pick<Config, 'secret' | 'data
   if (secret !== undefined) return checked(secret, 'CHARTROOM_SECRET')
   const file = join(dataFolder, 'secret')
   const kept = inFolder(dataFolder, () => {
-    if (!existsSync(file)) writeFileSync(file, randomBytes(48).toString('base64url'), { mode: ownerOnly, flag: 'wx' })
+    if (!existsSync(file))
+      writeFileSync(file, randomBytes(48).toString('base64url'), { mode: ownerOnly, flag: 'wx' })
     chmodSync(file, ownerOnly)
     return readFileSync(file, 'utf8').trim()
   })

@@ -7,7 +7,8 @@ export const createThrottle = (limit: number, windowMs: number, now: () => numbe
     for (const [key, times] of failures) if ((times.at(-1) ?? 0) <= since) failures.delete(key)
   }
 
-  const recentOf = (key: string) => (failures.get(key) ?? []).filter((time) => time > now() - windowMs)
+  const recentOf = (key: string) =>
+    (failures.get(key) ?? []).filter((time) => time > now() - windowMs)
 
   return {
     /** The seconds until a key may try again: 0 while it has failed less often than the limit. */

@@ -21,7 +21,8 @@ const textProblem = (label: string, text: string) => {
 }
 
 const emailProblem = (email: string) =>
-  textProblem('Email', email) ?? (emailSchema.safeParse(email).success ? undefined : 'Email is not valid')
+  textProblem('Email', email) ??
+  (emailSchema.safeParse(email).success ? undefined : 'Email is not valid')
 
 const isOthers = async (store: Store, identifier: string, id: number | undefined) =>
   (await usersNamed(store, identifier)).some((user) => user.id !== id)
@@ -29,21 +30,31 @@ const isOthers = async (store: Store, identifier: string, id: number | undefined
 const taken = (label: string) => `A user with this ${label} already exists`
 
 /** Refuses with 422 what a user may not be called, reached at or signed in with. Absent fields are not looked at. */
-export const checkUserFields = async (store: Store, { username, name, email, password }: UserFields, id?: number) => {
+export const checkUserFields = async (
+  store: Store,
+  { username, name, email, password }: UserFields,
+  id?: number,
+) => {
   const problems = {
     name: name === undefined ? undefined : textProblem('Name', name),
     username:
       username === undefined
         ? undefined
-        : (textProblem('Username', username) ?? ((await isOthers(store, username, id)) ? taken('username') : undefined)),
+        : (textProblem('Username', username) ??
+          ((await isOthers(store, username, id)) ? taken('username') : undefined)),
     email:
       email === undefined
         ? undefined
-        : (emailProblem(email) ?? ((await isOthers(store, email, id)) ? taken('email') : undefined)),
-    password: password === undefined || isStrongPassword(password) ? undefined : weakPasswordMessage,
+        : (emailProblem(email) ??
+          ((await isOthers(store, email, id)) ? taken('email') : undefined)),
+    password:
+      password === undefined || isStrongPassword(password) ? undefined : weakPasswordMessage,
   }
-  const fields = Object.entries(problems).flatMap(([field, problem]) => (problem === undefined ? [] : [[field, [problem]]]))
-  if (fields.length > 0) throw unacceptableFields(Object.fromEntries(fields) as Record<string, string[]>)
+  const fields = Object.entries(problems).flatMap(([field, problem]) =>
+    problem === undefined ? [] : [[field, [problem]]],
+  )
+  if (fields.length > 0)
+    throw unacceptableFields(Object.fromEntries(fields) as Record<string, string[]>)
 }
 
 /** Writes a user; a name or e-mail that another took in the meantime is refused like one taken before. */

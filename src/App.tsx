@@ -10,9 +10,14 @@ import { Button, EmptyState, Spinner, WindowTitle } from './ui'
 const Workspace = lazy(() => import('./workspace'))
 
 export function App({ actor }: { actor: AppRef }) {
-  const login = useSelector(actor, (snapshot) => (snapshot.matches('signedOut') ? snapshot.children.login : undefined))
+  const login = useSelector(actor, (snapshot) =>
+    snapshot.matches('signedOut') ? snapshot.children.login : undefined,
+  )
   const ended = useSelector(actor, (snapshot) => saysEnded(snapshot.context.place))
-  const workspace = useSelector(actor, (snapshot) => snapshot.context.workspace) as WorkspaceRef | null
+  const workspace = useSelector(
+    actor,
+    (snapshot) => snapshot.context.workspace,
+  ) as WorkspaceRef | null
   const unloaded = useSelector(actor, (snapshot) => snapshot.matches('unloaded'))
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   if (login)
@@ -22,14 +27,27 @@ export function App({ actor }: { actor: AppRef }) {
         <LoginScreen actor={login} ended={ended} />
       </SlowCalls>
     )
-  if (workspace) return <Suspense fallback={<Spinner fill />}><Workspace key={workspace.sessionId} actor={workspace} /></Suspense>
+  if (workspace)
+    return (
+      <Suspense fallback={<Spinner fill />}>
+        <Workspace key={workspace.sessionId} actor={workspace} />
+      </Suspense>
+    )
   if (busy) return <Spinner fill />
   return (
     <EmptyState
       title="Chartroom could not be loaded"
-      action={unloaded ? <Button appearance="primary" onClick={() => actor.send({ type: 'loading.retried' })}>Try again</Button> : undefined}
+      action={
+        unloaded ? (
+          <Button appearance="primary" onClick={() => actor.send({ type: 'loading.retried' })}>
+            Try again
+          </Button>
+        ) : undefined
+      }
     >
-      {unloaded ? 'The server did not answer while the workspace was loading. Check that it is running, then try again.' : 'Something in the page stopped. Reload it to go on; saved work and unsaved charts are kept.'}
+      {unloaded
+        ? 'The server did not answer while the workspace was loading. Check that it is running, then try again.'
+        : 'Something in the page stopped. Reload it to go on; saved work and unsaved charts are kept.'}
     </EmptyState>
   )
 }

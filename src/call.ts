@@ -14,7 +14,9 @@ export const isTask = (logic: object) => tasks.has(logic)
  * Work as an actor that shows its own progress or that nobody waits for: queries, uploads, exports, what the browser
  * does alone. Stopping the actor aborts it.
  */
-export const task = <Input, Output>(run: (input: Input, options: CallOptions) => Promise<Output>) => {
+export const task = <Input, Output>(
+  run: (input: Input, options: CallOptions) => Promise<Output>,
+) => {
   const logic = fromPromise<Output, Input>(({ input, signal }) => run(input, { signal }))
   tasks.add(logic)
   return logic
@@ -30,11 +32,19 @@ export const call = <Input, Output>(run: (input: Input, options: CallOptions) =>
  * A call that changes something, as an actor. Stopping the actor leaves the call to the workspace, which reports its
  * end with these texts. One that takes long says so; another attempt carries the same key.
  */
-export const write = <Input, Output>(run: (input: Input, options: CallOptions) => Promise<Output>, texts: WriteTexts) =>
+export const write = <Input, Output>(
+  run: (input: Input, options: CallOptions) => Promise<Output>,
+  texts: WriteTexts,
+) =>
   fromPromise<Output, Input>(({ input, self, signal, system }) => {
     const intention = newIntention()
     const attempt = (each: AbortSignal) => run(input, { signal: each, intention })
-    return throughWrites(system, texts, (alive) => throughCalls(self, attempt, cancelledWrite, alive), signal)
+    return throughWrites(
+      system,
+      texts,
+      (alive) => throughCalls(self, attempt, cancelledWrite, alive),
+      signal,
+    )
   })
 
 /** The same for a call that makes something: attempts at one intention carry its key and take effect once. */
@@ -42,7 +52,15 @@ export const writeOnce = <Input extends object, Output>(
   run: (input: Input, options: CallOptions & Intended) => Promise<Output>,
   texts: WriteTexts,
 ) =>
-  fromPromise<Output, Input & Intended>(({ input: { intention, ...input }, self, signal, system }) => {
-    const attempt = (each: AbortSignal) => run(input as unknown as Input, { signal: each, intention })
-    return throughWrites(system, texts, (alive) => throughCalls(self, attempt, cancelledWrite, alive), signal)
-  })
+  fromPromise<Output, Input & Intended>(
+    ({ input: { intention, ...input }, self, signal, system }) => {
+      const attempt = (each: AbortSignal) =>
+        run(input as unknown as Input, { signal: each, intention })
+      return throughWrites(
+        system,
+        texts,
+        (alive) => throughCalls(self, attempt, cancelledWrite, alive),
+        signal,
+      )
+    },
+  )

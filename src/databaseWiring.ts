@@ -11,38 +11,72 @@ import { databaseScreenMachine } from './machines/databases/databaseScreen.machi
 import { databaseSaveMachine } from './machines/databases/databaseSave.machine'
 import { deleteDatabaseMachine } from './machines/databases/deleteDatabase.machine'
 import { dropTableMachine } from './machines/databases/dropTable.machine'
-import { coveredResource, schemasResource, sourcesResource, tablesResource, type Place } from './machines/databases/importSources'
+import {
+  coveredResource,
+  schemasResource,
+  sourcesResource,
+  tablesResource,
+  type Place,
+} from './machines/databases/importSources'
 import { importTablesMachine } from './machines/databases/importTables.machine'
 import { keptDraftsSchema } from './machines/databases/keptDrafts'
 import { writeTexts } from './writeTexts'
 
-const saveDatabase = writeOnce<{ id: number | null; fields: DatabaseCreate }, Database>(({ id, fields }, options) =>
-  id === null ? database.createDatabase(fields, options) : database.updateDatabase({ id, ...fields }, options), writeTexts.saveDatabase)
+const saveDatabase = writeOnce<{ id: number | null; fields: DatabaseCreate }, Database>(
+  ({ id, fields }, options) =>
+    id === null
+      ? database.createDatabase(fields, options)
+      : database.updateDatabase({ id, ...fields }, options),
+  writeTexts.saveDatabase,
+)
 
 export const databaseDrafts = databaseDraftsMachine.provide({
-  actors: { keptDrafts: keptInTab('databases', keptDraftsSchema), databaseSave: databaseSaveMachine.provide({ actors: { saveDatabase } }) },
+  actors: {
+    keptDrafts: keptInTab('databases', keptDraftsSchema),
+    databaseSave: databaseSaveMachine.provide({ actors: { saveDatabase } }),
+  },
 })
 export const databases = databaseScreenMachine.provide({
   actors: {
-    databaseList: databaseListMachine.provide({ actors: { list: databasesResource.provide({ actors: { load: call(database.listDatabases) } }) } }),
-    databaseEditor: databaseEditorMachine.provide({ actors: { getDatabase: call(database.getDatabase), testConnection: task(database.testConnection) } }),
+    databaseList: databaseListMachine.provide({
+      actors: {
+        list: databasesResource.provide({ actors: { load: call(database.listDatabases) } }),
+      },
+    }),
+    databaseEditor: databaseEditorMachine.provide({
+      actors: {
+        getDatabase: call(database.getDatabase),
+        testConnection: task(database.testConnection),
+      },
+    }),
   },
 })
-export const deleteDatabase = deleteDatabaseMachine.provide({ actors: { deleteDatabase: write(database.deleteDatabase, writeTexts.removeDatabase) } })
+export const deleteDatabase = deleteDatabaseMachine.provide({
+  actors: { deleteDatabase: write(database.deleteDatabase, writeTexts.removeDatabase) },
+})
 
 /** A read of what lies in something; nothing is read before that is chosen. */
-export const within = <Chosen, Found>(read: (chosen: Chosen, options: CallOptions) => Promise<Found[]>) =>
-  call<Chosen | null, Found[]>((chosen, options) => (chosen === null ? Promise.resolve([]) : read(chosen, options)))
+export const within = <Chosen, Found>(
+  read: (chosen: Chosen, options: CallOptions) => Promise<Found[]>,
+) =>
+  call<Chosen | null, Found[]>((chosen, options) =>
+    chosen === null ? Promise.resolve([]) : read(chosen, options),
+  )
 
 export const importTables = importTablesMachine.provide({
   actors: {
     sources: sourcesResource.provide({ actors: { load: call(database.listAllDatabases) } }),
     schemas: schemasResource.provide({ actors: { load: within(database.listSchemas) } }),
-    tables: tablesResource.provide({ actors: { load: within<Place, TableOption>(database.listTables) } }),
+    tables: tablesResource.provide({
+      actors: { load: within<Place, TableOption>(database.listTables) },
+    }),
     covered: coveredResource.provide({ actors: { load: within(dataset.listDatasetsIn) } }),
     createDataset: writeOnce(dataset.createDataset, writeTexts.saveDataset),
     dropTable: dropTableMachine.provide({
-      actors: { getTableReaders: call(database.getTableReaders), dropTable: write(database.dropTable, writeTexts.dropTable) },
+      actors: {
+        getTableReaders: call(database.getTableReaders),
+        dropTable: write(database.dropTable, writeTexts.dropTable),
+      },
     }),
   },
 })

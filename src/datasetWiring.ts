@@ -5,8 +5,16 @@ import * as security from './api/security'
 import { call, write } from './call'
 import { keptInTab } from './keptStorage'
 import { datasetDataMachine, datasetRowsResource } from './machines/dataset/datasetData.machine'
-import { chartsOverResource, datasetDetailMachine, relatedResource } from './machines/dataset/datasetDetail.machine'
-import { datasetFormMachine, datasetSave, unsavedDatasetsSchema } from './machines/dataset/datasetForm.machine'
+import {
+  chartsOverResource,
+  datasetDetailMachine,
+  relatedResource,
+} from './machines/dataset/datasetDetail.machine'
+import {
+  datasetFormMachine,
+  datasetSave,
+  unsavedDatasetsSchema,
+} from './machines/dataset/datasetForm.machine'
 import type { FormRequest } from './machines/lib/forms'
 import { openDatasetMachine } from './machines/lists/openDataset.machine'
 import { chartFromDatasetMachine } from './machines/newChart/chartFromDataset.machine'
@@ -25,13 +33,22 @@ export const metricEditor = metricEditorMachine.provide({ actors: { getDataset, 
 
 export const datasetDetail = datasetDetailMachine.provide({
   actors: {
-    getDataset, openDataset, metricEditor,
+    getDataset,
+    openDataset,
+    metricEditor,
     related: relatedResource.provide({ actors: { load: call(dataset.listRelated) } }),
     people: usersResource.provide({ actors: { load: call(security.listUsers) } }),
     charts: chartsOverResource.provide({ actors: { load: call(chart.listChartsOver) } }),
-    data: datasetDataMachine.provide({ actors: { rows: datasetRowsResource.provide({ actors: { load: call(dataset.getDatasetData) } }) } }),
+    data: datasetDataMachine.provide({
+      actors: {
+        rows: datasetRowsResource.provide({ actors: { load: call(dataset.getDatasetData) } }),
+      },
+    }),
     datasetForm: datasetFormMachine.provide({
-      actors: { keptDrafts: keptInTab('datasets', unsavedDatasetsSchema), datasetSave: datasetSave.provide({ actors: { save: saveDataset } }) },
+      actors: {
+        keptDrafts: keptInTab('datasets', unsavedDatasetsSchema),
+        datasetSave: datasetSave.provide({ actors: { save: saveDataset } }),
+      },
     }),
   },
 })

@@ -7,7 +7,10 @@ import { openWindows, windowId } from './windowId'
 const placeOf = (key: string) => `chartroom.draft.${storedUserId()}.${key}`
 const ownPlaceOf = (key: string) => `${placeOf(key)}.${windowId()}`
 
-const draftSchema = z.object({ form: storedFormSchema, stored: z.object({ form_data: storedFormSchema, version: z.number() }) })
+const draftSchema = z.object({
+  form: storedFormSchema,
+  stored: z.object({ form_data: storedFormSchema, version: z.number() }),
+})
 
 const draftAt = (place: string): FormDraft | null => {
   const text = localStorage.getItem(place)
@@ -19,14 +22,16 @@ const draftAt = (place: string): FormDraft | null => {
 const leftPlacesOf = async (key: string) => {
   const open = await openWindows()
   const others = `${placeOf(key)}.`
-  return Object.keys(localStorage).filter((place) =>
-    place === placeOf(key) || (place.startsWith(others) && !open.has(place.slice(others.length))))
+  return Object.keys(localStorage).filter(
+    (place) =>
+      place === placeOf(key) || (place.startsWith(others) && !open.has(place.slice(others.length))),
+  )
 }
 
 /** The edit of a form that this browser still holds because the server never got it: this window's own, else one that a closed window left, which becomes this window's. */
 export const readDraft = async ({ key }: { key: string }): Promise<FormDraft | null> => {
   const own = ownPlaceOf(key)
-  const [place, draft] = [own, ...await leftPlacesOf(key)]
+  const [place, draft] = [own, ...(await leftPlacesOf(key))]
     .map((each) => [each, draftAt(each)] as const)
     .find(([, each]) => each !== null) ?? [own, null]
   if (draft !== null && place !== own) {

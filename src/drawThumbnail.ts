@@ -12,32 +12,65 @@ import { paletteNamed } from './ui/theme/palettes'
 
 const optionsOf = ({ form }: Drawable) => {
   const { scheme, opacity } = chartColorsOf(form.extra_form_data, form.viz_type)
-  return { sort: vizOptionsOf(form.extra_form_data).sort ?? null, palette: paletteNamed(scheme), opacity: opacity / 100 }
+  return {
+    sort: vizOptionsOf(form.extra_form_data).sort ?? null,
+    palette: paletteNamed(scheme),
+    opacity: opacity / 100,
+  }
 }
 
-const textOf = (cell: unknown) => (cell === null || cell === undefined ? '' : String(cell as string | number | boolean))
+const textOf = (cell: unknown) =>
+  cell === null || cell === undefined ? '' : String(cell as string | number | boolean)
 
 const shapes: Record<string, (drawable: Drawable) => ThumbChart> = {
   bars: (drawable) => {
     const { form, result, metrics } = drawable
     const { adds, grouped } = drawingOf(form, [...metrics])
-    return { shape: 'bars', marks: (result.records ?? []) as BarRecord[], options: optionsOf(drawable), horizontal: form.viz_type === 'horiz_bar', adds, grouped }
+    return {
+      shape: 'bars',
+      marks: (result.records ?? []) as BarRecord[],
+      options: optionsOf(drawable),
+      horizontal: form.viz_type === 'horiz_bar',
+      adds,
+      grouped,
+    }
   },
-  pie: (drawable) => ({ shape: 'pie', marks: (drawable.result.records ?? []) as PieRecord[], options: optionsOf(drawable) }),
-  heatmap: (drawable) => ({ shape: 'heat', marks: (drawable.result.records ?? []) as HeatmapRecord[], options: optionsOf(drawable) }),
-  box_plot: (drawable) => ({ shape: 'boxes', marks: (drawable.result.records ?? []) as BoxRecord[], options: optionsOf(drawable) }),
+  pie: (drawable) => ({
+    shape: 'pie',
+    marks: (drawable.result.records ?? []) as PieRecord[],
+    options: optionsOf(drawable),
+  }),
+  heatmap: (drawable) => ({
+    shape: 'heat',
+    marks: (drawable.result.records ?? []) as HeatmapRecord[],
+    options: optionsOf(drawable),
+  }),
+  box_plot: (drawable) => ({
+    shape: 'boxes',
+    marks: (drawable.result.records ?? []) as BoxRecord[],
+    options: optionsOf(drawable),
+  }),
   points: (drawable) => ({
-    shape: 'points', columns: pointsIn(drawable.result).columns, options: optionsOf(drawable),
+    shape: 'points',
+    columns: pointsIn(drawable.result).columns,
+    options: optionsOf(drawable),
     diameters: bubbleDiameters(bubbleSizeOf(drawable.form.extra_form_data)),
   }),
   table: ({ result }) => ({
     shape: 'rows',
     columns: result.colnames.map((name, at) => ({
-      name, numeric: result.coltypes[at] === 0, cells: columnOf(result, name).slice(0, 20).map(textOf),
+      name,
+      numeric: result.coltypes[at] === 0,
+      cells: columnOf(result, name).slice(0, 20).map(textOf),
     })),
   }),
 }
-const shapeNames: Record<string, string> = { dist_bar: 'bars', horiz_bar: 'bars', scatter: 'points', bubble: 'points' }
+const shapeNames: Record<string, string> = {
+  dist_bar: 'bars',
+  horiz_bar: 'bars',
+  scatter: 'points',
+  bubble: 'points',
+}
 
 const largest = 200_000
 
@@ -45,7 +78,8 @@ const largest = 200_000
 export const drawThumbnail = async (drawable: Drawable) => {
   const { viz_type } = drawable.form
   const shape = shapes[shapeNames[viz_type] ?? viz_type]
-  if (shape === undefined || drawable.result.rowcount === 0) throw new Error('There is nothing to draw.')
+  if (shape === undefined || drawable.result.rowcount === 0)
+    throw new Error('There is nothing to draw.')
   const chart = shape(drawable)
   const picture = await pngOf(thumbCanvas(chart))
   return picture.size <= largest ? picture : pngOf(thumbCanvas(chart, 1))

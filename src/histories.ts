@@ -17,7 +17,8 @@ const nameOf = ({ key, userId }: Key) => `${prefix}${userId}.${key}`
 export const readHistory = async (kept: Key): Promise<History | null> =>
   parsedAs(historySchema, await Promise.resolve(sessionStorage.getItem(nameOf(kept))))
 
-const others = (name: string) => Object.keys(sessionStorage).filter((other) => other.startsWith(prefix) && other !== name)
+const others = (name: string) =>
+  Object.keys(sessionStorage).filter((other) => other.startsWith(prefix) && other !== name)
 
 /** Keeps the steps of a form in this tab, and forgets those of forms that were left long ago. */
 export const writeHistory = async ({ history, ...kept }: Key & { history: History }) => {
@@ -27,12 +28,19 @@ export const writeHistory = async ({ history, ...kept }: Key & { history: Histor
     sessionStorage.setItem(name, JSON.stringify(history))
   } catch {
     for (const other of others(name)) sessionStorage.removeItem(other)
-    sessionStorage.setItem(name, JSON.stringify({ ...history, past: history.past.slice(-10), future: [] }))
+    sessionStorage.setItem(
+      name,
+      JSON.stringify({ ...history, past: history.past.slice(-10), future: [] }),
+    )
   }
   await Promise.resolve()
 }
 
 /** Lets the steps of one form go on under another key. */
 export const carryHistory = async ({ from, form, to, userId }: CarriedHistory) => {
-  await writeHistory({ key: to, userId, history: (await readHistory({ key: from, userId })) ?? begun(form) })
+  await writeHistory({
+    key: to,
+    userId,
+    history: (await readHistory({ key: from, userId })) ?? begun(form),
+  })
 }

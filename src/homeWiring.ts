@@ -12,12 +12,29 @@ import { homeItemsResource, homeSectionMachine } from './machines/home/homeSecti
 import type { Kind } from './machines/items/kinds'
 import { sectionMemory } from './sectionMemory'
 
-const lists: Record<Kind, (request: PageRequest, options?: CallOptions) => Promise<ListAnswer<HomeItem>>> = {
-  project: project.listProjects, chart: chart.listCharts, dashboard: dashboard.listDashboards, dataset: dataset.listDatasets,
+const lists: Record<
+  Kind,
+  (request: PageRequest, options?: CallOptions) => Promise<ListAnswer<HomeItem>>
+> = {
+  project: project.listProjects,
+  chart: chart.listCharts,
+  dashboard: dashboard.listDashboards,
+  dataset: dataset.listDatasets,
 }
-const newestFirst = { search: '', sort: { column: 'changed_on_utc', direction: 'desc' as const }, page: 0, pageSize: homePageSize }
+const newestFirst = {
+  search: '',
+  sort: { column: 'changed_on_utc', direction: 'desc' as const },
+  page: 0,
+  pageSize: homePageSize,
+}
 
 const items = homeItemsResource.provide({
-  actors: { load: call(({ kind, favorites }: { kind: Kind; favorites: boolean }, options) => lists[kind]({ ...newestFirst, favorites }, options)) },
+  actors: {
+    load: call(({ kind, favorites }: { kind: Kind; favorites: boolean }, options) =>
+      lists[kind]({ ...newestFirst, favorites }, options),
+    ),
+  },
 })
-export const home = homeMachine.provide({ actors: { section: homeSectionMachine.provide({ actors: { items, sectionMemory } }) } })
+export const home = homeMachine.provide({
+  actors: { section: homeSectionMachine.provide({ actors: { items, sectionMemory } }) },
+})

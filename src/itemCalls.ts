@@ -7,7 +7,14 @@ import * as favorite from './api/favorite'
 import * as project from './api/project'
 import * as savedQuery from './api/savedQuery'
 import { toProblem, type Dataset, type DatasetCreate, type ThingType } from './api/contract'
-import { chartCopy, copyTitle, dashboardCopy, datasetCopy, datasetNotes, projectCopy } from './machines/items/copies'
+import {
+  chartCopy,
+  copyTitle,
+  dashboardCopy,
+  datasetCopy,
+  datasetNotes,
+  projectCopy,
+} from './machines/items/copies'
 import type { Item, Kind } from './machines/items/kinds'
 import { madeBefore, type Intended } from './machines/lib/intention'
 import type { Renaming, StoredItem } from './machines/items/renameItem.machine'
@@ -36,9 +43,16 @@ const nameIsTaken = (error: unknown) => {
 }
 
 /** Names of datasets are unique: a second duplicate is numbered. */
-const createNumbered = async (fields: (title: string) => DatasetCreate, original: Item, options: CallOptions, number = 1): Promise<Dataset> => {
+const createNumbered = async (
+  fields: (title: string) => DatasetCreate,
+  original: Item,
+  options: CallOptions,
+  number = 1,
+): Promise<Dataset> => {
   try {
-    return await madeOnce(dataset.createDataset(fields(copyTitle('dataset', original, number)), options))
+    return await madeOnce(
+      dataset.createDataset(fields(copyTitle('dataset', original, number)), options),
+    )
   } catch (error) {
     if (!nameIsTaken(error) || number === mostNumbered) throw error
     return createNumbered(fields, original, options, number + 1)
@@ -51,17 +65,26 @@ type Duplicate = (asked: { id: number }, options: CallOptions & Intended) => Pro
 const duplicates: Record<Kind, Duplicate> = {
   project: async (asked, options) => {
     const original = await project.getProject(asked, options)
-    return madeOnce(project.createProject(projectCopy(original, copyTitle('project', original)), options))
+    return madeOnce(
+      project.createProject(projectCopy(original, copyTitle('project', original)), options),
+    )
   },
   chart: async (asked, { intention, ...options }) => {
     const original = await chart.loadChart(asked, options)
     const form = { datasetId: original.datasource_id, vizType: original.viz_type }
     const { key } = await explore.createForm(form, { ...options, intention: `${intention} form` })
-    return madeOnce(chart.createChart(chartCopy(original, copyTitle('chart', original), key), { ...options, intention }))
+    return madeOnce(
+      chart.createChart(chartCopy(original, copyTitle('chart', original), key), {
+        ...options,
+        intention,
+      }),
+    )
   },
   dashboard: async (asked, options) => {
     const original = await dashboard.getDashboard(asked, options)
-    return madeOnce(dashboard.createDashboard(dashboardCopy(original, copyTitle('dashboard', original)), options))
+    return madeOnce(
+      dashboard.createDashboard(dashboardCopy(original, copyTitle('dashboard', original)), options),
+    )
   },
   dataset: async ({ id }, options) => {
     const original = await dataset.getDataset(id, options)
@@ -71,19 +94,30 @@ const duplicates: Record<Kind, Duplicate> = {
 }
 
 /** Reads a thing as it is now and makes a duplicate of it. */
-export const duplicateItem = ({ kind, id }: { kind: Kind; id: number }, options: CallOptions & Intended) => duplicates[kind]({ id }, options)
+export const duplicateItem = (
+  { kind, id }: { kind: Kind; id: number },
+  options: CallOptions & Intended,
+) => duplicates[kind]({ id }, options)
 
 const renamings: Record<Kind, (asked: Renaming, options: CallOptions) => Promise<StoredItem>> = {
-  project: ({ title, ...asked }, options) => project.saveProject({ ...asked, project_title: title }, options),
-  chart: ({ title, ...asked }, options) => chart.updateChart({ ...asked, slice_name: title }, options),
-  dashboard: ({ title, ...asked }, options) => dashboard.saveDashboard({ ...asked, dashboard_title: title }, options),
-  dataset: ({ title, ...asked }, options) => dataset.saveDataset({ ...asked, table_name: title }, options),
+  project: ({ title, ...asked }, options) =>
+    project.saveProject({ ...asked, project_title: title }, options),
+  chart: ({ title, ...asked }, options) =>
+    chart.updateChart({ ...asked, slice_name: title }, options),
+  dashboard: ({ title, ...asked }, options) =>
+    dashboard.saveDashboard({ ...asked, dashboard_title: title }, options),
+  dataset: ({ title, ...asked }, options) =>
+    dataset.saveDataset({ ...asked, table_name: title }, options),
 }
 
 /** Gives a thing another title; refused when somebody changed it since `version`. */
-export const renameItem = ({ kind, ...asked }: Renaming & { kind: Kind }, options: CallOptions) => renamings[kind](asked, options)
+export const renameItem = ({ kind, ...asked }: Renaming & { kind: Kind }, options: CallOptions) =>
+  renamings[kind](asked, options)
 
-const removals: Record<ThingType, (asked: { ids: number[] }, options: CallOptions) => Promise<void>> = {
+const removals: Record<
+  ThingType,
+  (asked: { ids: number[] }, options: CallOptions) => Promise<void>
+> = {
   project: project.deleteProjects,
   chart: chart.deleteCharts,
   dashboard: dashboard.deleteDashboards,
@@ -92,5 +126,7 @@ const removals: Record<ThingType, (asked: { ids: number[] }, options: CallOption
 }
 
 /** Moves things of one kind to the trash: all of them or, where one may not be, none. */
-export const deleteItems = ({ kind, items }: { kind: ThingType; items: readonly Item[] }, options: CallOptions) =>
-  removals[kind]({ ids: items.map(({ id }) => id) }, options)
+export const deleteItems = (
+  { kind, items }: { kind: ThingType; items: readonly Item[] },
+  options: CallOptions,
+) => removals[kind]({ ids: items.map(({ id }) => id) }, options)

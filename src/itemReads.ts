@@ -11,27 +11,44 @@ import type { StoredItem } from './machines/items/renameItem.machine'
 
 type Reads<Answer> = Record<Kind, (asked: { id: number }, options: CallOptions) => Promise<Answer>>
 
-const projectsHolding = (kind: 'slices' | 'dashboards', ids: readonly number[], options: CallOptions) =>
-  project.listProjectsWhere({ columns: ['id', 'project_title'], filters: [{ col: kind, opr: 'rel_m_m', value: ids }] }, options)
+const projectsHolding = (
+  kind: 'slices' | 'dashboards',
+  ids: readonly number[],
+  options: CallOptions,
+) =>
+  project.listProjectsWhere(
+    { columns: ['id', 'project_title'], filters: [{ col: kind, opr: 'rel_m_m', value: ids }] },
+    options,
+  )
 
 const infos: Reads<InfoAnswer> = {
   project: async (asked, options) => ({ project: await project.getProject(asked, options) }),
   chart: async (asked, options) => {
-    const [read, projects] = await Promise.all([chart.loadChart(asked, options), projectsHolding('slices', [asked.id], options)])
+    const [read, projects] = await Promise.all([
+      chart.loadChart(asked, options),
+      projectsHolding('slices', [asked.id], options),
+    ])
     return { thing: chartInfo(read, projects) }
   },
   dashboard: async (asked, options) => {
-    const [read, projects] = await Promise.all([dashboard.getDashboard(asked, options), projectsHolding('dashboards', [asked.id], options)])
+    const [read, projects] = await Promise.all([
+      dashboard.getDashboard(asked, options),
+      projectsHolding('dashboards', [asked.id], options),
+    ])
     return { thing: dashboardInfo(read, projects) }
   },
   dataset: async (asked, options) => {
-    const [read, related] = await Promise.all([dataset.getDataset(asked.id, options), dataset.listRelated(asked, options)])
+    const [read, related] = await Promise.all([
+      dataset.getDataset(asked.id, options),
+      dataset.listRelated(asked, options),
+    ])
     return { thing: datasetInfo(read, related) }
   },
 }
 
 /** What is known about a thing and what uses it. */
-export const readInfo = ({ kind, id }: { kind: Kind; id: number }, options: CallOptions) => infos[kind]({ id }, options)
+export const readInfo = ({ kind, id }: { kind: Kind; id: number }, options: CallOptions) =>
+  infos[kind]({ id }, options)
 
 const items: Reads<StoredItem> = {
   project: project.getProject,
@@ -41,27 +58,66 @@ const items: Reads<StoredItem> = {
 }
 
 /** A thing as it is stored now. */
-export const readItem = ({ kind, id }: { kind: Kind; id: number }, options: CallOptions) => items[kind]({ id }, options)
+export const readItem = ({ kind, id }: { kind: Kind; id: number }, options: CallOptions) =>
+  items[kind]({ id }, options)
 
-const namesOf = (named: readonly (string | undefined)[]) => [...new Set(named.filter((name) => name !== undefined))]
+const namesOf = (named: readonly (string | undefined)[]) => [
+  ...new Set(named.filter((name) => name !== undefined)),
+]
 
-const projectNames = async (kind: 'slices' | 'dashboards', ids: readonly number[], options: CallOptions) =>
-  namesOf((await projectsHolding(kind, ids, options)).map(({ project_title }) => project_title))
+const projectNames = async (
+  kind: 'slices' | 'dashboards',
+  ids: readonly number[],
+  options: CallOptions,
+) => namesOf((await projectsHolding(kind, ids, options)).map(({ project_title }) => project_title))
 
-const chartsWhere = (column: 'id' | 'datasource_id', ids: readonly number[], columns: string[], options: CallOptions) =>
-  chart.listChartsWhere({ columns: ['id', ...columns], filters: [{ col: column, opr: 'in', value: ids }] }, options)
+const chartsWhere = (
+  column: 'id' | 'datasource_id',
+  ids: readonly number[],
+  columns: string[],
+  options: CallOptions,
+) =>
+  chart.listChartsWhere(
+    { columns: ['id', ...columns], filters: [{ col: column, opr: 'in', value: ids }] },
+    options,
+  )
 
-const uses: Record<ThingType, (ids: readonly number[], options: CallOptions) => Promise<ItemUses>> = {
-  project: () => Promise.resolve({}),
-  saved_query: () => Promise.resolve({}),
-  chart: async (ids, options) => {
-    const [charts, projects] = await Promise.all([chartsWhere('id', ids, ['dashboards'], options), projectNames('slices', ids, options)])
-    return { dashboard: namesOf(charts.flatMap(({ dashboards = [] }) => dashboards.map(({ dashboard_title }) => dashboard_title))), project: projects }
-  },
-  dashboard: async (ids, options) => ({ project: await projectNames('dashboards', ids, options) }),
-  dataset: async (ids, options) => ({ chart: namesOf((await chartsWhere('datasource_id', ids, ['slice_name'], options)).map(({ slice_name }) => slice_name)) }),
-}
+const uses: Record<ThingType, (ids: readonly number[], options: CallOptions) => Promise<ItemUses>> =
+  {
+    project: () => Promise.resolve({}),
+    saved_query: () => Promise.resolve({}),
+    chart: async (ids, options) => {
+      const [charts, projects] = await Promise.all([
+        chartsWhere('id', ids, ['dashboards'], options),
+        projectNames('slices', ids, options),
+      ])
+      return {
+        dashboard: namesOf(
+          charts.flatMap(({ dashboards = [] }) =>
+            dashboards.map(({ dashboard_title }) => dashboard_title),
+          ),
+        ),
+        project: projects,
+      }
+    },
+    dashboard: async (ids, options) => ({
+      project: await projectNames('dashboards', ids, options),
+    }),
+    dataset: async (ids, options) => ({
+      chart: namesOf(
+        (await chartsWhere('datasource_id', ids, ['slice_name'], options)).map(
+          ({ slice_name }) => slice_name,
+        ),
+      ),
+    }),
+  }
 
 /** The titles of what uses some things, by kind. */
-export const readUses = ({ kind, items: asked }: { kind: ThingType; items: readonly Item[] }, options: CallOptions) =>
-  uses[kind](asked.slice(0, 500).map(({ id }) => id), options)
+export const readUses = (
+  { kind, items: asked }: { kind: ThingType; items: readonly Item[] },
+  options: CallOptions,
+) =>
+  uses[kind](
+    asked.slice(0, 500).map(({ id }) => id),
+    options,
+  )

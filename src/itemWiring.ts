@@ -3,7 +3,11 @@ import type { ProjectAdded } from './api/contract'
 import { call, write, writeOnce } from './call'
 import * as itemCalls from './itemCalls'
 import * as itemReads from './itemReads'
-import { addToProjectMachine, projectChoicesResource, type ProjectAddition } from './machines/items/addToProject.machine'
+import {
+  addToProjectMachine,
+  projectChoicesResource,
+  type ProjectAddition,
+} from './machines/items/addToProject.machine'
 import { deleteItemsMachine } from './machines/items/deleteItems.machine'
 import { itemInfoMachine } from './machines/items/itemInfo.machine'
 import { renameItemMachine, titleSaveMachine } from './machines/items/renameItem.machine'
@@ -11,11 +15,25 @@ import { writeTexts } from './writeTexts'
 
 export const itemInfo = itemInfoMachine.provide({ actors: { readInfo: call(itemReads.readInfo) } })
 export const renameItem = renameItemMachine.provide({
-  actors: { readItem: call(itemReads.readItem), titleSave: titleSaveMachine.provide({ actors: { save: write(itemCalls.renameItem, writeTexts.rename) } }) },
+  actors: {
+    readItem: call(itemReads.readItem),
+    titleSave: titleSaveMachine.provide({
+      actors: { save: write(itemCalls.renameItem, writeTexts.rename) },
+    }),
+  },
 })
 export const addToProject = addToProjectMachine.provide({
-  actors: { list: projectChoicesResource.provide({ actors: { load: call(project.listProjects) } }), addToProject: write<ProjectAddition, ProjectAdded>(project.addToProject, writeTexts.addToProject) },
+  actors: {
+    list: projectChoicesResource.provide({ actors: { load: call(project.listProjects) } }),
+    addToProject: write<ProjectAddition, ProjectAdded>(
+      project.addToProject,
+      writeTexts.addToProject,
+    ),
+  },
 })
 export const deleteItems = deleteItemsMachine.provide({
-  actors: { readUses: call(itemReads.readUses), deleteItems: writeOnce(itemCalls.deleteItems, writeTexts.remove) },
+  actors: {
+    readUses: call(itemReads.readUses),
+    deleteItems: writeOnce(itemCalls.deleteItems, writeTexts.remove),
+  },
 })

@@ -6,22 +6,28 @@ import { attempt, parsedAs } from './storage'
 /** Keeps one thing of a user in this browser tab, over reloads; what does not fit the schema counts as nothing. */
 export const keptInTab = <Value>(name: string, schema: z.ZodType<Value>) =>
   fromCallback<KeptRequest<Value>>(({ sendBack, receive }) => {
-    receive((event) => attempt(() => {
-      const key = `chartroom.${name}.${event.userId}`
-      if (event.type === 'kept.changed') sessionStorage.setItem(key, JSON.stringify(event.value))
-      else if (event.type === 'kept.dropped') sessionStorage.removeItem(key)
-      else {
-        const value = parsedAs(schema, sessionStorage.getItem(key))
-        if (value !== null) sendBack({ type: 'kept.read', value })
-      }
-    }))
+    receive((event) =>
+      attempt(() => {
+        const key = `chartroom.${name}.${event.userId}`
+        if (event.type === 'kept.changed') sessionStorage.setItem(key, JSON.stringify(event.value))
+        else if (event.type === 'kept.dropped') sessionStorage.removeItem(key)
+        else {
+          const value = parsedAs(schema, sessionStorage.getItem(key))
+          if (value !== null) sendBack({ type: 'kept.read', value })
+        }
+      }),
+    )
   })
 
 /**
  * Keeps one thing of a user in this browser, for all its tabs: what two of them changed is merged with what both began from,
  * and each is told what the other did.
  */
-export const keptInBrowser = <Value>(name: string, schema: z.ZodType<Value>, merge: (base: Value | null, mine: Value, theirs: Value) => Value) =>
+export const keptInBrowser = <Value>(
+  name: string,
+  schema: z.ZodType<Value>,
+  merge: (base: Value | null, mine: Value, theirs: Value) => Value,
+) =>
   fromCallback<KeptRequest<Value>>(({ sendBack, receive }) => {
     let known: { key: string; value: Value | null } | null = null
     const stored = (key: string) => parsedAs(schema, localStorage.getItem(key))
@@ -37,15 +43,18 @@ export const keptInBrowser = <Value>(name: string, schema: z.ZodType<Value>, mer
       known = { key, value }
       if (JSON.stringify(value) !== JSON.stringify(mine)) sendBack({ type: 'kept.read', value })
     }
-    const follow = ({ key }: StorageEvent) => attempt(() => {
-      if (key !== null && key === known?.key) read(key)
-    })
-    receive((event) => attempt(() => {
-      const key = `chartroom.${name}.${event.userId}`
-      if (event.type === 'kept.changed') write(key, event.value)
-      else if (event.type === 'kept.dropped') localStorage.removeItem(key)
-      else read(key)
-    }))
+    const follow = ({ key }: StorageEvent) =>
+      attempt(() => {
+        if (key !== null && key === known?.key) read(key)
+      })
+    receive((event) =>
+      attempt(() => {
+        const key = `chartroom.${name}.${event.userId}`
+        if (event.type === 'kept.changed') write(key, event.value)
+        else if (event.type === 'kept.dropped') localStorage.removeItem(key)
+        else read(key)
+      }),
+    )
     window.addEventListener('storage', follow)
     return () => window.removeEventListener('storage', follow)
   })

@@ -7,5 +7,10 @@ const layoutsKey = 'chartroom.layouts'
 /** Cards or rows, list by list, as this browser keeps it. */
 export const layoutStorage = fromCallback<LayoutStorageEvent>(({ sendBack, receive }) => {
   receive(({ layouts }) => attempt(() => localStorage.setItem(layoutsKey, JSON.stringify(layouts))))
-  attempt(() => sendBack({ type: 'layouts.read', layouts: parsedAs(layoutsSchema, localStorage.getItem(layoutsKey)) ?? {} }))
+  attempt(() =>
+    sendBack({
+      type: 'layouts.read',
+      layouts: parsedAs(layoutsSchema, localStorage.getItem(layoutsKey)) ?? {},
+    }),
+  )
 })

@@ -12,10 +12,14 @@ import { Broken, ThemeProvider } from './ui'
 import { enterWindow } from './windowId'
 import './ui/theme/global.css'
 
-const inspect = import.meta.env.DEV && new URLSearchParams(location.search).has('inspect')
-  ? (await import('../inspector/sender')).openInspector()
-  : undefined
-const app = createActor(wireApp(() => router), inspect ? { inspect } : {})
+const inspect =
+  import.meta.env.DEV && new URLSearchParams(location.search).has('inspect')
+    ? (await import('../inspector/sender')).openInspector()
+    : undefined
+const app = createActor(
+  wireApp(() => router),
+  inspect ? { inspect } : {},
+)
 const router = createBrowserRouter([
   {
     element: <App actor={app} />,

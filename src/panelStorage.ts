@@ -7,5 +7,10 @@ const panelsKey = 'chartroom.panels'
 /** The sizes of the explorer's parts as this browser keeps them. */
 export const panelStorage = fromCallback<PanelStorageEvent>(({ sendBack, receive }) => {
   receive(({ sizes }) => attempt(() => localStorage.setItem(panelsKey, JSON.stringify(sizes))))
-  attempt(() => sendBack({ type: 'sizes.read', sizes: parsedAs(panelSizesSchema, localStorage.getItem(panelsKey)) ?? {} }))
+  attempt(() =>
+    sendBack({
+      type: 'sizes.read',
+      sizes: parsedAs(panelSizesSchema, localStorage.getItem(panelsKey)) ?? {},
+    }),
+  )
 })

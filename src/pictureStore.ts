@@ -14,7 +14,8 @@ export const pictureStore = fromCallback<PictureOrder>(({ sendBack, receive }) =
     else tell({ type: 'picture.loaded', key, url })
   }
   receive((order) => {
-    if (order.type === 'picture.wanted') load(order.key, order.of).catch(() => tell({ type: 'picture.failed', key: order.key }))
+    if (order.type === 'picture.wanted')
+      load(order.key, order.of).catch(() => tell({ type: 'picture.failed', key: order.key }))
     else if (held.delete(order.url)) URL.revokeObjectURL(order.url)
   })
   return () => {

@@ -4,7 +4,10 @@ import { call, task, writeOnce } from './call'
 import * as drafts from './drafts'
 import { clipboardMachine } from './machines/clipboard.machine'
 import { historyResource, queryHistoryMachine } from './machines/lists/queryHistory.machine'
-import { savedQueriesResource, savedQueryListMachine } from './machines/lists/savedQueryList.machine'
+import {
+  savedQueriesResource,
+  savedQueryListMachine,
+} from './machines/lists/savedQueryList.machine'
 import { saveQueryMachine } from './machines/savedQueries/saveQuery.machine'
 import { writeTexts } from './writeTexts'
 
@@ -13,6 +16,10 @@ export const queryHistory = queryHistoryMachine.provide({
   actors: { list: historyResource.provide({ actors: { load: call(query.listHistory) } }) },
 })
 export const savedQueries = savedQueryListMachine.provide({
-  actors: { list: savedQueriesResource.provide({ actors: { load: call(savedQuery.listSavedQueries) } }) },
+  actors: {
+    list: savedQueriesResource.provide({ actors: { load: call(savedQuery.listSavedQueries) } }),
+  },
 })
-export const saveQuery = saveQueryMachine.provide({ actors: { createSavedQuery: writeOnce(savedQuery.createSavedQuery, writeTexts.saveQuery) } })
+export const saveQuery = saveQueryMachine.provide({
+  actors: { createSavedQuery: writeOnce(savedQuery.createSavedQuery, writeTexts.saveQuery) },
+})

@@ -16,6 +16,8 @@ export const wireApp = (router: Parameters<typeof routerActor>[0]) =>
       location: locationMachine.provide({ actors: { router: routerActor(router) } }),
       session: sessionMachine.provide({ actors: { loginStorage, signOut: task(session.signOut) } }),
       login: loginMachine.provide({ actors: { signIn: call(session.signIn) } }),
-      loadWorkspace: fromPromise<WorkspaceCode, void>(async () => (await import('./workspace')).workspaceCode),
+      loadWorkspace: fromPromise<WorkspaceCode, void>(
+        async () => (await import('./workspace')).workspaceCode,
+      ),
     },
   })

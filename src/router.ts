@@ -21,7 +21,11 @@ export const routerActor = (router: () => Router) =>
       }
       const match = matches.at(-1)
       const route = routes.find(({ path }) => path === match?.route.path)
-      if (match && route) sendBack({ type: 'router.moved', place: placeOf({ location, params: match.params, route }) })
+      if (match && route)
+        sendBack({
+          type: 'router.moved',
+          place: placeOf({ location, params: match.params, route }),
+        })
     }
     receive(({ path, replace = false, newTab: inTab = false, reload = false }) => {
       const own = ownPath(path) ?? '/'

@@ -35,7 +35,13 @@ export const routes: readonly Route[] = [
   { path: '/databases', screen: 'databases', title: 'Databases' },
   { path: '/query-history', screen: 'queryHistory', title: 'Query History' },
   { path: '/saved-query', screen: 'savedQueries', title: 'Saved Queries' },
-  { path: '/visualizations/:sliceId/:formDataKey', screen: 'explorer', title: 'Chart', identity: ['formDataKey'], fullScreen: true },
+  {
+    path: '/visualizations/:sliceId/:formDataKey',
+    screen: 'explorer',
+    title: 'Chart',
+    identity: ['formDataKey'],
+    fullScreen: true,
+  },
   { path: '*', screen: 'notFound', title: 'Not Found' },
 ]
 
@@ -46,7 +52,9 @@ interface Matched {
 }
 
 const present = (params: Matched['params']) =>
-  Object.fromEntries(Object.entries(params).filter((entry): entry is [string, string] => entry[1] !== undefined))
+  Object.fromEntries(
+    Object.entries(params).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
 
 /** The place that a matched route stands for. */
 export const placeOf = ({ location, params: matched, route }: Matched): Place => {

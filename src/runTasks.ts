@@ -8,44 +8,51 @@ import type { RowsAsked } from './machines/sql/resultGrid.machine'
 const pauseMs = 500
 
 /** Looks how a run stands, now and again, until nobody wants to know. */
-export const watchRun = fromCallback<EventObject, { id: string; atOnce: boolean }, Report>(({ input, sendBack }) => {
-  const left = new AbortController()
-  let pause: ReturnType<typeof setTimeout> | undefined
-  const look = async () => {
-    try {
-      sendBack({ type: 'run.seen', run: await getRun({ id: input.id }, left) })
-    } catch (error) {
-      if (!left.signal.aborted) sendBack({ type: 'run.missed', problem: toProblem(error) })
+export const watchRun = fromCallback<EventObject, { id: string; atOnce: boolean }, Report>(
+  ({ input, sendBack }) => {
+    const left = new AbortController()
+    let pause: ReturnType<typeof setTimeout> | undefined
+    const look = async () => {
+      try {
+        sendBack({ type: 'run.seen', run: await getRun({ id: input.id }, left) })
+      } catch (error) {
+        if (!left.signal.aborted) sendBack({ type: 'run.missed', problem: toProblem(error) })
+      }
+      if (!left.signal.aborted) pause = setTimeout(() => void look(), pauseMs)
     }
-    if (!left.signal.aborted) pause = setTimeout(() => void look(), pauseMs)
-  }
-  if (input.atOnce) void look()
-  else pause = setTimeout(() => void look(), pauseMs)
-  return () => {
-    left.abort()
-    clearTimeout(pause)
-  }
-})
+    if (input.atOnce) void look()
+    else pause = setTimeout(() => void look(), pauseMs)
+    return () => {
+      left.abort()
+      clearTimeout(pause)
+    }
+  },
+)
 
 /** Ends the query of a run that is left, also by closing the page, unless it was told that the run is over. */
-export const holdRun = fromCallback<{ type: 'run.over' }, { id: string }, { type: 'run.held' }>(({ input, receive }) => {
-  let isOver = false
-  const end = () => {
-    if (isOver) return
-    isOver = true
-    stopQueryAtOnce(input)
-  }
-  receive(() => {
-    isOver = true
-  })
-  window.addEventListener('pagehide', end)
-  return () => {
-    window.removeEventListener('pagehide', end)
-    end()
-  }
-})
+export const holdRun = fromCallback<{ type: 'run.over' }, { id: string }, { type: 'run.held' }>(
+  ({ input, receive }) => {
+    let isOver = false
+    const end = () => {
+      if (isOver) return
+      isOver = true
+      stopQueryAtOnce(input)
+    }
+    receive(() => {
+      isOver = true
+    })
+    window.addEventListener('pagehide', end)
+    return () => {
+      window.removeEventListener('pagehide', end)
+      end()
+    }
+  },
+)
 
 /** Reads pages of kept rows for those who wait for them. */
 export const readRows = fromCallback<{ type: 'rows.asked' } & RowsAsked>(({ receive }) => {
-  receive(({ request, signal, resolve, reject }) => void keptRows(request, { signal }).then(resolve, reject))
+  receive(
+    ({ request, signal, resolve, reject }) =>
+      void keptRows(request, { signal }).then(resolve, reject),
+  )
 })

@@ -32,6 +32,7 @@ export const saveImage = async ({ format, title, name }: ImageAsked) => {
   const frame = document.querySelector('[data-chart-frame]')
   const picture = frame && (await chartPicture(frame, title, readAsset))
   if (!picture) throw new PageError('There is no drawing on the page.')
-  const blob = format === 'svg' ? new Blob([picture.text], { type: 'image/svg+xml' }) : await pixels(picture)
+  const blob =
+    format === 'svg' ? new Blob([picture.text], { type: 'image/svg+xml' }) : await pixels(picture)
   keep(blob, `${name.trim().replace(/[\0-\x1f"*/:<>?\\|]/g, '_')}.${format}`)
 }

@@ -1,8 +1,14 @@
 import type { ComponentType } from 'react'
 import { namedThing, type NamedThing } from './features/shell/ThingTitle'
 import { lazyView } from './lazyView'
-import { datasetDetailResumption, type DatasetDetailRef } from './machines/dataset/datasetDetail.machine'
-import { chartExplorerResumption, type ChartExplorerRef } from './machines/explorer/chartExplorer.machine'
+import {
+  datasetDetailResumption,
+  type DatasetDetailRef,
+} from './machines/dataset/datasetDetail.machine'
+import {
+  chartExplorerResumption,
+  type ChartExplorerRef,
+} from './machines/explorer/chartExplorer.machine'
 import type { Place } from './machines/lib/place'
 import type { ProjectDetailRef } from './machines/projects/projectDetail.machine'
 import { userEditorResumption } from './machines/users/userEditor.machine'
@@ -67,7 +73,10 @@ export const screens: Record<string, ScreenRow> = {
   },
   project: {
     logic: wired.project,
-    thing: namedThing<ProjectRef, ProjectDetailRef>(({ context }) => context.data?.project_title, (screen) => screen.getSnapshot().context.project),
+    thing: namedThing<ProjectRef, ProjectDetailRef>(
+      ({ context }) => context.data?.project_title,
+      (screen) => screen.getSnapshot().context.project,
+    ),
     staysInProject: true,
     input: ({ params }) => ({ id: Number(params['id']) }),
     view: lazyView(async () => (await import('./views')).ProjectDetail),
@@ -104,7 +113,10 @@ export const screens: Record<string, ScreenRow> = {
   sql: {
     logic: wired.sqlExplorer,
     input: ({ search }) => ({ search }),
-    view: lazyView(async () => (await Promise.all([import('./views'), import('./ui/grid/PagedGrid')]))[0].SqlExplorer),
+    view: lazyView(
+      async () =>
+        (await Promise.all([import('./views'), import('./ui/grid/PagedGrid')]))[0].SqlExplorer,
+    ),
   },
   databases: {
     logic: wired.databases,
@@ -137,4 +149,3 @@ export const screens: Record<string, ScreenRow> = {
     view: lazyView(async () => (await import('./views')).Explorer),
   },
 }
-

@@ -10,17 +10,29 @@ import { call, task, writeOnce } from './call'
 import { within } from './databaseWiring'
 import { exporter } from './exportWiring'
 import { keptInBrowser } from './keptStorage'
-import { schemasResource, sourcesResource, tablesResource, type Place } from './machines/databases/importSources'
+import {
+  schemasResource,
+  sourcesResource,
+  tablesResource,
+  type Place,
+} from './machines/databases/importSources'
 import { panelSizesMachine } from './machines/explorer/panelSizes.machine'
 import type { AskedQuery } from './machines/sql/askedQuery'
-import { columnStatisticsMachine, statisticsResource } from './machines/sql/columnStatistics.machine'
+import {
+  columnStatisticsMachine,
+  statisticsResource,
+} from './machines/sql/columnStatistics.machine'
 import { queryTabsMachine } from './machines/sql/queryTabs.machine'
 import { sqlExplorerMachine } from './machines/sql/sqlExplorer.machine'
 import { mergedBooks, tabBookSchema } from './machines/sql/tabBook'
 import { runHistoryMachine, runsResource } from './machines/sql/runHistory.machine'
 import { queryDatasetMachine } from './machines/sql/queryDataset.machine'
 import { tableBrowserMachine, tableResource } from './machines/sql/tableBrowser.machine'
-import { writingHelpMachine, type Formatting, type WritingPlace } from './machines/sql/writingHelp.machine'
+import {
+  writingHelpMachine,
+  type Formatting,
+  type WritingPlace,
+} from './machines/sql/writingHelp.machine'
 import { resultGridMachine } from './machines/sql/resultGrid.machine'
 import type { RunAsked } from './machines/sql/runContext'
 import { tabRunMachine } from './machines/sql/tabRun.machine'
@@ -42,28 +54,51 @@ const readQuery = call(async (asked: AskedQuery | null, options) => {
   }
   if (asked === null) throw new PageError('There is no query to open')
   const run = await query.getHistoryItem(asked.id, options)
-  return { name: run.tab_name, code: run.sql, schema: run.schema, database: await sourceOf(run.database, options) }
+  return {
+    name: run.tab_name,
+    code: run.sql,
+    schema: run.schema,
+    database: await sourceOf(run.database, options),
+  }
 })
 
 export const sqlExplorer = sqlExplorerMachine.provide({
   actors: {
-    queryTabs: queryTabsMachine.provide({ actors: { keptTabs: keptInBrowser('sql', tabBookSchema, mergedBooks) } }),
+    queryTabs: queryTabsMachine.provide({
+      actors: { keptTabs: keptInBrowser('sql', tabBookSchema, mergedBooks) },
+    }),
     tableBrowser: tableBrowserMachine.provide({
       actors: {
-        sources: sourcesResource.provide({ actors: { load: call(async (_: void, options) => (await database.listAllDatabases(_, options)).filter(({ expose_in_sqllab }) => expose_in_sqllab)) } }),
+        sources: sourcesResource.provide({
+          actors: {
+            load: call(async (_: void, options) =>
+              (await database.listAllDatabases(_, options)).filter(
+                ({ expose_in_sqllab }) => expose_in_sqllab,
+              ),
+            ),
+          },
+        }),
         schemas: schemasResource.provide({ actors: { load: within(database.listSchemas) } }),
-        tables: tablesResource.provide({ actors: { load: within<Place, TableOption>(database.listTables) } }),
+        tables: tablesResource.provide({
+          actors: { load: within<Place, TableOption>(database.listTables) },
+        }),
         columns: tableResource.provide({ actors: { load: call(database.getTable) } }),
       },
     }),
-    runHistory: runHistoryMachine.provide({ actors: { list: runsResource.provide({ actors: { load: call(query.listRunsOf) } }) } }),
+    runHistory: runHistoryMachine.provide({
+      actors: { list: runsResource.provide({ actors: { load: call(query.listRunsOf) } }) },
+    }),
     exporter,
     panelSizes: panelSizesMachine.provide({ actors: { panelStorage } }),
     readQuery,
     writingHelp: writingHelpMachine.provide({
       actors: {
-        completeSql: task<WritingPlace | null, Completion[]>((place, options) => (place === null ? Promise.resolve([]) : completeSql(place, options))),
-        formatSql: call<Formatting | null, string>((text, options) => (text === null ? Promise.resolve('') : formatSql(text, options))),
+        completeSql: task<WritingPlace | null, Completion[]>((place, options) =>
+          place === null ? Promise.resolve([]) : completeSql(place, options),
+        ),
+        formatSql: call<Formatting | null, string>((text, options) =>
+          text === null ? Promise.resolve('') : formatSql(text, options),
+        ),
       },
     }),
     tabRun: tabRunMachine.provide({
@@ -77,6 +112,12 @@ export const sqlExplorer = sqlExplorerMachine.provide({
     }),
   },
 })
-export const columnStatistics = columnStatisticsMachine.provide({ actors: { statistics: statisticsResource.provide({ actors: { load: call(query.columnStatistics) } }) } })
-export const queryDataset = queryDatasetMachine.provide({ actors: { createDataset: writeOnce(createDataset, writeTexts.saveDataset) } })
+export const columnStatistics = columnStatisticsMachine.provide({
+  actors: {
+    statistics: statisticsResource.provide({ actors: { load: call(query.columnStatistics) } }),
+  },
+})
+export const queryDataset = queryDatasetMachine.provide({
+  actors: { createDataset: writeOnce(createDataset, writeTexts.saveDataset) },
+})
 export { renameTabMachine as renameTab } from './machines/sql/renameTab.machine'

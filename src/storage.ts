@@ -31,7 +31,8 @@ const fullness = new EventTarget()
 
 /** Reports an error of the storage where it says that the storage is full. */
 export const reportFull = (error: unknown) => {
-  if (error instanceof DOMException && error.name === 'QuotaExceededError') fullness.dispatchEvent(new Event('full'))
+  if (error instanceof DOMException && error.name === 'QuotaExceededError')
+    fullness.dispatchEvent(new Event('full'))
 }
 
 /** Runs what a browser that refuses storage would break. */
@@ -63,15 +64,19 @@ export const loginStorage = fromCallback<LoginStorageEvent>(({ sendBack, receive
     if (key === loginKey || key === null) tell()
   }
   const otherTabs = new BroadcastChannel('chartroom.userLeft')
-  otherTabs.onmessage = ({ data }: MessageEvent<number>) => attempt(() => forget(sessionStorage, data))
-  receive((event) => attempt(() => {
-    if (event.type === 'user.left') {
-      forget(localStorage, event.userId)
-      forget(sessionStorage, event.userId)
-      otherTabs.postMessage(event.userId)
-    } else if (event.type === 'login.kept') localStorage.setItem(loginKey, JSON.stringify(event.login))
-    else localStorage.removeItem(loginKey)
-  }))
+  otherTabs.onmessage = ({ data }: MessageEvent<number>) =>
+    attempt(() => forget(sessionStorage, data))
+  receive((event) =>
+    attempt(() => {
+      if (event.type === 'user.left') {
+        forget(localStorage, event.userId)
+        forget(sessionStorage, event.userId)
+        otherTabs.postMessage(event.userId)
+      } else if (event.type === 'login.kept')
+        localStorage.setItem(loginKey, JSON.stringify(event.login))
+      else localStorage.removeItem(loginKey)
+    }),
+  )
   window.addEventListener('storage', follow)
   tell()
   return () => {

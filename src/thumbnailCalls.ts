@@ -15,7 +15,8 @@ const longestWait = 5000
 export const idleTime = () =>
   new Promise<void>((resolve) => {
     setTimeout(() => {
-      if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: longestWait })
+      if ('requestIdleCallback' in window)
+        requestIdleCallback(() => resolve(), { timeout: longestWait })
       else resolve()
     }, atLeastQuietFor)
   })
@@ -29,16 +30,26 @@ const short = (form: FormData): FormData => {
 }
 
 /** Reads a saved chart and the data its thumbnail is drawn from. */
-export const loadDrawable = async ({ id }: { id: number }, options: CallOptions): Promise<Drawable> => {
+export const loadDrawable = async (
+  { id }: { id: number },
+  options: CallOptions,
+): Promise<Drawable> => {
   const chart = await loadChart({ id }, options)
   const form = formOf(chart, null)
   if (!isComplete(form)) throw new Error('The chart is not complete.')
   const { metrics } = await getDataset(chart.datasource_id, options)
-  return { form, metrics, result: await queryChart({ datasetId: chart.datasource_id, form: short(form) }, options) }
+  return {
+    form,
+    metrics,
+    result: await queryChart({ datasetId: chart.datasource_id, form: short(form) }, options),
+  }
 }
 
 /** Draws a chart's thumbnail and stores it; answers its tag. */
-export const storeThumbnail = async ({ id, drawable }: { id: number; drawable: Drawable }, options: CallOptions) => {
+export const storeThumbnail = async (
+  { id, drawable }: { id: number; drawable: Drawable },
+  options: CallOptions,
+) => {
   const { drawThumbnail } = await import('./drawThumbnail')
   return putThumbnail({ type: 'chart', id, picture: await drawThumbnail(drawable) }, options)
 }

@@ -8,7 +8,11 @@ export const thumbnails = thumbnailsMachine.provide({
   actors: {
     pictureStore,
     drawing: thumbnailDrawingMachine.provide({
-      actors: { idleTime: task(idleTime), loadDrawable: task(loadDrawable), storeThumbnail: task(storeThumbnail) },
+      actors: {
+        idleTime: task(idleTime),
+        loadDrawable: task(loadDrawable),
+        storeThumbnail: task(storeThumbnail),
+      },
     }),
   },
 })

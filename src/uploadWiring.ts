@@ -12,7 +12,12 @@ import { uploadTask } from './uploadTask'
 export const fileUpload = fileUploadMachine.provide({
   actors: {
     target: uploadTargetMachine.provide({
-      actors: { listUploadDatabases: call(database.listUploadDatabases), listSchemas: call((databaseId: number, options) => database.listSchemas({ databaseId }, options)) },
+      actors: {
+        listUploadDatabases: call(database.listUploadDatabases),
+        listSchemas: call((databaseId: number, options) =>
+          database.listSchemas({ databaseId }, options),
+        ),
+      },
     }),
     preview: uploadPreviewMachine.provide({ actors: { previewFile: task(upload.previewFile) } }),
     run: uploadRunMachine.provide({ actors: { uploadFile: uploadTask } }),

@@ -29,11 +29,20 @@ export const enterWindow = () => {
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) attempt(() => sessionStorage.removeItem(storageKey))
   })
-  if ('locks' in navigator) navigator.locks.request(lockPrefix + name, () => new Promise(() => undefined)).catch(() => undefined)
+  if ('locks' in navigator)
+    navigator.locks
+      .request(lockPrefix + name, () => new Promise(() => undefined))
+      .catch(() => undefined)
 }
 
 /** The names of the windows that are open. Browsers tell them to pages that came over HTTPS or from this computer, to others none. */
 export const openWindows = async (): Promise<ReadonlySet<string>> => {
-  const held = 'locks' in navigator ? await navigator.locks.query().then((locks) => locks.held ?? [], () => []) : []
+  const held =
+    'locks' in navigator
+      ? await navigator.locks.query().then(
+          (locks) => locks.held ?? [],
+          () => [],
+        )
+      : []
   return new Set(held.map(({ name = '' }) => name.slice(lockPrefix.length)))
 }

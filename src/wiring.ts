@@ -46,7 +46,11 @@ import { projectListMachine, projectsResource } from './machines/lists/projectLi
 import { throughQueries } from './machines/lib/throughQueries'
 import { openChartMachine } from './machines/lists/openChart.machine'
 import { newChartMachine } from './machines/newChart/newChart.machine'
-import { datasetPickerMachine, datasetPreviewResource, pickableDatasetsResource } from './machines/pickers/datasetPicker.machine'
+import {
+  datasetPickerMachine,
+  datasetPreviewResource,
+  pickableDatasetsResource,
+} from './machines/pickers/datasetPicker.machine'
 import { queriesMachine } from './machines/queries.machine'
 import { globalSearchMachine } from './machines/shell/globalSearch.machine'
 import { openThingMachine } from './machines/lists/openThing.machine'
@@ -56,13 +60,23 @@ import { purgeThingsMachine } from './machines/trash/purgeThings.machine'
 import { trashListMachine, trashResource } from './machines/trash/trashList.machine'
 import { restorationMachine, type Deleted } from './machines/trash/restoration.machine'
 import { passwordChangeMachine } from './machines/users/passwordChange.machine'
-import { deleteUserCommand, switchUserCommand, userListMachine, usersResource } from './machines/users/userList.machine'
+import {
+  deleteUserCommand,
+  switchUserCommand,
+  userListMachine,
+  usersResource,
+} from './machines/users/userList.machine'
 import { userEditorMachine } from './machines/users/userEditor.machine'
 import { unfinishedMachine, unfinishedSchema } from './machines/unfinished.machine'
 import { workspaceMachine } from './machines/workspace.machine'
 import { writesMachine } from './machines/writes.machine'
 import { askBeforeLeaving } from './askBeforeLeaving'
-import { projectChartsMachine, projectDashboardsMachine, projectDetailMachine, projectResource } from './machines/projects/projectDetail.machine'
+import {
+  projectChartsMachine,
+  projectDashboardsMachine,
+  projectDetailMachine,
+  projectResource,
+} from './machines/projects/projectDetail.machine'
 import { currentProject } from './projectWiring'
 import { clipboard } from './queryWiring'
 import { fetchFile } from './fetchFile'
@@ -78,7 +92,14 @@ const writes = writesMachine.provide({ actors: { askBeforeLeaving } })
 const layouts = layoutsMachine.provide({ actors: { layoutStorage } })
 export { databases, deleteDatabase, importTables } from './databaseWiring'
 export { addToProject, deleteItems, itemInfo, renameItem } from './itemWiring'
-export { editProject, newDashboard, newProject, removeFromProject, removeMember, shareToProject } from './projectWiring'
+export {
+  editProject,
+  newDashboard,
+  newProject,
+  removeFromProject,
+  removeMember,
+  shareToProject,
+} from './projectWiring'
 export { chartFromDataset, datasetDetail } from './datasetWiring'
 export { fileUpload } from './uploadWiring'
 export { queryHistory, savedQueries, saveQuery } from './queryWiring'
@@ -88,14 +109,28 @@ export { shortcutsMachine as shortcuts } from './machines/shell/shortcuts.machin
 export const userList = userListMachine.provide({
   actors: {
     users: usersResource.provide({ actors: { load: call(security.listUsers) } }),
-    deleteUser: deleteUserCommand.provide({ actors: { run: write(security.deleteUser, writeTexts.removeUser) } }),
-    switchUser: switchUserCommand.provide({ actors: { run: write<User, unknown>(({ id, active }, options) => security.updateUser({ id, active: !active }, options), writeTexts.saveUser) } }),
+    deleteUser: deleteUserCommand.provide({
+      actors: { run: write(security.deleteUser, writeTexts.removeUser) },
+    }),
+    switchUser: switchUserCommand.provide({
+      actors: {
+        run: write<User, unknown>(
+          ({ id, active }, options) => security.updateUser({ id, active: !active }, options),
+          writeTexts.saveUser,
+        ),
+      },
+    }),
   },
 })
 export const userEditor = userEditorMachine.provide({
-  actors: { listUsers: call(security.listUsers), saveUser: writeOnce(security.saveUser, writeTexts.saveUser) },
+  actors: {
+    listUsers: call(security.listUsers),
+    saveUser: writeOnce(security.saveUser, writeTexts.saveUser),
+  },
 })
-export const passwordChange = passwordChangeMachine.provide({ actors: { resetPassword: writeOnce(security.resetPassword, writeTexts.savePassword) } })
+export const passwordChange = passwordChangeMachine.provide({
+  actors: { resetPassword: writeOnce(security.resetPassword, writeTexts.savePassword) },
+})
 
 const createForm = call<FormRequest, { key: string }>(explore.createForm)
 const saveForm = call<FormSave, number>(explore.saveForm)
@@ -105,40 +140,83 @@ const charts = chartsResource.provide({ actors: { load: call(chart.listCharts) }
 const datasets = datasetsResource.provide({ actors: { load: call(dataset.listDatasets) } })
 const projects = projectsResource.provide({ actors: { load: call(projectCalls.listProjects) } })
 const dashboards = dashboardsResource.provide({ actors: { load: call(dashboard.listDashboards) } })
-const openChart = openChartMachine.provide({ actors: { loadChart: call(chart.loadChart), createForm, saveForm } })
+const openChart = openChartMachine.provide({
+  actors: { loadChart: call(chart.loadChart), createForm, saveForm },
+})
 export const recentList = recentListMachine.provide({
   actors: {
-    list: recentResource.provide({ actors: { load: call(async (key: ListKey, options) => asThingRows(await recent.listRecent(key, options))) } }),
+    list: recentResource.provide({
+      actors: {
+        load: call(async (key: ListKey, options) =>
+          asThingRows(await recent.listRecent(key, options)),
+        ),
+      },
+    }),
     openItem: openThingMachine.provide({ actors: { openChart } }),
   },
 })
 export const trashList = trashListMachine.provide({
-  actors: { list: trashResource.provide({ actors: { load: call(async (key: ListKey, options) => asThingRows(await trash.listTrash(key, options))) } }) },
+  actors: {
+    list: trashResource.provide({
+      actors: {
+        load: call(async (key: ListKey, options) =>
+          asThingRows(await trash.listTrash(key, options)),
+        ),
+      },
+    }),
+  },
 })
 export const purgeThings = purgeThingsMachine.provide({
-  actors: { deleteForGood: writeOnce(trash.deleteForGood, writeTexts.purge), listDroppableTables: call(trash.listDroppableTables) },
+  actors: {
+    deleteForGood: writeOnce(trash.deleteForGood, writeTexts.purge),
+    listDroppableTables: call(trash.listDroppableTables),
+  },
 })
 const itemActions = itemActionsMachine.provide({
   actors: {
-    starItem: starItemMachine.provide({ actors: { setStar: write(itemCalls.setStar, writeTexts.saveStar) } }),
+    starItem: starItemMachine.provide({
+      actors: { setStar: write(itemCalls.setStar, writeTexts.saveStar) },
+    }),
     openItem: openItemMachine.provide({ actors: { openChart, copyLink: task(drafts.copyLink) } }),
-    duplicateItem: duplicateItemMachine.provide({ actors: { duplicate: writeOnce(itemCalls.duplicateItem, writeTexts.duplicate) } }),
+    duplicateItem: duplicateItemMachine.provide({
+      actors: { duplicate: writeOnce(itemCalls.duplicateItem, writeTexts.duplicate) },
+    }),
   },
 })
 const globalSearch = globalSearchMachine.provide({ actors: { search: call(search.search) } })
-const restoration = restorationMachine.provide({ actors: { restoreItem: write<Deleted, Restored>(trash.restoreItem, writeTexts.restore) } })
+const restoration = restorationMachine.provide({
+  actors: { restoreItem: write<Deleted, Restored>(trash.restoreItem, writeTexts.restore) },
+})
 const jobs = jobsMachine.provide({
   actors: {
     listJobs: task(job.listJobs),
     cancelJob: call(job.cancelJob),
-    fetchJobFile: task(async ({ id }: { id: string }, options) => fetchFile(await job.jobFile({ id }, options))),
+    fetchJobFile: task(async ({ id }: { id: string }, options) =>
+      fetchFile(await job.jobFile({ id }, options)),
+    ),
   },
 })
-const unfinished = unfinishedMachine.provide({ actors: { keptWork: keptInTab('unfinished', unfinishedSchema) } })
-export const workspace = workspaceMachine.provide({
-  actors: { unfinished, queries, jobs, currentProject, databaseDrafts, layouts, itemActions, clipboard, restoration, thumbnails, globalSearch, menuStorage, fullStorage, writes },
+const unfinished = unfinishedMachine.provide({
+  actors: { keptWork: keptInTab('unfinished', unfinishedSchema) },
 })
-
+export const workspace = workspaceMachine.provide({
+  actors: {
+    unfinished,
+    queries,
+    jobs,
+    currentProject,
+    databaseDrafts,
+    layouts,
+    itemActions,
+    clipboard,
+    restoration,
+    thumbnails,
+    globalSearch,
+    menuStorage,
+    fullStorage,
+    writes,
+  },
+})
 
 export { home } from './homeWiring'
 export const project = projectDetailMachine.provide({
@@ -149,7 +227,9 @@ export const project = projectDetailMachine.provide({
   },
 })
 export const chartList = chartListMachine.provide({ actors: { list: charts, openItem: openChart } })
-export const datasetList = datasetListMachine.provide({ actors: { list: datasets, openItem: openDataset } })
+export const datasetList = datasetListMachine.provide({
+  actors: { list: datasets, openItem: openDataset },
+})
 export const projectList = projectListMachine.provide({ actors: { list: projects } })
 export const dashboardList = dashboardListMachine.provide({ actors: { list: dashboards } })
 const datasetPicker = datasetPickerMachine.provide({
@@ -166,27 +246,62 @@ const dropDraft = task(drafts.dropDraft)
 export const chartExplorer = chartExplorerMachine.provide({
   actors: {
     openForm: openFormMachine.provide({
-      actors: { loadChart: call(chart.loadChart), loadForm: call(explore.loadForm), saveForm, dropForm, readDraft: task(drafts.readDraft), dropDraft },
+      actors: {
+        loadChart: call(chart.loadChart),
+        loadForm: call(explore.loadForm),
+        saveForm,
+        dropForm,
+        readDraft: task(drafts.readDraft),
+        dropDraft,
+      },
     }),
     dataViewer: dataViewerMachine.provide({ actors: { loadSamples: call(chartData.loadSamples) } }),
     exporter,
     panelSizes: panelSizesMachine.provide({ actors: { panelStorage } }),
-    queryRun: queryRunMachine.provide({ actors: { queryChart: throughQueries(1), copyText: task(drafts.copyText) } }),
+    queryRun: queryRunMachine.provide({
+      actors: { queryChart: throughQueries(1), copyText: task(drafts.copyText) },
+    }),
     keepForm: keepFormMachine.provide({
-      actors: { saveForm: task(explore.saveForm), dropForm: task(explore.dropForm), writeDraft: task(drafts.writeDraft), dropDraft },
+      actors: {
+        saveForm: task(explore.saveForm),
+        dropForm: task(explore.dropForm),
+        writeDraft: task(drafts.writeDraft),
+        dropDraft,
+      },
     }),
     slots: slotsMachine.provide({
-      actors: { filterEditor: filterEditorMachine.provide({ actors: { listValues: call(dataset.listValues) } }) },
+      actors: {
+        filterEditor: filterEditorMachine.provide({
+          actors: { listValues: call(dataset.listValues) },
+        }),
+      },
     }),
-    history: historyMachine.provide({ actors: { readHistory: task(histories.readHistory), writeHistory: task(histories.writeHistory) } }),
-    shareLink: shareLinkMachine.provide({ actors: { createForm, copyLink: task(drafts.copyLink) } }),
-    indexColumn: indexColumnMachine.provide({ actors: { saveIndex: write(chars.saveIndex, writeTexts.saveIndex) } }),
+    history: historyMachine.provide({
+      actors: {
+        readHistory: task(histories.readHistory),
+        writeHistory: task(histories.writeHistory),
+      },
+    }),
+    shareLink: shareLinkMachine.provide({
+      actors: { createForm, copyLink: task(drafts.copyLink) },
+    }),
+    indexColumn: indexColumnMachine.provide({
+      actors: { saveIndex: write(chars.saveIndex, writeTexts.saveIndex) },
+    }),
     metricEditor,
     chartSave: chartSaveMachine.provide({
       actors: {
-        createChart: writeOnce(chart.createChart, writeTexts.saveChart), openChart,
-        chartUpdate: chartUpdate.provide({ actors: { save: write(chart.updateChart, writeTexts.saveChart), copy: write(chart.createChart, writeTexts.saveChart) } }),
-        chartRenaming: chartRenaming.provide({ actors: { save: write(chart.updateChart, writeTexts.saveChart) } }),
+        createChart: writeOnce(chart.createChart, writeTexts.saveChart),
+        openChart,
+        chartUpdate: chartUpdate.provide({
+          actors: {
+            save: write(chart.updateChart, writeTexts.saveChart),
+            copy: write(chart.createChart, writeTexts.saveChart),
+          },
+        }),
+        chartRenaming: chartRenaming.provide({
+          actors: { save: write(chart.updateChart, writeTexts.saveChart) },
+        }),
       },
     }),
   },

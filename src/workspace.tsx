@@ -26,20 +26,33 @@ export default function Workspace({ actor }: { actor: WorkspaceRef }) {
   return (
     <Shell actor={actor}>
       <FocusOrder />
-      {place && screen?.ref && row?.thing ? <ThingTitle place={place} screen={screen.ref} thing={row.thing} /> : <WindowTitle name={place?.title ?? null} />}
-      {broken ? <Broken onRetry={() => actor.send({ type: 'screen.retried' })} /> : (
+      {place && screen?.ref && row?.thing ? (
+        <ThingTitle place={place} screen={screen.ref} thing={row.thing} />
+      ) : (
+        <WindowTitle name={place?.title ?? null} />
+      )}
+      {broken ? (
+        <Broken onRetry={() => actor.send({ type: 'screen.retried' })} />
+      ) : (
         <Breakable key={place?.identity}>
           <SlowCalls system={actor.system} without={dialog?.ref}>
             <Suspense fallback={<Spinner fill />}>
-              {Screen && place ? <Screen actor={screen?.ref} place={place} workspace={actor} /> : null}
+              {Screen && place ? (
+                <Screen actor={screen?.ref} place={place} workspace={actor} />
+              ) : null}
             </Suspense>
           </SlowCalls>
         </Breakable>
       )}
-      <Breakable key={dialog?.ref?.sessionId ?? 'closed'} onBreak={() => actor.send({ type: 'dialog.broken' })}>
+      <Breakable
+        key={dialog?.ref?.sessionId ?? 'closed'}
+        onBreak={() => actor.send({ type: 'dialog.broken' })}
+      >
         {Dialog && dialog?.ref ? (
           <SlowCalls system={actor.system} within={dialog.ref}>
-            <Suspense fallback={null}><Dialog actor={dialog.ref} /></Suspense>
+            <Suspense fallback={null}>
+              <Dialog actor={dialog.ref} />
+            </Suspense>
           </SlowCalls>
         ) : null}
       </Breakable>

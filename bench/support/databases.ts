@@ -6,7 +6,9 @@ import { startPostgres } from '../../tests/support/postgres.ts'
 export const startDatabases = async () => {
   const postgres = await startPostgres()
   const told = new Map<string, unknown>()
-  const closeMariadb = await startMariadb({ provide: (name: string, value: unknown) => told.set(name, value) } as unknown as TestProject)
+  const closeMariadb = await startMariadb({
+    provide: (name: string, value: unknown) => told.set(name, value),
+  } as unknown as TestProject)
   return {
     postgres: postgres.url,
     mariadb: told.get('mariadbUrl') as string | null,

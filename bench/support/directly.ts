@@ -3,7 +3,10 @@ import { DuckDBInstance } from '@duckdb/node-api'
 
 /** DuckDB itself, opened with the limits of the engine, for the same SQL without the product around it. */
 export const openDirectly = async (folder: string) => {
-  const instance = await DuckDBInstance.create(join(folder, 'direct.duckdb'), { memory_limit: '512MB', threads: '2' })
+  const instance = await DuckDBInstance.create(join(folder, 'direct.duckdb'), {
+    memory_limit: '512MB',
+    threads: '2',
+  })
   const connection = await instance.connect()
   return {
     put: async (table: string, select: string) => {

@@ -23,7 +23,9 @@ const boundary = 'end-of-part'
 const fileBody = (fields: Record<string, string>, file: Buffer) =>
   Buffer.concat([
     ...Object.entries(fields).map(([name, value]) =>
-      Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
+      Buffer.from(
+        `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+      ),
     ),
     Buffer.from(
       `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="orders.csv"\r\ncontent-type: text/csv\r\n\r\n`,
@@ -41,7 +43,16 @@ const counted = () => {
   return { counts, count }
 }
 
-const disturb = async ({ url, seconds, uploader, writer, datasetId, csv, flood, roundMs }: Disturbance) => {
+const disturb = async ({
+  url,
+  seconds,
+  uploader,
+  writer,
+  datasetId,
+  csv,
+  flood,
+  roundMs,
+}: Disturbance) => {
   const end = performance.now() + seconds * 1000
   const { counts, count } = counted()
   const own = callsFrom(url, 4)
@@ -49,29 +60,78 @@ const disturb = async ({ url, seconds, uploader, writer, datasetId, csv, flood, 
 
   const uploading = async () => {
     while (performance.now() < end) {
-      const fields = { database_name: 'Workspace', schema: 'main', table_name: 'uploaded', if_exists: 'replace' }
+      const fields = {
+        database_name: 'Workspace',
+        schema: 'main',
+        table_name: 'uploaded',
+        if_exists: 'replace',
+      }
       const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
-      const upload: Call = { method: 'POST', path: '/database/post_file', token: uploader, headers, body: fileBody(fields, file) }
+      const upload: Call = {
+        method: 'POST',
+        path: '/database/post_file',
+        token: uploader,
+        headers,
+        body: fileBody(fields, file),
+      }
       count('upload', await answered(own, upload))
     }
   }
 
   const writing = async () => {
-    const json = async <Value>(call: Call) => valueOf<Value>(await own.send({ ...call, token: writer }))
+    const json = async <Value>(call: Call) =>
+      valueOf<Value>(await own.send({ ...call, token: writer }))
     const once = () => ({ 'idempotency-key': randomUUID() })
-    const largeForm = { datasource: `${datasetId}__table`, viz_type: 'table', all_columns: ['id'], note: '' }
-    const form = JSON.stringify({ ...largeForm, note: 'x'.repeat(maxLength.form - JSON.stringify(largeForm).length) })
+    const largeForm = {
+      datasource: `${datasetId}__table`,
+      viz_type: 'table',
+      all_columns: ['id'],
+      note: '',
+    }
+    const form = JSON.stringify({
+      ...largeForm,
+      note: 'x'.repeat(maxLength.form - JSON.stringify(largeForm).length),
+    })
     const description = 'd'.repeat(maxLength.description)
-    const chart = { slice_name: 'The largest', viz_type: 'table', datasource_id: datasetId, description, params: form }
-    const { id } = await json<{ id: number }>({ method: 'POST', path: '/chart/', headers: once(), body: JSON.stringify(chart) })
+    const chart = {
+      slice_name: 'The largest',
+      viz_type: 'table',
+      datasource_id: datasetId,
+      description,
+      params: form,
+    }
+    const { id } = await json<{ id: number }>({
+      method: 'POST',
+      path: '/chart/',
+      headers: once(),
+      body: JSON.stringify(chart),
+    })
     const sql = `SELECT 1 -- ${'x'.repeat(maxLength.statement - 12)}`
     while (performance.now() < end) {
       const query = { db_id: 1, label: 'The largest', description, sql }
       const calls: [string, Call][] = [
-        ['large saved query', { method: 'POST', path: '/saved_query/', headers: once(), body: JSON.stringify(query) }],
+        [
+          'large saved query',
+          { method: 'POST', path: '/saved_query/', headers: once(), body: JSON.stringify(query) },
+        ],
         ['large chart', { method: 'PUT', path: `/chart/${id}`, body: JSON.stringify(chart) }],
-        ['large draft', { method: 'PUT', path: '/explore/chart_form/the-largest-of-all', body: JSON.stringify({ dataset_id: datasetId, form_data: form }) }],
-        ['large project', { method: 'POST', path: '/projects/', headers: once(), body: JSON.stringify({ project_title: 'The largest', description }) }],
+        [
+          'large draft',
+          {
+            method: 'PUT',
+            path: '/explore/chart_form/the-largest-of-all',
+            body: JSON.stringify({ dataset_id: datasetId, form_data: form }),
+          },
+        ],
+        [
+          'large project',
+          {
+            method: 'POST',
+            path: '/projects/',
+            headers: once(),
+            body: JSON.stringify({ project_title: 'The largest', description }),
+          },
+        ],
         ['saved queries', { path: '/saved_query/' }],
         ['the large chart', { path: `/chart/${id}` }],
       ]
@@ -82,18 +142,26 @@ const disturb = async ({ url, seconds, uploader, writer, datasetId, csv, flood, 
 
   const flooding = async (calls: Calls, name: string) => {
     for (let turn = 0; performance.now() < end; turn += 1) {
-      const body = JSON.stringify({ username: `${name}-${turn}`, password: 'x'.repeat(1000), provider: 'db' })
+      const body = JSON.stringify({
+        username: `${name}-${turn}`,
+        password: 'x'.repeat(1000),
+        provider: 'db',
+      })
       const guess: Call = { method: 'POST', path: '/security/login', body }
       if (turn % 2 === 0) count('guess', await answered(calls, guess))
       else count('without token', await answered(calls, { path: '/chart/' }))
       await pause(flood.pauseMs * Math.random() * 2)
     }
   }
-  const strangers = Array.from({ length: flood.addresses }, (_, at) => callsFrom(url, flood.connections, `127.0.1.${at + 1}`))
+  const strangers = Array.from({ length: flood.addresses }, (_, at) =>
+    callsFrom(url, flood.connections, `127.0.1.${at + 1}`),
+  )
   await Promise.all([
     uploading(),
     writing(),
-    ...strangers.flatMap((calls, at) => Array.from({ length: flood.connections }, (_, nth) => flooding(calls, `guess-${at}-${nth}`))),
+    ...strangers.flatMap((calls, at) =>
+      Array.from({ length: flood.connections }, (_, nth) => flooding(calls, `guess-${at}-${nth}`)),
+    ),
   ])
   for (const calls of [own, ...strangers]) calls.close()
   return counts

@@ -9,7 +9,10 @@ export const openSignedIn = async (app: TestApp) => {
   const { page, context } = await openPage(browser, address)
   const me = await app.admin.get('/security/me')
   const { result: user } = me.body as { result: object }
-  await context.addInitScript((kept) => localStorage.setItem('chartroom.login', kept), JSON.stringify({ token: app.admin.token, user }))
+  await context.addInitScript(
+    (kept) => localStorage.setItem('chartroom.login', kept),
+    JSON.stringify({ token: app.admin.token, user }),
+  )
   const close = async () => {
     await browser.close()
     await app.close()
@@ -22,7 +25,11 @@ export const openExplorer = async (app: ChartApp) => {
   const { page, close } = await openSignedIn(app)
   /** Goes to an unsaved chart with these slots. */
   const open = async (dataset: string, viz_type: string, slots: object) => {
-    const made = await app.admin.post('/explore/chart_form', { datasource: `${app.datasets[dataset]}__table`, viz_type, ...slots })
+    const made = await app.admin.post('/explore/chart_form', {
+      datasource: `${app.datasets[dataset]}__table`,
+      viz_type,
+      ...slots,
+    })
     await page.goto(`/visualizations/null/${(made.body as { key: string }).key}`)
   }
   return { page, open, close }

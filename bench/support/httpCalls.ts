@@ -43,7 +43,9 @@ export type Calls = ReturnType<typeof callsFrom>
 
 /** An answer, or why there was none. */
 export const answered = (calls: Calls, call: Call): Promise<Answer | Error> =>
-  calls.send(call).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))))
+  calls
+    .send(call)
+    .catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))))
 
 /** The value of an answer that was no refusal. */
 export const valueOf = <Value>({ status, text }: Answer): Value => {

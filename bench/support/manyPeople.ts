@@ -19,7 +19,8 @@ const refreshed = 0.2
 const searched = 0.2
 const words = ['sales', 'north', 'churn', 'Übersee', 'penguins', 'margin partners', 'no such thing']
 
-const pick = <Item>(items: readonly Item[]) => items[Math.floor(Math.random() * items.length)] as Item
+const pick = <Item>(items: readonly Item[]) =>
+  items[Math.floor(Math.random() * items.length)] as Item
 const queryOf = (value: object) => `?q=${encodeURIComponent(JSON.stringify(value))}`
 
 const listed = [
@@ -62,15 +63,27 @@ interface Saved {
 }
 
 const saveCall = ({ viz_type, datasource, form_data }: OpenedChart, saved: Saved | null): Call => {
-  const fields = { params: JSON.stringify(form_data), description: 'Where its numbers come from, in a sentence.' }
+  const fields = {
+    params: JSON.stringify(form_data),
+    description: 'Where its numbers come from, in a sentence.',
+  }
   return saved === null
     ? {
         method: 'POST',
         path: '/chart/',
         headers: { 'idempotency-key': randomUUID() },
-        body: JSON.stringify({ slice_name: 'A chart of one of many', viz_type, datasource_id: datasource, ...fields }),
+        body: JSON.stringify({
+          slice_name: 'A chart of one of many',
+          viz_type,
+          datasource_id: datasource,
+          ...fields,
+        }),
       }
-    : { method: 'PUT', path: `/chart/${saved.id}`, body: JSON.stringify({ ...fields, version: saved.version }) }
+    : {
+        method: 'PUT',
+        path: `/chart/${saved.id}`,
+        body: JSON.stringify({ ...fields, version: saved.version }),
+      }
 }
 
 const nextKind = (): Kind => {
@@ -90,7 +103,12 @@ export interface Measured {
  */
 export const peopleUntil = async (
   end: number,
-  { calls, tokens, charts, thinkMs }: { calls: Calls; tokens: readonly string[]; charts: readonly OpenedChart[]; thinkMs: number },
+  {
+    calls,
+    tokens,
+    charts,
+    thinkMs,
+  }: { calls: Calls; tokens: readonly string[]; charts: readonly OpenedChart[]; thinkMs: number },
 ): Promise<Measured> => {
   const measured: Measured = { times: { lists: [], charts: [], saves: [] }, errors: {} }
   const note = (kind: Kind, status: number | string) => {
@@ -103,7 +121,12 @@ export const peopleUntil = async (
     while (performance.now() < end) {
       const kind = nextKind()
       const chart = pick(charts)
-      const call: Call = kind === 'lists' ? listCall() : kind === 'charts' ? chartCall(chart) : saveCall(chart, saved)
+      const call: Call =
+        kind === 'lists'
+          ? listCall()
+          : kind === 'charts'
+            ? chartCall(chart)
+            : saveCall(chart, saved)
       const since = performance.now()
       const answer = await answered(calls, { ...call, token })
       measured.times[kind].push(performance.now() - since)

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-const parentOf = (pid: string) => /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-const memoryOf = (pid: string) => Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1000
+const parentOf = (pid: string) =>
+  /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+const memoryOf = (pid: string) =>
+  Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1000
 const gone = <Value>(read: () => Value) => {
   try {
     return read()
@@ -14,7 +16,8 @@ const gone = <Value>(read: () => Value) => {
 export const memoryBelow = (server: number) => {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   const parents = new Map(pids.map((pid) => [pid, gone(() => parentOf(pid))]))
-  const isBelow = (pid: string | undefined): boolean => pid === String(server) || (pid !== undefined && isBelow(parents.get(pid)))
+  const isBelow = (pid: string | undefined): boolean =>
+    pid === String(server) || (pid !== undefined && isBelow(parents.get(pid)))
   return pids.filter(isBelow).reduce((sum, pid) => sum + (gone(() => memoryOf(pid)) ?? 0), 0)
 }
 

@@ -20,7 +20,9 @@ export const writeOrders = async (path: string, rows: number) => {
 export const importByDuckDb = async (csv: string, file: string) => {
   const instance = await DuckDBInstance.create(file)
   const connection = await instance.connect()
-  const ms = await timed(() => connection.run(`CREATE TABLE t AS SELECT * FROM read_csv('${csv}', sample_size = -1)`))
+  const ms = await timed(() =>
+    connection.run(`CREATE TABLE t AS SELECT * FROM read_csv('${csv}', sample_size = -1)`),
+  )
   connection.closeSync()
   instance.closeSync()
   await rm(file)

@@ -22,9 +22,18 @@ afterAll(async () => {
 })
 
 const begin = async (table_name: string, sql: string) => {
-  const { id } = await login.call<{ id: number }>('POST', '/dataset/', { database: 1, table_name, sql })
+  const { id } = await login.call<{ id: number }>('POST', '/dataset/', {
+    database: 1,
+    table_name,
+    sql,
+  })
   return login.post('/chart/export', {
-    datasource: id, form_data: { viz_type: 'table', all_columns: ['n'] }, result_format: 'csv', client_id: table_name, title: table_name, as_job: true,
+    datasource: id,
+    form_data: { viz_type: 'table', all_columns: ['n'] },
+    result_format: 'csv',
+    client_id: table_name,
+    title: table_name,
+    as_job: true,
   })
 }
 
@@ -39,15 +48,27 @@ test('the bell lists what the server does: one export is stopped, another finish
   await bell.getByRole('progressbar', { name: 'endless.csv' }).waitFor()
   const fetched = bell.getByRole('button', { name: 'Download numbers.csv' })
   await fetched.waitFor()
-  for (const [width, height] of album === undefined ? [] : [[1440, 900], [1280, 720]] as const) {
+  for (const [width, height] of album === undefined
+    ? []
+    : ([
+        [1440, 900],
+        [1280, 720],
+      ] as const)) {
     await page.setViewportSize({ width, height })
     await page.screenshot({ path: join(album ?? '', `bell ${String(width)}.png`) })
   }
   const [download] = await Promise.all([page.waitForEvent('download'), fetched.click()])
-  expect([download.suggestedFilename(), String(await readFile(await download.path()))]).toEqual(['numbers.csv', 'n\r\n0\r\n1\r\n2\r\n'])
+  expect([download.suggestedFilename(), String(await readFile(await download.path()))]).toEqual([
+    'numbers.csv',
+    'n\r\n0\r\n1\r\n2\r\n',
+  ])
   await bell.getByRole('button', { name: 'Stop endless.csv' }).click()
   await bell.getByRole('button', { name: 'Stop endless.csv' }).waitFor({ state: 'detached' })
-  await bell.getByRole('listitem').filter({ hasText: 'endless.csv was not made' }).getByText('Cancelled').waitFor()
+  await bell
+    .getByRole('listitem')
+    .filter({ hasText: 'endless.csv was not made' })
+    .getByText('Cancelled')
+    .waitFor()
   expect(complaints).toEqual([])
   await context.close()
 })

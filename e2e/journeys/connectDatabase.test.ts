@@ -8,7 +8,8 @@ import { openHouse, type House } from '../support/house'
 import { enter, tabTo } from '../support/keyboard'
 import { openPostgres } from '../support/postgres'
 
-const harvests = "('North', 'Apple', 120), ('North', 'Pear', 80), ('Lake', 'Apple', 200), ('Lake', 'Cherry', 30), ('Brook', 'Apple', 45.5)"
+const harvests =
+  "('North', 'Apple', 120), ('North', 'Pear', 80), ('Lake', 'Apple', 200), ('Lake', 'Cherry', 30), ('Brook', 'Apple', 45.5)"
 
 let house: House
 let postgres: Awaited<ReturnType<typeof openPostgres>>
@@ -20,7 +21,9 @@ beforeAll(async () => {
     CREATE TABLE weather (day date, rain real);
     CREATE VIEW apples AS SELECT * FROM harvests WHERE fruit = 'Apple';
     CREATE SCHEMA many`)
-  await postgres.run(`DO $$ BEGIN FOR at IN 1..3000 LOOP EXECUTE format('CREATE TABLE many.sensor_%s (n int)', to_char(at, 'FM0000')); END LOOP; END $$`)
+  await postgres.run(
+    `DO $$ BEGIN FOR at IN 1..3000 LOOP EXECUTE format('CREATE TABLE many.sensor_%s (n int)', to_char(at, 'FM0000')); END LOOP; END $$`,
+  )
 })
 afterAll(async () => {
   await house.close()
@@ -99,13 +102,21 @@ const isGroupedThere = async (station: Station) => {
   await connect(page, station)
   await importOne(page, station)
   await chartAndFilter(page, station)
-  await expect.poll(station.log).toMatch(new RegExp(`SELECT[^;]*sum\\([^;]*${station.table}[^;]*fruit[^;]*GROUP BY`, 'is'))
+  await expect
+    .poll(station.log)
+    .toMatch(new RegExp(`SELECT[^;]*sum\\([^;]*${station.table}[^;]*fruit[^;]*GROUP BY`, 'is'))
   expect(complaints).toEqual([])
   await context.close()
 }
 
 test('a person connects PostgreSQL, imports a table, charts it and filters it; the database itself does the grouping', async () => {
-  await isGroupedThere({ name: 'Field station', address: postgres.address, schema: 'public', table: 'harvests', log: async () => postgres.log() })
+  await isGroupedThere({
+    name: 'Field station',
+    address: postgres.address,
+    schema: 'public',
+    table: 'harvests',
+    log: async () => postgres.log(),
+  })
 })
 
 describe.runIf(inject('mariadbUrl') !== null)('a person who has MariaDB', () => {
@@ -113,8 +124,17 @@ describe.runIf(inject('mariadbUrl') !== null)('a person who has MariaDB', () => 
     const base = await openMariadb('orchards')
     await base.rows(`CREATE TABLE pickings (orchard VARCHAR(20), fruit VARCHAR(20), kg DECIMAL(8,1)); INSERT INTO pickings VALUES ${harvests};
       SET GLOBAL log_output = 'TABLE'; TRUNCATE mysql.general_log; SET GLOBAL general_log = ON`)
-    const log = async () => JSON.stringify(await base.rows("SELECT argument FROM mysql.general_log WHERE user_host LIKE '%root%'"))
-    await isGroupedThere({ name: 'Old press', address: `${String(inject('mariadbUrl'))}/orchards`, schema: 'orchards', table: 'pickings', log })
+    const log = async () =>
+      JSON.stringify(
+        await base.rows("SELECT argument FROM mysql.general_log WHERE user_host LIKE '%root%'"),
+      )
+    await isGroupedThere({
+      name: 'Old press',
+      address: `${String(inject('mariadbUrl'))}/orchards`,
+      schema: 'orchards',
+      table: 'pickings',
+      log,
+    })
     await base.rows('SET GLOBAL general_log = OFF')
     await base.close()
   })
@@ -125,17 +145,25 @@ test('several tables at once end each for itself: what cannot be read stays with
   const tables = importPage(page)
   await tables.open()
   await place(page, 'Field station', 'public')
-  expect([await tables.option('Tables', 'weather').innerText(), await tables.option('Tables', 'apples').innerText()]).toEqual(['weather\nTable', 'apples\nView'])
+  expect([
+    await tables.option('Tables', 'weather').innerText(),
+    await tables.option('Tables', 'apples').innerText(),
+  ]).toEqual(['weather\nTable', 'apples\nView'])
   expect(await tables.option('Tables', 'harvests').getAttribute('aria-disabled')).toBe('true')
   await tables.option('Tables', 'weather').click()
   await tables.option('Tables', 'apples').click()
   await postgres.run('DROP VIEW apples')
   await tables.apply.click()
-  await tables.dialog.getByText('1 of 2 tables could not be imported; the reason stands beside each.').waitFor()
+  await tables.dialog
+    .getByText('1 of 2 tables could not be imported; the reason stands beside each.')
+    .waitFor()
   expect(await tables.option('Tables', 'apples').innerText()).toContain('could not be found')
   await expect.poll(() => tables.option('Tables', 'weather').innerText()).toContain('Imported')
   await tables.dialog.getByRole('button', { name: 'Close', exact: true }).first().click()
-  await page.getByRole('table', { name: 'Datasets' }).getByText('weather', { exact: true }).waitFor()
+  await page
+    .getByRole('table', { name: 'Datasets' })
+    .getByText('weather', { exact: true })
+    .waitFor()
   await context.close()
 })
 

@@ -7,7 +7,10 @@ import { adminPassword, startWorkspace, type Workspace } from '../support/worksp
 let workspace: Workspace
 let browser: Browser
 beforeAll(async () => {
-  ;[workspace, browser] = await Promise.all([startWorkspace({ CHARTROOM_EXAMPLES: '1' }), launchBrowser()])
+  ;[workspace, browser] = await Promise.all([
+    startWorkspace({ CHARTROOM_EXAMPLES: '1' }),
+    launchBrowser(),
+  ])
 })
 afterAll(async () => {
   await browser.close()
@@ -23,15 +26,22 @@ test('the browser enforces the content policy: inline scripts and styles without
     const style = document.createElement('style')
     style.textContent = 'body { opacity: 0.5 }'
     document.head.append(script, style)
-    document.body.insertAdjacentHTML('beforeend', '<p id="styled" style="opacity: 0.5" onclick="0">x</p>')
+    document.body.insertAdjacentHTML(
+      'beforeend',
+      '<p id="styled" style="opacity: 0.5" onclick="0">x</p>',
+    )
   })
   expect([
     await page.title(),
-    await page.evaluate(() => ['body', '#styled'].map((target) => getComputedStyle(document.querySelector(target)!).opacity)),
+    await page.evaluate(() =>
+      ['body', '#styled'].map(
+        (target) => getComputedStyle(document.querySelector(target)!).opacity,
+      ),
+    ),
   ]).toEqual(['Sign In · Chartroom', ['1', '1']])
-  expect(complaints.map((complaint) => /directive '(\S+)/.exec(complaint)?.[1]).toSorted()).toEqual([
-    'script-src', 'script-src', 'style-src', 'style-src',
-  ])
+  expect(complaints.map((complaint) => /directive '(\S+)/.exec(complaint)?.[1]).toSorted()).toEqual(
+    ['script-src', 'script-src', 'style-src', 'style-src'],
+  )
   await page.context().close()
 })
 
@@ -43,25 +53,53 @@ test('the description of the interface can be read and tried out under the conte
   const login = page.locator('.opblock', { hasText: '/api/v1/security/login' })
   await login.click()
   await login.getByRole('button', { name: 'Try it out' }).click()
-  await login.getByRole('textbox').fill(JSON.stringify({ username: 'admin', password: adminPassword, provider: 'db' }))
+  await login
+    .getByRole('textbox')
+    .fill(JSON.stringify({ username: 'admin', password: adminPassword, provider: 'db' }))
   await login.getByRole('button', { name: 'Execute' }).click()
-  expect(await login.locator('.live-responses-table .response-col_status').last().textContent()).toContain('200')
+  expect(
+    await login.locator('.live-responses-table .response-col_status').last().textContent(),
+  ).toContain('200')
   expect(complaints).toEqual([])
   await page.context().close()
 })
 
 const screens = [
-  '/', '/favorites', '/projects', '/projects/new', '/projects/1', '/charts', '/dashboards', '/dashboards/new', '/datasets', '/datasets/1',
-  '/recent', '/trash', '/users', '/users-create', '/sql-page', '/databases', '/databases?new', '/databases?edit=1', '/query-history', '/saved-query',
+  '/',
+  '/favorites',
+  '/projects',
+  '/projects/new',
+  '/projects/1',
+  '/charts',
+  '/dashboards',
+  '/dashboards/new',
+  '/datasets',
+  '/datasets/1',
+  '/recent',
+  '/trash',
+  '/users',
+  '/users-create',
+  '/sql-page',
+  '/databases',
+  '/databases?new',
+  '/databases?edit=1',
+  '/query-history',
+  '/saved-query',
 ]
 
 test('no screen of the page asks for more than the content policy allows', async () => {
   const { page, context, complaints } = await openPage(browser, workspace.url)
   const { token, into } = await signIn(workspace)
   await into(context)
-  const charts = await fetch(`${workspace.url}/api/v1/chart/`, { headers: { authorization: `Bearer ${token}` } })
-  const { result } = (await charts.json()) as { result: { id: number; viz_type: string; form_data_key: string }[] }
-  expect(new Set(result.map(({ viz_type }) => viz_type))).toEqual(new Set(['table', 'dist_bar', 'horiz_bar', 'pie', 'heatmap', 'box_plot', 'scatter', 'bubble']))
+  const charts = await fetch(`${workspace.url}/api/v1/chart/`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const { result } = (await charts.json()) as {
+    result: { id: number; viz_type: string; form_data_key: string }[]
+  }
+  expect(new Set(result.map(({ viz_type }) => viz_type))).toEqual(
+    new Set(['table', 'dist_bar', 'horiz_bar', 'pie', 'heatmap', 'box_plot', 'scatter', 'bubble']),
+  )
   const explorers = result.map(({ id, form_data_key }) => `/visualizations/${id}/${form_data_key}`)
   for (const path of [...screens, ...explorers]) {
     await page.goto(path)

@@ -16,7 +16,11 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await house.close()
-  if (tableFile !== undefined) await writeFile(tableFile, [markdown('Writes', actions), markdown('First reads', screens)].join('\n'))
+  if (tableFile !== undefined)
+    await writeFile(
+      tableFile,
+      [markdown('Writes', actions), markdown('First reads', screens)].join('\n'),
+    )
 })
 
 const words: Record<Fault, string> = {
@@ -32,60 +36,85 @@ const words: Record<Fault, string> = {
 
 /** What each cell came to, by row and fault. */
 const cells = new Map<string, string>()
-const markdown = (title: string, rows: readonly { name: string }[]) => [
-  `| ${title} | ${faults.join(' | ')} |`,
-  `|---|${faults.map(() => '---|').join('')}`,
-  ...rows.map(({ name }) => `| ${name} | ${faults.map((fault) => cells.get(`${name} ${fault}`) ?? '–').join(' | ')} |`),
-  '',
-].join('\n')
+const markdown = (title: string, rows: readonly { name: string }[]) =>
+  [
+    `| ${title} | ${faults.join(' | ')} |`,
+    `|---|${faults.map(() => '---|').join('')}`,
+    ...rows.map(
+      ({ name }) =>
+        `| ${name} | ${faults.map((fault) => cells.get(`${name} ${fault}`) ?? '–').join(' | ')} |`,
+    ),
+    '',
+  ].join('\n')
 
 /** All cells, or one of each row such that each fault has its turn. */
 const cellsOf = <Row extends { name: string }>(rows: readonly Row[]) =>
-  rows.flatMap((row, at) => faults.flatMap((fault, index) => (chosen === 'all' || index === at % faults.length ? [{ name: row.name, fault, row }] : [])))
+  rows.flatMap((row, at) =>
+    faults.flatMap((fault, index) =>
+      chosen === 'all' || index === at % faults.length ? [{ name: row.name, fault, row }] : [],
+    ),
+  )
 
 const stopped = (page: Page) => page.getByText('stopped working').count()
 const scripted = /undefined|is not iterable|is not a function|Cannot read|\[object/
 
-test.each(cellsOf<Screen>(screens))('the first read of $name tells its failure in its place and can be tried again: $fault', async ({ name, fault, row }) => {
-  const opened = await house.open(row.call, fault)
-  const { page } = opened
-  opened.arm()
-  await page.goto(row.path(things))
-  const said = row.place(page).getByText(words[fault]).first()
-  await said.waitFor()
-  const message = await said.innerText()
-  const sent = await opened.disarm()
-  await row.place(page).getByRole('button', { name: 'Try again' }).first().click()
-  await row.done(page).waitFor()
-  await said.waitFor({ state: 'detached' })
-  cells.set(`${name} ${fault}`, `“${message}” (${sent} sent)`)
-  expect({ stopped: await stopped(page), scriptErrors: opened.scriptErrors() }).toEqual({ stopped: 0, scriptErrors: [] })
-  expect(message).not.toMatch(scripted)
-  await opened.close()
-})
+test.each(cellsOf<Screen>(screens))(
+  'the first read of $name tells its failure in its place and can be tried again: $fault',
+  async ({ name, fault, row }) => {
+    const opened = await house.open(row.call, fault)
+    const { page } = opened
+    opened.arm()
+    await page.goto(row.path(things))
+    const said = row.place(page).getByText(words[fault]).first()
+    await said.waitFor()
+    const message = await said.innerText()
+    const sent = await opened.disarm()
+    await row.place(page).getByRole('button', { name: 'Try again' }).first().click()
+    await row.done(page).waitFor()
+    await said.waitFor({ state: 'detached' })
+    cells.set(`${name} ${fault}`, `“${message}” (${sent} sent)`)
+    expect({ stopped: await stopped(page), scriptErrors: opened.scriptErrors() }).toEqual({
+      stopped: 0,
+      scriptErrors: [],
+    })
+    expect(message).not.toMatch(scripted)
+    await opened.close()
+  },
+)
 
 let count = 0
-test.each(cellsOf<Action>(actions).filter(({ fault, row }) => fault !== 'hang' || row.unlimited !== true))('$name is done once, with a message in its place and a retry that works: $fault', async ({ name, fault, row }) => {
-  count += 1
-  const thing = `thing ${String(count).padStart(3, '0')}`
-  const opened = await house.open(row.call, fault, (await row.who?.(house, thing)) ?? null)
-  const { page } = opened
-  const { act, place, effects, retry = act, done } = await row.begin(page, thing, house)
-  const isFound = row.found?.includes(fault) === true
-  opened.arm()
-  await act()
-  const said = isFound ? done.first() : place.getByText(row.message?.[fault] ?? words[fault]).first()
-  await said.waitFor()
-  const message = await said.innerText()
-  const before = await effects()
-  const sent = await opened.disarm()
-  if (!isFound && row.settled?.includes(fault) !== true) {
-    await retry()
-    await done.first().waitFor()
-  }
-  cells.set(`${name} ${fault}`, `“${message}” ${before} → ${await effects()} (${sent} sent)`)
-  expect({ before, after: await effects(), stopped: await stopped(page), scriptErrors: opened.scriptErrors() })
-    .toEqual({ before: worked.has(fault) ? 1 : 0, after: 1, stopped: 0, scriptErrors: [] })
-  expect(message).not.toMatch(scripted)
-  await opened.close()
-})
+test.each(
+  cellsOf<Action>(actions).filter(({ fault, row }) => fault !== 'hang' || row.unlimited !== true),
+)(
+  '$name is done once, with a message in its place and a retry that works: $fault',
+  async ({ name, fault, row }) => {
+    count += 1
+    const thing = `thing ${String(count).padStart(3, '0')}`
+    const opened = await house.open(row.call, fault, (await row.who?.(house, thing)) ?? null)
+    const { page } = opened
+    const { act, place, effects, retry = act, done } = await row.begin(page, thing, house)
+    const isFound = row.found?.includes(fault) === true
+    opened.arm()
+    await act()
+    const said = isFound
+      ? done.first()
+      : place.getByText(row.message?.[fault] ?? words[fault]).first()
+    await said.waitFor()
+    const message = await said.innerText()
+    const before = await effects()
+    const sent = await opened.disarm()
+    if (!isFound && row.settled?.includes(fault) !== true) {
+      await retry()
+      await done.first().waitFor()
+    }
+    cells.set(`${name} ${fault}`, `“${message}” ${before} → ${await effects()} (${sent} sent)`)
+    expect({
+      before,
+      after: await effects(),
+      stopped: await stopped(page),
+      scriptErrors: opened.scriptErrors(),
+    }).toEqual({ before: worked.has(fault) ? 1 : 0, after: 1, stopped: 0, scriptErrors: [] })
+    expect(message).not.toMatch(scripted)
+    await opened.close()
+  },
+)

@@ -42,7 +42,12 @@ test('a person signs in, uploads a file, drags columns into slots, saves the cha
   await dialog.locator('input[type=file]').setInputFiles(file)
   await dialog.getByRole('button', { name: 'Submit' }).click()
   await page.getByText('Success!').waitFor()
-  expect(await page.getByText(/^Created Table:/).first().textContent()).toContain('harvests_2026')
+  expect(
+    await page
+      .getByText(/^Created Table:/)
+      .first()
+      .textContent(),
+  ).toContain('harvests_2026')
 
   await page.getByRole('link', { name: 'Charts' }).click()
   await page.getByRole('button', { name: 'New Chart' }).first().click()
@@ -67,7 +72,9 @@ test('a person signs in, uploads a file, drags columns into slots, saves the cha
   await explorer.save.click()
   await explorer.titleDialog.getByLabel('Chart Title:').fill('  Harvest by orchard ')
   expect(complaints).toEqual([])
-  const answered = page.waitForResponse((response) => response.url().endsWith('/api/v1/chart/') && response.status() === 201)
+  const answered = page.waitForResponse(
+    (response) => response.url().endsWith('/api/v1/chart/') && response.status() === 201,
+  )
   await page.keyboard.press('Enter')
   await answered
   await workspace.restart('SIGKILL')
@@ -105,7 +112,12 @@ test('the same way can be gone by keyboard alone', async () => {
   await page.waitForURL('**/charts')
   await enter(page, page.getByRole('button', { name: 'New Chart' }).first())
   const types = page.getByRole('dialog', { name: 'Select Visualization type' })
-  await tabTo(page, types.getByText('Bar Chart', { exact: true }).locator('xpath=ancestor-or-self::*[@tabindex or self::button][1]'))
+  await tabTo(
+    page,
+    types
+      .getByText('Bar Chart', { exact: true })
+      .locator('xpath=ancestor-or-self::*[@tabindex or self::button][1]'),
+  )
   await keyboard.press('Space')
   await enter(page, types.getByRole('button', { name: 'OK' }))
   const datasets = page.getByRole('dialog', { name: 'Select Dataset' })

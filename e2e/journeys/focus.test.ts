@@ -16,17 +16,19 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 /** The name of the control with the focus, after that of the row it stands in. */
-const focusOf = (page: Page) => page.evaluate(() => {
-  const element = document.activeElement
-  const row = /Chart \d+/.exec(element?.closest('tr')?.textContent ?? '')?.[0] ?? element?.tagName
-  return `${String(row)}: ${String(element?.getAttribute('aria-label'))}`
-})
+const focusOf = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement
+    const row = /Chart \d+/.exec(element?.closest('tr')?.textContent ?? '')?.[0] ?? element?.tagName
+    return `${String(row)}: ${String(element?.getAttribute('aria-label'))}`
+  })
 
 test('the focus goes back to what opened a dialog, or to what is next to it when that is gone', async () => {
   const { page, context, complaints } = await house.at('/charts')
   const list = listPage(page, 'Charts')
   const dialog = page.getByRole('dialog')
-  const tool = (name: string, label: string) => list.row(name).getByRole('button', { name: `${label} ${name}`, exact: true })
+  const tool = (name: string, label: string) =>
+    list.row(name).getByRole('button', { name: `${label} ${name}`, exact: true })
   const closedBy = async (key: string) => {
     await dialog.waitFor()
     await page.keyboard.press(key)
@@ -69,16 +71,21 @@ test('the focus goes back to what opened a dialog, or to what is next to it when
 test('Tab passes the rows of a query in one stop, arrows move in them, and the focus comes back to the cell that it left', async () => {
   const { page, context, complaints } = await house.at('/sql-page')
   const sql = sqlPage(page)
-  const cell = (text: string) => page.getByRole('region', { name: 'Rows' }).getByRole('gridcell', { name: text, exact: true })
-  const holds = (locator: ReturnType<typeof cell>) => locator.evaluate((element) => element.contains(document.activeElement))
+  const cell = (text: string) =>
+    page.getByRole('region', { name: 'Rows' }).getByRole('gridcell', { name: text, exact: true })
+  const holds = (locator: ReturnType<typeof cell>) =>
+    locator.evaluate((element) => element.contains(document.activeElement))
   const inRows = () => holds(page.getByRole('region', { name: 'Rows' }))
   await sql.fresh()
   await sql.run('SELECT 1 AS a, 2 AS b UNION ALL SELECT 3, 4 ORDER BY 1')
   await expect.poll(sql.cells).toEqual(['1', '2', '3', '4'])
 
   await tabTo(page, page.getByRole('region', { name: 'Rows' }))
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('columnheader')
-  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key)
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe(
+    'columnheader',
+  )
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowRight'])
+    await page.keyboard.press(key)
   expect(await holds(cell('4'))).toBe(true)
   await page.keyboard.press('Shift+Tab')
   expect(await inRows()).toBe(false)
@@ -91,7 +98,11 @@ test('Tab passes the rows of a query in one stop, arrows move in them, and the f
 })
 
 test('Tab passes the rows of a table chart in one stop, and its filters are reached by arrows', async () => {
-  const { key } = await house.admin.post<{ key: string }>('/explore/chart_form', { datasource: '1__table', viz_type: 'table', all_columns: ['orchard', 'kg'] })
+  const { key } = await house.admin.post<{ key: string }>('/explore/chart_form', {
+    datasource: '1__table',
+    viz_type: 'table',
+    all_columns: ['orchard', 'kg'],
+  })
   const { page, context } = await house.at(`/visualizations/null/${key}`)
   const grid = page.getByRole('region', { name: 'Rows of the table' })
   await grid.getByRole('gridcell', { name: 'Lake' }).waitFor()
@@ -108,7 +119,12 @@ test('Tab passes the rows of a table chart in one stop, and its filters are reac
 
 test('the focus goes to the next row after a deleted chart is restored, and to the content after sign-in', async () => {
   for (const name of ['Chart 01', 'Chart 03']) {
-    const { result: [chart] } = await house.admin.call<{ result: { id: number }[] }>('GET', `/chart/?q=${encodeURIComponent(JSON.stringify({ filters: [{ col: 'slice_name', opr: 'chart_all_text', value: name }] }))}`)
+    const {
+      result: [chart],
+    } = await house.admin.call<{ result: { id: number }[] }>(
+      'GET',
+      `/chart/?q=${encodeURIComponent(JSON.stringify({ filters: [{ col: 'slice_name', opr: 'chart_all_text', value: name }] }))}`,
+    )
     await house.admin.call('DELETE', `/chart/${String(chart?.id)}`)
   }
   const { page, context } = await house.at('/login', null)
@@ -146,14 +162,20 @@ test('a choice and the link of a card show where the focus is', async () => {
   await house.admin.post('/projects/', { project_title: 'Fruit' })
   const { page, context } = await house.at('/sql-page')
   const database = page.getByRole('combobox', { name: 'Database' })
-  const frameOf = () => database.evaluate((element) => getComputedStyle(element.parentElement ?? element).boxShadow)
+  const frameOf = () =>
+    database.evaluate((element) => getComputedStyle(element.parentElement ?? element).boxShadow)
   await database.waitFor()
   const plain = await frameOf()
   await tabTo(page, database)
   expect([plain, await frameOf()]).toEqual(['none', 'rgb(0, 186, 185) 0px 0px 0px 1px'])
   await page.goto('/')
-  const card = page.getByRole('region', { name: 'Projects' }).getByRole('listitem').filter({ hasText: 'Fruit' })
+  const card = page
+    .getByRole('region', { name: 'Projects' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Fruit' })
   await tabTo(page, card.getByRole('link'))
-  expect(await card.evaluate((element) => getComputedStyle(element).outline)).toBe('rgb(0, 186, 185) solid 2px')
+  expect(await card.evaluate((element) => getComputedStyle(element).outline)).toBe(
+    'rgb(0, 186, 185) solid 2px',
+  )
   await context.close()
 })

@@ -21,36 +21,65 @@ afterAll(async () => {
 })
 
 const show = async (page: Page, name: string) => {
-  await page.evaluate((hash) => { location.hash = hash }, encodeURIComponent(name))
+  await page.evaluate((hash) => {
+    location.hash = hash
+  }, encodeURIComponent(name))
   await page.locator(`[data-shown="${name}"]`).waitFor({ state: 'attached' })
   await page.locator('button:visible, [data-shown] :visible').first().waitFor({ state: 'attached' })
-  await page.evaluate(async () => { await document.fonts.ready })
+  await page.evaluate(async () => {
+    await document.fonts.ready
+  })
 }
 
 /** Whether charts and grids, whose libraries are loaded for the first one, have come. */
 const isWhole = async (page: Page, name: string) => {
   if (/running|loading|opening/.test(name)) return true
-  const whole = page.waitForFunction(() => {
-    const has = (selector: string) => document.querySelector(selector) !== null
-    return !has('[aria-label^="Loading the"]') && (!has('main table caption') || has('main svg[role=presentation], main canvas'))
-  }, undefined, { timeout: 15_000 })
-  return whole.then(() => true, () => false)
+  const whole = page.waitForFunction(
+    () => {
+      const has = (selector: string) => document.querySelector(selector) !== null
+      return (
+        !has('[aria-label^="Loading the"]') &&
+        (!has('main table caption') || has('main svg[role=presentation], main canvas'))
+      )
+    },
+    undefined,
+    { timeout: 15_000 },
+  )
+  return whole.then(
+    () => true,
+    () => false,
+  )
 }
 
 const openGallery = async () => {
   const opened = await openPage(browser, devPage.url)
   await opened.page.goto('/gallery/', { timeout: 90_000 })
   await opened.page.locator('[data-row]').first().waitFor({ timeout: 30_000 })
-  await opened.page.addScriptTag({ path: createRequire(import.meta.url).resolve('axe-core/axe.min.js') })
+  await opened.page.addScriptTag({
+    path: createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+  })
   return opened
 }
 
-const textWithoutContrast = (page: Page) => page.evaluate(async () => {
-  const { violations } = await window.axe.run(document, { runOnly: ['color-contrast'], resultTypes: ['violations'], elementRef: false, preload: false })
-  return violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))
-})
+const textWithoutContrast = (page: Page) =>
+  page.evaluate(async () => {
+    const { violations } = await window.axe.run(document, {
+      runOnly: ['color-contrast'],
+      resultTypes: ['violations'],
+      elementRef: false,
+      preload: false,
+    })
+    return violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))
+  })
 
-const isBlank = (page: Page) => page.evaluate(() => [...document.querySelectorAll('body *')].every((piece) => piece.matches('#root, #root > *, [data-shown]') || piece.clientWidth * piece.clientHeight === 0))
+const isBlank = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('body *')].every(
+      (piece) =>
+        piece.matches('#root, #root > *, [data-shown]') ||
+        piece.clientWidth * piece.clientHeight === 0,
+    ),
+  )
 
 /** What is wrong with some rows of the gallery, looked at one after the other in a page of their own. */
 const findingsOf = async (names: readonly string[]) => {
@@ -66,7 +95,11 @@ const findingsOf = async (names: readonly string[]) => {
       await show(page, name)
       if (!(await isWhole(page, name))) findings.push(`${name} is not whole`)
     }
-    if (album !== undefined) await page.screenshot({ path: join(album, `${name.replaceAll(/[/ ]/g, '-')}.png`), animations: 'disabled' })
+    if (album !== undefined)
+      await page.screenshot({
+        path: join(album, `${name.replaceAll(/[/ ]/g, '-')}.png`),
+        animations: 'disabled',
+      })
     if (await isBlank(page)) findings.push(`${name} is blank`)
     findings.push(...(await textWithoutContrast(page)).map((finding) => `${name}: ${finding}`))
   }
@@ -81,5 +114,7 @@ test('every view renders in every state of the gallery without an error, its tex
   expect(names.length).toBeGreaterThan(300)
   expect(names.length).toBe(new Set(names).size)
   const half = names.length / 2
-  expect((await Promise.all([findingsOf(names.slice(0, half)), findingsOf(names.slice(half))])).flat()).toEqual([])
+  expect(
+    (await Promise.all([findingsOf(names.slice(0, half)), findingsOf(names.slice(half))])).flat(),
+  ).toEqual([])
 }, 1_200_000)

@@ -22,7 +22,8 @@ test('the inspector shows the actors and their events without leaving the machin
   const { page, complaints } = await openPage(browser, devPage.url)
   await page.goto('/login?inspect', { timeout: 90_000 })
   const inspector = page.frameLocator('iframe[title="Inspector"]')
-  const actor = (name: string) => inspector.locator('#actors li', { hasText: new RegExp(`^${name} `) }).first()
+  const actor = (name: string) =>
+    inspector.locator('#actors li', { hasText: new RegExp(`^${name} `) }).first()
   await actor('app').waitFor({ timeout: 30_000 })
   await expect.poll(() => actor('login').textContent()).toContain('"editing"')
 
@@ -30,7 +31,9 @@ test('the inspector shows the actors and their events without leaving the machin
   await page.getByRole('textbox', { name: 'Password' }).fill(adminPassword)
   await page.getByRole('textbox', { name: 'Password' }).press('Enter')
   await actor('workspace').waitFor({ timeout: 30_000 })
-  const token = await page.evaluate(() => (JSON.parse(localStorage.getItem('chartroom.login') ?? '{}') as { token: string }).token)
+  const token = await page.evaluate(
+    () => (JSON.parse(localStorage.getItem('chartroom.login') ?? '{}') as { token: string }).token,
+  )
 
   const seen = (await inspector.locator('body').textContent()) ?? ''
   expect(seen).toContain('draft.submitted')
@@ -41,7 +44,10 @@ test('the inspector shows the actors and their events without leaving the machin
 }, 180_000)
 
 test('nothing of the inspector or the gallery is in the built page', () => {
-  const built = globSync('dist/**/*.{js,html}').map((file) => readFileSync(file, 'utf8')).join('\n')
+  const built = globSync('dist/**/*.{js,html}')
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n')
   expect(built.length).toBeGreaterThan(100_000)
-  for (const trace of ['stately.ai', 'xstateinspector', '/inspector/', '/gallery/']) expect(built).not.toContain(trace)
+  for (const trace of ['stately.ai', 'xstateinspector', '/inspector/', '/gallery/'])
+    expect(built).not.toContain(trace)
 })

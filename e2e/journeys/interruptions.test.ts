@@ -45,7 +45,15 @@ const beginChart = async () => {
     await page.getByRole('option', { name: 'SUM', exact: true }).click()
     await explorer.card.getByRole('button', { name: 'Save' }).click()
   }
-  const slots = () => Promise.all(['Metrics', 'Series'].map((name) => explorer.slot(name).locator('[aria-label^="Remove "]').evaluateAll((found) => found.map((button) => button.getAttribute('aria-label')))))
+  const slots = () =>
+    Promise.all(
+      ['Metrics', 'Series'].map((name) =>
+        explorer
+          .slot(name)
+          .locator('[aria-label^="Remove "]')
+          .evaluateAll((found) => found.map((button) => button.getAttribute('aria-label'))),
+      ),
+    )
   return { ...opened, explorer, place, sum, slots }
 }
 
@@ -71,8 +79,15 @@ test('a session that ends in the middle brings the unsaved chart back after sign
   const { page, context, explorer, place, sum, slots } = await beginChart()
   await sum()
   const form = `${workspace.url}/api/v1/explore/chart_form/${new URL(page.url()).pathname.split('/').at(-1) ?? ''}`
-  await expect.poll(async () => (await fetch(form, { headers: { authorization: `Bearer ${login.token}` } })).text()).toContain('SUM')
-  await fetch(`${workspace.url}/api/v1/security/logout`, { method: 'POST', headers: { authorization: `Bearer ${login.token}` } })
+  await expect
+    .poll(async () =>
+      (await fetch(form, { headers: { authorization: `Bearer ${login.token}` } })).text(),
+    )
+    .toContain('SUM')
+  await fetch(`${workspace.url}/api/v1/security/logout`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${login.token}` },
+  })
   await place('orchard', 'Series')
   await page.waitForURL('**/login*')
   await page.getByLabel('Username or email').fill('admin')

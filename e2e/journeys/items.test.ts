@@ -8,18 +8,29 @@ let house: House
 const ids: Record<string, number> = {}
 const hurtful = '<img src=x onerror=alert(1)> \u202Eevil ' + '🦆'.repeat(60)
 
-const make = async (path: string, sent: object) => (await house.admin.call<{ id: number }>('POST', path, sent)).id
+const make = async (path: string, sent: object) =>
+  (await house.admin.call<{ id: number }>('POST', path, sent)).id
 beforeAll(async () => {
   house = await openHouse()
   await house.admin.upload('harvests', 'orchard,kg\nNorth,1\nSouth,2\n')
   const { result } = await house.admin.call<{ result: { id: number }[] }>('GET', '/dataset/')
-  const chart = (slice_name: string, viz_type = 'dist_bar') => make('/chart/', { slice_name, viz_type, datasource_id: result[0]?.id, params: '{}' })
+  const chart = (slice_name: string, viz_type = 'dist_bar') =>
+    make('/chart/', { slice_name, viz_type, datasource_id: result[0]?.id, params: '{}' })
   ids['apples'] = await chart('Apples')
   ids['pears'] = await chart('Pears', 'pie')
   ids['plums'] = await chart('Plums')
   await chart(hurtful)
-  ids['board'] = await make('/dashboard', { dashboard_title: 'Orchards', description: 'All of them', post_charts: [ids['apples']] })
-  ids['project'] = await make('/projects/', { project_title: 'Fruit', description: 'What grows', slices: [ids['apples'], ids['pears']], dashboards: [ids['board']] })
+  ids['board'] = await make('/dashboard', {
+    dashboard_title: 'Orchards',
+    description: 'All of them',
+    post_charts: [ids['apples']],
+  })
+  ids['project'] = await make('/projects/', {
+    project_title: 'Fruit',
+    description: 'What grows',
+    slices: [ids['apples'], ids['pears']],
+    dashboards: [ids['board']],
+  })
   await make('/projects/', { project_title: 'Empty baskets' })
 })
 afterAll(() => house.close())
@@ -27,17 +38,21 @@ afterAll(() => house.close())
 const listed = async (path: string) => {
   const opened = await house.at(path)
   if (path === '/datasets') return opened
-  const layout = opened.page.getByRole('button', { name: 'List', exact: true }).or(opened.page.getByRole('radio', { name: 'List', exact: true }))
+  const layout = opened.page
+    .getByRole('button', { name: 'List', exact: true })
+    .or(opened.page.getByRole('radio', { name: 'List', exact: true }))
   await layout.first().click()
   return opened
 }
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
-const tool = (page: Page, name: string, label: string) => rowOf(page, name).getByRole('button', { name: label })
+const tool = (page: Page, name: string, label: string) =>
+  rowOf(page, name).getByRole('button', { name: label })
 /** Goes to a row with the arrow keys and from there by Tab to one of its tools. */
 const enterTool = async (page: Page, name: string, label: string) => {
   await rowOf(page, name).waitFor()
   await page.locator('tbody tr').first().focus()
-  while (!(await rowOf(page, name).evaluate((row) => row === document.activeElement))) await page.keyboard.press('ArrowDown')
+  while (!(await rowOf(page, name).evaluate((row) => row === document.activeElement)))
+    await page.keyboard.press('ArrowDown')
   await enter(page, tool(page, name, label))
 }
 const more = async (page: Page, name: string, choice: string) => {
@@ -64,13 +79,25 @@ test('the info of a project is 900 wide: who made and changed it, its descriptio
   const dialog = page.getByRole('dialog', { name: 'Fruit' })
   await dialog.getByText('What grows').waitFor()
   expect(Math.round((await dialog.boundingBox())?.width ?? 0)).toBe(900)
-  expect(await dialog.locator('dt').allInnerTexts()).toEqual(['Created by', 'Last modified', 'Description'])
-  expect(await dialog.locator('dd').allInnerTexts()).toEqual(['admin', 'today by admin', 'What grows'])
-  const cards = async (name: string) => (await dialog.getByRole('list', { name }).getByRole('listitem').allInnerTexts()).toSorted()
+  expect(await dialog.locator('dt').allInnerTexts()).toEqual([
+    'Created by',
+    'Last modified',
+    'Description',
+  ])
+  expect(await dialog.locator('dd').allInnerTexts()).toEqual([
+    'admin',
+    'today by admin',
+    'What grows',
+  ])
+  const cards = async (name: string) =>
+    (await dialog.getByRole('list', { name }).getByRole('listitem').allInnerTexts()).toSorted()
   expect(await cards('Members')).toEqual(['AD\nadmin\nOwner\nadmin@example.com'])
   expect(await seriousFindings(page)).toEqual([])
   await dialog.getByRole('tab', { name: /^Charts/ }).click()
-  expect(await cards('Charts')).toEqual(['Apples\nBar Chart\nLast modified today', 'Pears\nPie Chart\nLast modified today'])
+  expect(await cards('Charts')).toEqual([
+    'Apples\nBar Chart\nLast modified today',
+    'Pears\nPie Chart\nLast modified today',
+  ])
   await dialog.getByRole('tab', { name: /^Dashboards/ }).click()
   expect(await cards('Dashboards')).toEqual(['Orchards\nAll of them\nLast modified today'])
   expect(await seriousFindings(page)).toEqual([])
@@ -87,8 +114,18 @@ test('the info of a chart says what it is, whose it is, how old, and what uses i
   await tool(page, 'Apples', 'Info').click()
   const dialog = page.getByRole('dialog', { name: 'Apples' })
   await dialog.getByText('Last modified').waitFor()
-  expect(await dialog.locator('dd').allInnerTexts()).toEqual(['Bar Chart', 'harvests', 'admin', 'today by admin', 'today by admin', 'No description.'])
-  expect(await dialog.getByRole('region').allInnerTexts()).toEqual(['Dashboards 1\nOrchards', 'Projects 1\nFruit'])
+  expect(await dialog.locator('dd').allInnerTexts()).toEqual([
+    'Bar Chart',
+    'harvests',
+    'admin',
+    'today by admin',
+    'today by admin',
+    'No description.',
+  ])
+  expect(await dialog.getByRole('region').allInnerTexts()).toEqual([
+    'Dashboards 1\nOrchards',
+    'Projects 1\nFruit',
+  ])
   expect(await seriousFindings(page)).toEqual([])
   await dialog.getByRole('link', { name: 'harvests' }).click()
   await page.waitForURL(/\/datasets\/\d+$/)
@@ -103,7 +140,9 @@ test('a chart is renamed by keyboard: a blank title is refused in the specified 
   const title = dialog.getByRole('textbox', { name: 'Title' })
   await title.fill('   ')
   await dialog.getByText('Empty chart title').waitFor()
-  expect(await dialog.getByRole('button', { name: 'Rename' }).getAttribute('aria-disabled')).toBe('true')
+  expect(await dialog.getByRole('button', { name: 'Rename' }).getAttribute('aria-disabled')).toBe(
+    'true',
+  )
   await title.fill('')
   await dialog.getByText('Required.').waitFor()
   await title.fill('  Golden plums ')
@@ -170,8 +209,12 @@ test('a deletion says what uses the thing, and comes back from its notice with a
   const { page, context, complaints } = await listed('/charts')
   await tool(page, 'Apples', 'Delete').click()
   const dialog = page.getByRole('dialog', { name: 'Delete chart' })
-  await dialog.getByText('It is used by dashboard Orchards and projects Empty baskets and Fruit').waitFor()
-  expect(await dialog.innerText()).toContain('It goes to Recent Deleted and can be restored for 30 days. Its dataset stays.')
+  await dialog
+    .getByText('It is used by dashboard Orchards and projects Empty baskets and Fruit')
+    .waitFor()
+  expect(await dialog.innerText()).toContain(
+    'It goes to Recent Deleted and can be restored for 30 days. Its dataset stays.',
+  )
   expect(await seriousFindings(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await tool(page, '<img src=x', 'Delete').click()

@@ -9,15 +9,20 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const keys = (page: Page) => page.evaluate(() => ({
-  browser: Object.keys(localStorage).filter((key) => key !== 'chartroom.login').toSorted(),
-  tab: Object.keys(sessionStorage).toSorted(),
-}))
+const keys = (page: Page) =>
+  page.evaluate(() => ({
+    browser: Object.keys(localStorage)
+      .filter((key) => key !== 'chartroom.login')
+      .toSorted(),
+    tab: Object.keys(sessionStorage).toSorted(),
+  }))
 
 test('a session that ends says so on the sign-in page', async () => {
   const { page, context } = await house.at('/projects')
   await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor()
-  await page.route('**/api/v1/chart/**', (route) => route.fulfill({ status: 401, json: { message: 'Not authorized' } }))
+  await page.route('**/api/v1/chart/**', (route) =>
+    route.fulfill({ status: 401, json: { message: 'Not authorized' } }),
+  )
   await page.getByRole('link', { name: 'Charts', exact: true }).click()
   await page.getByText('Your session has ended.').waitFor()
   await page.getByText('Sign in again to continue.').waitFor()
@@ -32,7 +37,8 @@ test('a full storage is told once, with what to do', async () => {
   await page.evaluate(() => {
     for (let size = 4_000_000; size > 0; size = Math.floor(size / 2)) {
       try {
-        for (let index = 0; ; index += 1) localStorage.setItem(`filler.${String(size)}.${String(index)}`, 'x'.repeat(size))
+        for (let index = 0; ; index += 1)
+          localStorage.setItem(`filler.${String(size)}.${String(index)}`, 'x'.repeat(size))
       } catch {
         // Smaller pieces fill the rest.
       }
@@ -49,12 +55,17 @@ test('a full storage is told once, with what to do', async () => {
 test('a first home page loads at most 40 files', async () => {
   const fresh = await house.at('/health')
   const files: string[] = []
-  fresh.page.on('request', (request) => { if (!new URL(request.url()).pathname.startsWith('/api/')) files.push(new URL(request.url()).pathname) })
+  fresh.page.on('request', (request) => {
+    if (!new URL(request.url()).pathname.startsWith('/api/'))
+      files.push(new URL(request.url()).pathname)
+  })
   await fresh.page.goto('/')
   await fresh.page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
   await expect.poll(() => files.some((file) => file.includes('/views-'))).toBe(true)
   await fresh.page.waitForLoadState('networkidle')
-  expect({ count: files.length, files }).toMatchObject({ count: expect.toSatisfy((count: number) => count <= 40) as number })
+  expect({ count: files.length, files }).toMatchObject({
+    count: expect.toSatisfy((count: number) => count <= 40) as number,
+  })
   await fresh.context.close()
 })
 
@@ -64,15 +75,26 @@ test('Log out removes the SQL, the drafts and the histories of who logs out, and
   await sql.fresh()
   await sql.write('SELECT 1 AS secret')
   await page.evaluate(() => {
-    for (const key of ['sql.2', 'draft.1.k', 'draft.2.k', 'layouts']) localStorage.setItem(`chartroom.${key}`, '{}')
-    for (const key of ['history.1.k', 'newProject.1', 'newProject.12', 'unfinished.1']) sessionStorage.setItem(`chartroom.${key}`, '{}')
+    for (const key of ['sql.2', 'draft.1.k', 'draft.2.k', 'layouts'])
+      localStorage.setItem(`chartroom.${key}`, '{}')
+    for (const key of ['history.1.k', 'newProject.1', 'newProject.12', 'unfinished.1'])
+      sessionStorage.setItem(`chartroom.${key}`, '{}')
   })
   await expect.poll(async () => (await keys(page)).browser).toContain('chartroom.sql.1')
-  await page.getByRole('button', { name: /Account of/ }).first().click()
+  await page
+    .getByRole('button', { name: /Account of/ })
+    .first()
+    .click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await page.getByRole('button', { name: 'Sign in' }).waitFor()
   const left = await keys(page)
-  expect(left.browser.filter((key) => /^chartroom\.(sql|draft|layouts)/.test(key))).toEqual(['chartroom.draft.2.k', 'chartroom.layouts', 'chartroom.sql.2'])
-  expect(left.tab.filter((key) => /^chartroom\.(history|newProject|unfinished)/.test(key))).toEqual(['chartroom.newProject.12'])
+  expect(left.browser.filter((key) => /^chartroom\.(sql|draft|layouts)/.test(key))).toEqual([
+    'chartroom.draft.2.k',
+    'chartroom.layouts',
+    'chartroom.sql.2',
+  ])
+  expect(left.tab.filter((key) => /^chartroom\.(history|newProject|unfinished)/.test(key))).toEqual(
+    ['chartroom.newProject.12'],
+  )
   await context.close()
 })

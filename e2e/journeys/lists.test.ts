@@ -43,7 +43,11 @@ test('charts are searched, sorted, turned, selected over pages, starred and laid
   expect(await page.locator(focused).getAttribute('aria-label')).toBe('Next page')
   await page.getByText('2 selected on other pages').waitFor()
   await enter(page, page.getByRole('button', { name: 'Clear', exact: true }))
-  expect([await list.selected(), await list.remove.getAttribute('aria-disabled'), await list.remove.getAttribute('aria-description')]).toEqual(['', 'true', 'Select charts to delete them'])
+  expect([
+    await list.selected(),
+    await list.remove.getAttribute('aria-disabled'),
+    await list.remove.getAttribute('aria-description'),
+  ]).toEqual(['', 'true', 'Select charts to delete them'])
 
   await tabTo(page, list.rows.first())
   await page.keyboard.press('ArrowDown')
@@ -93,7 +97,10 @@ test('a list that could never be loaded shows no rows and no empty words, but wh
   await page.route('**/chart/?q=*', (route) => route.abort())
   await page.getByRole('link', { name: 'Charts', exact: true }).click()
   await page.getByText('The charts could not be loaded.').waitFor()
-  expect([await listPage(page, 'Charts').rows.count(), await page.getByText('No Charts Found ...').count()]).toEqual([0, 0])
+  expect([
+    await listPage(page, 'Charts').rows.count(),
+    await page.getByText('No Charts Found ...').count(),
+  ]).toEqual([0, 0])
   await page.unroute('**/chart/?q=*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await listPage(page, 'Charts').row('Chart 28').waitFor()
@@ -129,7 +136,10 @@ test('one chart is deleted from its row by mouse, found in Recent Deleted, and t
   await list.row('Chart 10').getByRole('checkbox').check()
   await list.row('Chart 11').getByRole('checkbox').check()
   await list.row('Chart 10').getByRole('button', { name: 'Delete Chart 10', exact: true }).click()
-  await page.getByRole('dialog', { name: 'Delete chart' }).getByRole('button', { name: 'Delete', exact: true }).click()
+  await page
+    .getByRole('dialog', { name: 'Delete chart' })
+    .getByRole('button', { name: 'Delete', exact: true })
+    .click()
   await list.row('Chart 10').waitFor({ state: 'detached' })
   expect(await list.selected()).toBe('1 selected')
   await page.getByRole('link', { name: 'Recent Deleted' }).click()

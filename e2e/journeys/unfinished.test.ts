@@ -9,24 +9,44 @@ const mira = { username: 'Mira Okafor', password: 'Correct-horse1!' }
 beforeAll(async () => {
   house = await openHouse()
   await house.admin.upload('harvests', 'orchard,kg\nLake,200\n')
-  await house.admin.post('/security/register_user', { name: mira.username, email: 'mira@example.org', password: mira.password })
-  await house.admin.post('/chart/', { slice_name: 'Apples', viz_type: 'table', datasource_id: 1, datasource_type: 'table', params: { viz_type: 'table' } })
+  await house.admin.post('/security/register_user', {
+    name: mira.username,
+    email: 'mira@example.org',
+    password: mira.password,
+  })
+  await house.admin.post('/chart/', {
+    slice_name: 'Apples',
+    viz_type: 'table',
+    datasource_id: 1,
+    datasource_type: 'table',
+    params: { viz_type: 'table' },
+  })
 })
 afterAll(() => house.close())
 
 const renaming = (page: Page) => page.getByRole('dialog', { name: 'Rename chart' })
-const enter = async (page: Page, { username, password }: { username: string; password: string }) => {
+const enter = async (
+  page: Page,
+  { username, password }: { username: string; password: string },
+) => {
   await page.getByLabel('Username or email').fill(username)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
   await page.keyboard.press('Enter')
 }
-const stored = (page: Page) => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('chartroom.unfinished')))
+const stored = (page: Page) =>
+  page.evaluate(() =>
+    Object.keys(sessionStorage).filter((key) => key.startsWith('chartroom.unfinished')),
+  )
 
 test('a session that ends at Save brings the dialog back with its text, to the same person only, and Save then works once', async () => {
   const login = await signIn(house.workspace)
   const { page, context } = await house.at('/charts', login)
   await page.getByRole('radio', { name: 'List', exact: true }).click()
-  await page.getByRole('row').filter({ hasText: 'Apples' }).getByRole('button', { name: 'More' }).click()
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'Apples' })
+    .getByRole('button', { name: 'More' })
+    .click()
   await page.getByRole('menuitem', { name: 'Rename' }).click()
   await renaming(page).getByRole('textbox').fill('Apples of the north')
   await login.call('POST', '/security/logout', {})
@@ -36,7 +56,10 @@ test('a session that ends at Save brings the dialog back with its text, to the s
   await enter(page, mira)
   await page.getByRole('row').filter({ hasText: 'Apples' }).waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
-  await page.getByRole('button', { name: /Account of/ }).first().click()
+  await page
+    .getByRole('button', { name: /Account of/ })
+    .first()
+    .click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await page.getByRole('button', { name: 'Sign in' }).waitFor()
   await page.goto('/login?next=%2Fcharts')
@@ -44,7 +67,10 @@ test('a session that ends at Save brings the dialog back with its text, to the s
 
   expect(await renaming(page).getByRole('textbox').inputValue()).toBe('Apples of the north')
   const saves: string[] = []
-  page.on('request', (request) => { if (request.method() === 'PUT' && request.url().includes('/chart/')) saves.push(request.postData() ?? '') })
+  page.on('request', (request) => {
+    if (request.method() === 'PUT' && request.url().includes('/chart/'))
+      saves.push(request.postData() ?? '')
+  })
   await renaming(page).getByRole('button', { name: 'Rename' }).click()
   await page.getByText('Apples is now called Apples of the north').waitFor()
   expect([saves.length, await stored(page)]).toEqual([1, []])
@@ -58,7 +84,9 @@ test('the new-chart dialogs come back after a reload: the type, the dataset and 
   await page.getByRole('button', { name: 'New Chart' }).first().click()
   await types.getByRole('radio', { name: 'Pie Chart', exact: true }).click()
   await page.reload()
-  expect(await types.getByRole('radio', { name: 'Pie Chart', exact: true }).getAttribute('aria-checked')).toBe('true')
+  expect(
+    await types.getByRole('radio', { name: 'Pie Chart', exact: true }).getAttribute('aria-checked'),
+  ).toBe('true')
   await types.getByRole('button', { name: 'OK', exact: true }).click()
   await datasets.getByRole('button', { name: 'Preview harvests' }).click()
   await datasets.getByText('Lake').waitFor()
@@ -81,9 +109,17 @@ test('a user that is being made comes back after a reload without the password, 
   await page.getByLabel('Name').fill('Ben Adeyemi')
   await page.getByRole('textbox', { name: 'Password' }).fill('Correct-horse2!')
   await expect.poll(() => stored(page)).toHaveLength(1)
-  const everything = await page.evaluate(() => [...Object.values(localStorage), ...Object.values(sessionStorage)].join())
-  expect([everything.includes('Ben Adeyemi'), everything.includes('Correct-horse2!')]).toEqual([true, false])
+  const everything = await page.evaluate(() =>
+    [...Object.values(localStorage), ...Object.values(sessionStorage)].join(),
+  )
+  expect([everything.includes('Ben Adeyemi'), everything.includes('Correct-horse2!')]).toEqual([
+    true,
+    false,
+  ])
   await page.reload()
-  expect([await page.getByLabel('Name').inputValue(), await page.getByRole('textbox', { name: 'Password' }).inputValue()]).toEqual(['Ben Adeyemi', ''])
+  expect([
+    await page.getByLabel('Name').inputValue(),
+    await page.getByRole('textbox', { name: 'Password' }).inputValue(),
+  ]).toEqual(['Ben Adeyemi', ''])
   await context.close()
 })

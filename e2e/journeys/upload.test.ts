@@ -36,7 +36,9 @@ test('a file becomes a dataset: named after the file, told with its rows, shown 
   await upload.choose('Bird strikes (2002).csv', 'state,cost\nIowa,10\nUtah,20\n')
   await upload.submit.click()
   await upload.notice('Success!').waitFor()
-  expect(await upload.notice('Created Table:').innerText()).toBe('Created Table: bird_strikes_2002\n2 rows in the file, 2 rows in the table')
+  expect(await upload.notice('Created Table:').innerText()).toBe(
+    'Created Table: bird_strikes_2002\n2 rows in the file, 2 rows in the table',
+  )
   await upload.dialog.waitFor({ state: 'detached' })
   await expect.poll(upload.names).toEqual(['bird_strikes_2002', 'taken'])
   expect(complaints).toEqual([])
@@ -45,8 +47,18 @@ test('a file becomes a dataset: named after the file, told with its rows, shown 
 
 test.each([
   ['a name that is taken', 'taken.csv', 'a,b\n1,2\n', 'Table taken already exists'],
-  ['lines of different lengths', 'ragged.csv', 'a,b,c\n1,2,3\n4,5\n', 'Line 3 has 2 values where the header has 3 columns\nLine 3: “4,5” is not 3 values'],
-  ['a file that is no text', 'picture.csv', Buffer.from([0, 255, 0, 254, 7, 0]), 'The file is not a text file: it holds binary data'],
+  [
+    'lines of different lengths',
+    'ragged.csv',
+    'a,b,c\n1,2,3\n4,5\n',
+    'Line 3 has 2 values where the header has 3 columns\nLine 3: “4,5” is not 3 values',
+  ],
+  [
+    'a file that is no text',
+    'picture.csv',
+    Buffer.from([0, 255, 0, 254, 7, 0]),
+    'The file is not a text file: it holds binary data',
+  ],
 ])('%s is refused at its place and nothing is lost', async (_, name, csv, says) => {
   const { context, upload } = await begin()
   await upload.choose(name, csv)
@@ -62,7 +74,9 @@ test('a server that is away is said at the form, and the same form goes through 
   await upload.choose('later.csv', 'a\n1\n')
   await page.route('**/post_file', (route) => route.abort())
   await upload.submit.click()
-  await expect.poll(upload.refusal).toBe('The server cannot be reached. Check that it is running, then try again.')
+  await expect
+    .poll(upload.refusal)
+    .toBe('The server cannot be reached. Check that it is running, then try again.')
   await page.unroute('**/post_file')
   await upload.submit.click()
   await upload.notice('Created Table: later').waitFor()

@@ -14,7 +14,10 @@ beforeAll(async () => {
   ;[house, postgres] = await Promise.all([openHouse(), openPostgres()])
   await postgres.run('CREATE SCHEMA landing; CREATE SCHEMA private')
   await house.admin.call('POST', '/database/', {
-    database_name: 'Field station', sqlalchemy_uri: postgres.address, allow_file_upload: true, extra: '{"schemas_allowed_for_file_upload":["landing"]}',
+    database_name: 'Field station',
+    sqlalchemy_uri: postgres.address,
+    allow_file_upload: true,
+    extra: '{"schemas_allowed_for_file_upload":["landing"]}',
   })
   ;({ page } = await house.at('/datasets'))
 })
@@ -28,10 +31,14 @@ beforeEach(async () => {
   await upload.open()
 })
 
-const rows = async () => (await postgres.run('SELECT orchard, kg FROM landing.harvests ORDER BY kg')).rows as unknown[]
+const rows = async () =>
+  (await postgres.run('SELECT orchard, kg FROM landing.harvests ORDER BY kg')).rows as unknown[]
 const sendHarvests = async (csv: string, ifExists: string) => {
   await upload.pick('Database', 'Field station')
-  await upload.dialog.getByRole('combobox', { name: 'Schema' }).filter({ hasText: 'landing' }).waitFor()
+  await upload.dialog
+    .getByRole('combobox', { name: 'Schema' })
+    .filter({ hasText: 'landing' })
+    .waitFor()
   await upload.choose('harvests.csv', csv)
   await upload.dialog.getByRole('radio', { name: ifExists }).click()
   await upload.submit.click()
@@ -39,7 +46,10 @@ const sendHarvests = async (csv: string, ifExists: string) => {
 
 test('a connected database takes a file into the schemas it names: made, refused, replaced and added to as chosen', async () => {
   await upload.pick('Database', 'Field station')
-  await upload.dialog.getByRole('combobox', { name: 'Schema' }).filter({ hasText: 'landing' }).click()
+  await upload.dialog
+    .getByRole('combobox', { name: 'Schema' })
+    .filter({ hasText: 'landing' })
+    .click()
   expect(await page.getByRole('option').allInnerTexts()).toEqual(['landing'])
   await page.keyboard.press('Escape')
   await sendHarvests('orchard,kg\nNorth,120\nLake,200\n', 'Fail')
@@ -51,11 +61,17 @@ test('a connected database takes a file into the schemas it names: made, refused
   await upload.dialog.getByRole('radio', { name: 'Append' }).click()
   await upload.submit.click()
   await upload.notice('The table has 3 rows now').waitFor()
-  expect(await rows()).toEqual([{ orchard: 'Brook', kg: '45' }, { orchard: 'North', kg: '120' }, { orchard: 'Lake', kg: '200' }])
+  expect(await rows()).toEqual([
+    { orchard: 'Brook', kg: '45' },
+    { orchard: 'North', kg: '120' },
+    { orchard: 'Lake', kg: '200' },
+  ])
   await upload.dialog.waitFor({ state: 'detached' })
   await upload.open()
   await sendHarvests('orchard,weight\nHill,7\n', 'Append')
-  await expect.poll(upload.refusal, patient).toBe('The columns do not match the table: the file lacks kg; the table lacks weight')
+  await expect
+    .poll(upload.refusal, patient)
+    .toBe('The columns do not match the table: the file lacks kg; the table lacks weight')
   await upload.choose('harvests.csv', 'orchard,kg\nHill,7\n')
   await upload.dialog.getByRole('radio', { name: 'Replace' }).click()
   await upload.submit.click()
@@ -64,11 +80,32 @@ test('a connected database takes a file into the schemas it names: made, refused
 }, 180_000)
 
 test('a workbook is read sheet by sheet as chosen', async () => {
-  const workbook = await writeXlsx({ sheets: [{ name: 'May', rows: [['tree', 'kg'], ['Apple', 3]] }, { name: 'June', rows: [['tree', 'kg', 'by'], ['Pear', 4.5, 'Ana'], ['Plum', 6, 'Ben']] }] })
+  const workbook = await writeXlsx({
+    sheets: [
+      {
+        name: 'May',
+        rows: [
+          ['tree', 'kg'],
+          ['Apple', 3],
+        ],
+      },
+      {
+        name: 'June',
+        rows: [
+          ['tree', 'kg', 'by'],
+          ['Pear', 4.5, 'Ana'],
+          ['Plum', 6, 'Ben'],
+        ],
+      },
+    ],
+  })
   await upload.choose('orchard.xlsx', Buffer.from(workbook))
   await expect.poll(upload.rows, patient).toEqual([['Apple', '3']])
   await upload.pick('Sheet', 'June')
-  await expect.poll(upload.rows, patient).toEqual([['Pear', '4.5', 'Ana'], ['Plum', '6', 'Ben']])
+  await expect.poll(upload.rows, patient).toEqual([
+    ['Pear', '4.5', 'Ana'],
+    ['Plum', '6', 'Ben'],
+  ])
   await upload.submit.click()
   await upload.notice('2 rows in the file, 2 rows in the table').waitFor()
   await upload.dialog.waitFor({ state: 'detached' })
@@ -77,8 +114,12 @@ test('a workbook is read sheet by sheet as chosen', async () => {
 test('by keys alone: a file is chosen, options are changed, the file is sent', async () => {
   const picker = page.waitForEvent('filechooser')
   await enter(page, upload.dialog.getByRole('button', { name: 'Choose file' }))
-  await (await picker).setFiles({ name: 'keys.csv', mimeType: 'text/csv', buffer: Buffer.from('a;b\n1;2\n') })
-  await expect.poll(upload.columns, patient).toEqual(['Type of a: whole number', 'Type of b: whole number'])
+  await (
+    await picker
+  ).setFiles({ name: 'keys.csv', mimeType: 'text/csv', buffer: Buffer.from('a;b\n1;2\n') })
+  await expect
+    .poll(upload.columns, patient)
+    .toEqual(['Type of a: whole number', 'Type of b: whole number'])
   await tabTo(page, upload.dialog.getByRole('radio', { name: 'Fail' }))
   await page.keyboard.press('ArrowRight')
   await upload.dialog.getByText('Takes the place of main.keys if it is already there.').waitFor()
@@ -86,7 +127,10 @@ test('by keys alone: a file is chosen, options are changed, the file is sent', a
   await page.keyboard.press('Enter')
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
-  await expect.poll(upload.rows, patient).toEqual([['a', 'b'], ['1', '2']])
+  await expect.poll(upload.rows, patient).toEqual([
+    ['a', 'b'],
+    ['1', '2'],
+  ])
   await enter(page, upload.submit)
   await upload.notice('2 rows in the file, 2 rows in the table').waitFor()
   await upload.dialog.waitFor({ state: 'detached' })

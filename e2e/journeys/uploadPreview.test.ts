@@ -21,14 +21,31 @@ beforeEach(async () => {
   upload = await uploadPage(page)
 })
 
-const sales = 'order;city;paid;on\n1;Zürich;12,50;03.01.2024\n2;Köln;7,25;04.01.2024\n3;Graz;;05.01.2024\n'
+const sales =
+  'order;city;paid;on\n1;Zürich;12,50;03.01.2024\n2;Köln;7,25;04.01.2024\n3;Graz;;05.01.2024\n'
 test('a file is read as it is written: its delimiter, encoding, decimal sign and dates are found and shown', async () => {
   await upload.open()
   await upload.choose('sales.csv', Buffer.from(sales, 'latin1'))
-  await expect.poll(upload.columns, patient).toEqual(['Type of order: whole number', 'Type of city: text', 'Type of paid: number', 'Type of on: date'])
-  expect(await upload.rows()).toEqual([['1', 'Zürich', '12.5', '2024-01-03'], ['2', 'Köln', '7.25', '2024-01-04'], ['3', 'Graz', 'null', '2024-01-05']])
+  await expect
+    .poll(upload.columns, patient)
+    .toEqual([
+      'Type of order: whole number',
+      'Type of city: text',
+      'Type of paid: number',
+      'Type of on: date',
+    ])
+  expect(await upload.rows()).toEqual([
+    ['1', 'Zürich', '12.5', '2024-01-03'],
+    ['2', 'Köln', '7.25', '2024-01-04'],
+    ['3', 'Graz', 'null', '2024-01-05'],
+  ])
   expect(await upload.says()).toBe('3 rows, 4 columns, header in line 1')
-  expect(await upload.dialog.getByRole('radiogroup', { name: 'Delimiter' }).getByRole('radio', { checked: true }).innerText()).toBe('Semicolon')
+  expect(
+    await upload.dialog
+      .getByRole('radiogroup', { name: 'Delimiter' })
+      .getByRole('radio', { checked: true })
+      .innerText(),
+  ).toBe('Semicolon')
   await upload.submit.click()
   await upload.notice('3 rows in the file, 3 rows in the table').waitFor()
   await upload.dialog.waitFor({ state: 'detached' })
@@ -38,7 +55,9 @@ test('a file is read as it is written: its delimiter, encoding, decimal sign and
 test('the preview follows every option, and a choice can be taken back', async () => {
   await upload.open()
   await upload.choose('lines.csv', 'one;two\n1;2\n3;4\n')
-  await expect.poll(upload.columns, patient).toEqual(['Type of one: whole number', 'Type of two: whole number'])
+  await expect
+    .poll(upload.columns, patient)
+    .toEqual(['Type of one: whole number', 'Type of two: whole number'])
   await upload.dialog.getByRole('radio', { name: 'Comma' }).click()
   await upload.dialog.getByRole('button', { name: 'Use semicolon as the separator' }).click()
   await expect.poll(upload.columns, patient).toHaveLength(2)
@@ -47,7 +66,9 @@ test('the preview follows every option, and a choice can be taken back', async (
   await upload.pick('Header', 'First line')
   await expect.poll(async () => (await upload.rows()).length, patient).toBe(2)
   await upload.dialog.getByRole('textbox', { name: 'Skip lines' }).fill('1')
-  await expect.poll(upload.columns, patient).toEqual(['Type of 1: whole number', 'Type of 2: whole number'])
+  await expect
+    .poll(upload.columns, patient)
+    .toEqual(['Type of 1: whole number', 'Type of 2: whole number'])
 })
 
 test('a column is taken as another type and another one left out, by keys alone', async () => {
@@ -57,7 +78,9 @@ test('a column is taken as another type and another one left out, by keys alone'
   const type = upload.dialog.getByRole('button', { name: /^Type of size/ })
   await enter(page, type)
   await page.getByRole('menuitemradio', { name: 'text' }).press('Enter')
-  await expect.poll(upload.columns, patient).toEqual(['Type of size: text', 'Type of name: text', 'Type of note: text'])
+  await expect
+    .poll(upload.columns, patient)
+    .toEqual(['Type of size: text', 'Type of name: text', 'Type of note: text'])
   await upload.dialog.getByRole('checkbox', { name: 'Read note' }).press('Space')
   await upload.dialog.getByText('2 of 3 columns into main.codes').waitFor()
   await upload.dialog.getByText('1 set').waitFor()
@@ -68,7 +91,10 @@ test('a column is taken as another type and another one left out, by keys alone'
   const q = JSON.stringify({ filters: [{ col: 'table_name', opr: 'eq', value: 'codes' }] })
   const { result } = await house.admin.call<Found>('GET', `/dataset/?q=${encodeURIComponent(q)}`)
   const shown = await house.admin.call<Shown>('GET', `/dataset/${result[0]?.id ?? 0}`)
-  expect(shown.result.columns.map(({ column_name, type: is }) => [column_name, is])).toEqual([['size', 'VARCHAR'], ['name', 'VARCHAR']])
+  expect(shown.result.columns.map(({ column_name, type: is }) => [column_name, is])).toEqual([
+    ['size', 'VARCHAR'],
+    ['name', 'VARCHAR'],
+  ])
 })
 
 test('cells that do not fit are named, and one press takes their column as text', async () => {
@@ -81,13 +107,18 @@ test('cells that do not fit are named, and one press takes their column as text'
   await upload.submit.click()
   await page.locator('[aria-label=Notices] [role=alert]').first().waitFor()
   await upload.dialog.getByRole('alert').getByRole('button', { name: /text/ }).first().click()
-  await expect.poll(upload.columns, patient).toEqual(['Type of id: whole number', 'Type of cost: text'])
+  await expect
+    .poll(upload.columns, patient)
+    .toEqual(['Type of id: whole number', 'Type of cost: text'])
   await upload.submit.click()
   await upload.notice('3 rows in the file, 3 rows in the table').waitFor()
 })
 
 test('files dragged over the page open the form, and come one after the other', async () => {
-  const dragged = await upload.drag([{ name: 'first.csv', text: 'a\n1\n' }, { name: 'second.tsv', text: 'b\tc\n1\t2\n' }])
+  const dragged = await upload.drag([
+    { name: 'first.csv', text: 'a\n1\n' },
+    { name: 'second.tsv', text: 'b\tc\n1\t2\n' },
+  ])
   await page.getByText('Drop a file to make a dataset of it').waitFor()
   await dragged.drop()
   await upload.dialog.getByText('Then second.tsv').waitFor()
@@ -95,7 +126,9 @@ test('files dragged over the page open the form, and come one after the other', 
   await upload.submit.click()
   await upload.notice('Created Table: first').waitFor()
   await expect.poll(upload.tableName).toBe('second')
-  await expect.poll(upload.columns, patient).toEqual(['Type of b: whole number', 'Type of c: whole number'])
+  await expect
+    .poll(upload.columns, patient)
+    .toEqual(['Type of b: whole number', 'Type of c: whole number'])
   await upload.submit.click()
   await upload.notice('Created Table: second').waitFor()
   await upload.dialog.waitFor({ state: 'detached' })
@@ -121,7 +154,10 @@ test('a reload brings back what was chosen and asks for the file by its name', a
   await page.reload()
   await upload.open()
   await upload.dialog.getByText('Choose again.csv again').waitFor()
-  expect([await upload.tableName(), await upload.dialog.getByRole('radio', { name: 'Append' }).getAttribute('aria-checked')]).toEqual(['mine', 'true'])
+  expect([
+    await upload.tableName(),
+    await upload.dialog.getByRole('radio', { name: 'Append' }).getAttribute('aria-checked'),
+  ]).toEqual(['mine', 'true'])
   await upload.choose('again.csv', 'a;b\n1;2\n')
   await upload.dialog.getByText('1 of 2 columns into main.mine').waitFor()
 })

@@ -10,7 +10,12 @@ beforeAll(async () => {
   await house.admin.upload('harvests', 'orchard,kg\nNorth,1\n')
   const { result } = await house.admin.call<{ result: { id: number }[] }>('GET', '/dataset/')
   datasetId = result[0]?.id ?? 0
-  const apples = { slice_name: 'Apples', viz_type: 'dist_bar', datasource_id: datasetId, params: '{}' }
+  const apples = {
+    slice_name: 'Apples',
+    viz_type: 'dist_bar',
+    datasource_id: datasetId,
+    params: '{}',
+  }
   await house.admin.call('POST', '/chart/', apples)
 })
 afterAll(() => house.close())

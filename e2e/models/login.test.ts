@@ -17,9 +17,12 @@ afterAll(async () => {
   await workspace.close()
 })
 
-test.each(pathsOf(loginModel).map((path) => [wordsOf(path), path] as const))('the sign-in page: %s', async (_, path) => {
-  const { page, context, complaints } = await openPage(browser, workspace.url)
-  await walkPage(path, await loginPage(page, adminPassword))
-  expect(complaints.filter((text) => !text.includes('401'))).toEqual([])
-  await context.close()
-})
+test.each(pathsOf(loginModel).map((path) => [wordsOf(path), path] as const))(
+  'the sign-in page: %s',
+  async (_, path) => {
+    const { page, context, complaints } = await openPage(browser, workspace.url)
+    await walkPage(path, await loginPage(page, adminPassword))
+    expect(complaints.filter((text) => !text.includes('401'))).toEqual([])
+    await context.close()
+  },
+)

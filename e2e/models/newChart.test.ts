@@ -21,10 +21,13 @@ afterAll(async () => {
   await workspace.close()
 })
 
-test.each(pathsOf(newChartModel).map((path) => [wordsOf(path), path] as const))('the new-chart dialogs: %s', async (_, path) => {
-  const { page, context, complaints } = await openPage(browser, workspace.url)
-  await login.into(context)
-  await walkPage(path, await newChartPage(page, 'strikes'))
-  expect(complaints.filter((text) => !text.includes('503'))).toEqual([])
-  await context.close()
-})
+test.each(pathsOf(newChartModel).map((path) => [wordsOf(path), path] as const))(
+  'the new-chart dialogs: %s',
+  async (_, path) => {
+    const { page, context, complaints } = await openPage(browser, workspace.url)
+    await login.into(context)
+    await walkPage(path, await newChartPage(page, 'strikes'))
+    expect(complaints.filter((text) => !text.includes('503'))).toEqual([])
+    await context.close()
+  },
+)

@@ -18,7 +18,8 @@ export const databasesPage = (page: Page) => {
     notices: page.getByRole('region', { name: 'Notices' }),
     box: (name: string) => panel.getByRole('checkbox', { name }),
     unfold: (name: string) => panel.getByRole('button', { name }).click(),
-    whyApplyWaits: () => panel.getByRole('button', { name: 'Apply' }).getAttribute('aria-description'),
+    whyApplyWaits: () =>
+      panel.getByRole('button', { name: 'Apply' }).getAttribute('aria-description'),
     fill: async (name: string, uri: string) => {
       await field('DB Name').fill(name)
       await field('SQL Alchemy URI').fill(uri)

@@ -4,7 +4,11 @@ import type { Page } from 'playwright'
 export const explorerPage = (page: Page) => {
   const panel = page.getByRole('complementary', { name: 'Slots' })
   const slot = (name: string) => panel.getByRole('region', { name: `${name} slot`, exact: true })
-  const field = (name: string) => page.getByRole('complementary', { name: 'Data' }).getByRole('button', { name, exact: true }).and(page.locator('[aria-haspopup=menu]'))
+  const field = (name: string) =>
+    page
+      .getByRole('complementary', { name: 'Data' })
+      .getByRole('button', { name, exact: true })
+      .and(page.locator('[aria-haspopup=menu]'))
   const metrics = page.getByRole('region', { name: 'Metrics', exact: true })
   const metric = (name: string) => metrics.locator('[aria-haspopup=menu]').filter({ hasText: name })
   const card = page.getByRole('dialog', { name: 'Calculation' })
@@ -24,7 +28,10 @@ export const explorerPage = (page: Page) => {
     },
     pill: (name: string | RegExp) => panel.getByRole('button', { name, exact: true }),
     /** What the pills of a slot say, beside an open card too, which hides them from a screen reader. */
-    pills: (name: string) => page.locator(`[aria-label="${name} slot"] [data-pill]`).evaluateAll((pills) => pills.map((pill) => pill.getAttribute('data-pill'))),
+    pills: (name: string) =>
+      page
+        .locator(`[aria-label="${name} slot"] [data-pill]`)
+        .evaluateAll((pills) => pills.map((pill) => pill.getAttribute('data-pill'))),
     title: page.getByRole('heading', { level: 1 }),
     rename: page.getByRole('button', { name: 'Rename the chart' }),
     queryTime: page.getByRole('timer', { name: 'Query Time' }),
@@ -50,7 +57,11 @@ export const explorerPage = (page: Page) => {
     /** The chart's text alternative, one line per row. */
     rows: async () => {
       await chart.waitFor({ state: 'attached' })
-      return chart.locator('tbody tr').evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent).join(' ')))
+      return chart
+        .locator('tbody tr')
+        .evaluateAll((rows) =>
+          rows.map((row) => [...row.children].map((cell) => cell.textContent).join(' ')),
+        )
     },
   }
 }

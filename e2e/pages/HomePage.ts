@@ -11,7 +11,11 @@ export const homeSection = (page: Page, name: SectionName) => {
   const card = (title: string) => cards.filter({ hasText: title })
   const row = (title: string) => table.locator('tbody tr').filter({ hasText: title })
   return {
-    region, cards, table, card, row,
+    region,
+    cards,
+    table,
+    card,
+    row,
     fold: region.getByRole('button', { name, exact: true }),
     favoritesOnly: region.getByRole('switch', { name: `Show Favorites Only: ${name}` }),
     sort: region.getByRole('button', { name: new RegExp(`^Sort ${name} by`) }),

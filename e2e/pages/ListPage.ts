@@ -18,7 +18,8 @@ export const listPage = (page: Page, noun: string) => {
     counter: (text: string) => page.getByText(text, { exact: true }).waitFor(),
     favorites: page.getByRole('switch', { name: 'Show Favorites Only' }),
     sort: page.getByRole('button', { name: new RegExp(`^Sort ${noun} by`) }),
-    layout: (name: 'Grid' | 'List') => page.getByRole('radiogroup', { name: `Layout of ${noun}` }).getByRole('radio', { name }),
+    layout: (name: 'Grid' | 'List') =>
+      page.getByRole('radiogroup', { name: `Layout of ${noun}` }).getByRole('radio', { name }),
     select: button('Select'),
     remove: button('Delete selected'),
     next: button('Next page'),

@@ -17,7 +17,12 @@ export const loginPage = async (page: Page, password: string): Promise<PageRows>
 
   return {
     events: {
-      'draft.edited': async ({ patch }: { type: string; patch?: { identifier?: string; password?: string } }) => {
+      'draft.edited': async ({
+        patch,
+      }: {
+        type: string
+        patch?: { identifier?: string; password?: string }
+      }) => {
         if (patch?.identifier !== undefined) await username.fill(patch.identifier)
         if (patch?.password !== undefined) await secret.fill(patch.password)
       },
@@ -27,8 +32,12 @@ export const loginPage = async (page: Page, password: string): Promise<PageRows>
     },
     states: {
       editing: async ({ context }) => {
-        const { identifier, password: typed } = (context as { draft: { identifier: string; password: string } }).draft
-        await expect.poll(() => button.getAttribute('aria-disabled')).toBe(identifier !== '' && typed !== '' ? null : 'true')
+        const { identifier, password: typed } = (
+          context as { draft: { identifier: string; password: string } }
+        ).draft
+        await expect
+          .poll(() => button.getAttribute('aria-disabled'))
+          .toBe(identifier !== '' && typed !== '' ? null : 'true')
         expect(await alert.count()).toBe(0)
       },
       signingIn: () => expect.poll(() => button.getAttribute('aria-busy')).toBe('true'),

@@ -27,15 +27,18 @@ export const newChartPage = async (page: Page, dataset: string): Promise<PageRow
         await ok(datasets).click()
       },
       'pick.returned': () => datasets.getByRole('button', { name: 'Back' }).click(),
-      'pick.dismissed': () => page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click(),
+      'pick.dismissed': () =>
+        page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click(),
       [`xstate.done.actor.${createForm}`]: () => calls.pass(),
       [`xstate.error.actor.${createForm}`]: () => calls.answer(503, refusal),
-      'xstate.after.beforeOpening.newChart.choosingDataset.waiting': () => page.waitForURL('**/visualizations/null/*'),
+      'xstate.after.beforeOpening.newChart.choosingDataset.waiting': () =>
+        page.waitForURL('**/visualizations/null/*'),
     },
     states: {
       choosingType: () => types.waitFor(),
       'choosingDataset.choosing': () => datasets.waitFor(),
-      'choosingDataset.creating': () => expect.poll(() => ok(datasets).getAttribute('aria-busy')).toBe('true'),
+      'choosingDataset.creating': () =>
+        expect.poll(() => ok(datasets).getAttribute('aria-busy')).toBe('true'),
       'choosingDataset.waiting': async () => {
         expect(await ok(datasets).getAttribute('aria-busy')).toBe('true')
         expect(path()).toBe('/charts')

@@ -9,7 +9,8 @@ export const queryListPage = (page: Page, noun: 'Query History' | 'Saved Queries
     row: (text: string) => list.rows.filter({ hasText: text }),
     tool: (label: string) => page.getByRole('button', { name: label, exact: true }),
     newQuery: page.getByRole('button', { name: 'New Query' }),
-    cells: async (text: string) => list.rows.filter({ hasText: text }).locator('td').allInnerTexts(),
+    cells: async (text: string) =>
+      list.rows.filter({ hasText: text }).locator('td').allInnerTexts(),
     notices: page.getByRole('region', { name: 'Notices' }),
   }
 }

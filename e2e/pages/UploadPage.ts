@@ -25,10 +25,15 @@ export const uploadPage = async (page: Page) => {
       await dialog.getByRole('combobox', { name: 'Schema' }).filter({ hasText: 'main' }).waitFor()
     },
     choose: (name: string, csv: string | Buffer) =>
-      dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(csv) }),
+      dialog
+        .locator('input[type=file]')
+        .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(csv) }),
     /** Drags files over the window and lets them go there. */
     drag: async (files: { name: string; text: string }[]) => {
-      await page.getByRole('button', { name: 'Add', exact: true, includeHidden: true }).first().waitFor({ state: 'attached' })
+      await page
+        .getByRole('button', { name: 'Add', exact: true, includeHidden: true })
+        .first()
+        .waitFor({ state: 'attached' })
       const carried = await page.evaluateHandle((dropped) => {
         const transfer = new DataTransfer()
         dropped.forEach(({ name, text }) => transfer.items.add(new File([text], name)))
@@ -41,11 +46,24 @@ export const uploadPage = async (page: Page) => {
     /** What the dialog says about the last try. */
     refusal: () => dialog.getByRole('alert').innerText(),
     whySubmitWaits: () => submit.getAttribute('aria-description'),
-    names: () => page.getByRole('table', { name: 'Datasets' }).locator('tbody tr td:nth-child(3)').allInnerTexts(),
+    names: () =>
+      page
+        .getByRole('table', { name: 'Datasets' })
+        .locator('tbody tr td:nth-child(3)')
+        .allInnerTexts(),
     notice: (text: string) => page.getByText(text),
     /** The columns of the preview with their types, and its values. */
-    columns: () => preview.locator('thead button').evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label'))),
-    rows: () => preview.locator('tbody tr').evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))),
-    says: () => dialog.getByRole('region', { name: 'Preview' }).getByRole('status').first().innerText(),
+    columns: () =>
+      preview
+        .locator('thead button')
+        .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label'))),
+    rows: () =>
+      preview
+        .locator('tbody tr')
+        .evaluateAll((rows) =>
+          rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent)),
+        ),
+    says: () =>
+      dialog.getByRole('region', { name: 'Preview' }).getByRole('status').first().innerText(),
   }
 }

@@ -6,13 +6,18 @@ let house: House
 let page: Page
 beforeAll(async () => {
   house = await openHouse()
-  await house.admin.upload('harvests', `orchard,kg\n${Array.from({ length: 23 }, (_, index) => `Orchard ${index},${index}`).join('\n')}\n`)
+  await house.admin.upload(
+    'harvests',
+    `orchard,kg\n${Array.from({ length: 23 }, (_, index) => `Orchard ${index},${index}`).join('\n')}\n`,
+  )
   await house.admin.upload('weather', 'day,rain\n2026-01-01,3\n')
   ;({ page } = await house.at('/charts'))
 })
 afterAll(() => house.close())
 beforeEach(async () => {
-  await page.evaluate(() => { sessionStorage.clear() })
+  await page.evaluate(() => {
+    sessionStorage.clear()
+  })
   await page.goto('/charts')
   await page.getByRole('button', { name: 'New Chart' }).first().click()
   await types().waitFor()
@@ -20,9 +25,11 @@ beforeEach(async () => {
 
 const types = () => page.getByRole('dialog', { name: 'Select Visualization type' })
 const datasets = () => page.getByRole('dialog', { name: /^Select Dataset\b/ })
-const titleOf = (dialog: ReturnType<typeof types>) => dialog.getByRole('heading', { level: 2 }).innerText()
+const titleOf = (dialog: ReturnType<typeof types>) =>
+  dialog.getByRole('heading', { level: 2 }).innerText()
 const offered = () => types().getByRole('radio').allInnerTexts()
-const ok = (dialog: ReturnType<typeof types>) => dialog.getByRole('button', { name: 'OK', exact: true })
+const ok = (dialog: ReturnType<typeof types>) =>
+  dialog.getByRole('button', { name: 'OK', exact: true })
 const chooseType = async (name: string) => {
   await types().getByRole('radio', { name, exact: true }).click()
   await ok(types()).click()
@@ -32,13 +39,41 @@ const chooseType = async (name: string) => {
 test('New Chart opens the dialog Select Visualization type with the filters of the specification', async () => {
   expect(await titleOf(types())).toBe('Select Visualization type')
   const groups = types().getByRole('group')
-  expect(await groups.evaluateAll((all) => all.map((group) => [group.getAttribute('aria-label'), ...[...group.querySelectorAll('button')].map((button) => button.textContent)]))).toEqual([
+  expect(
+    await groups.evaluateAll((all) =>
+      all.map((group) => [
+        group.getAttribute('aria-label'),
+        ...[...group.querySelectorAll('button')].map((button) => button.textContent),
+      ]),
+    ),
+  ).toEqual([
     ['All', 'All charts8'],
     ['Frequent', 'Popular3', 'ECharts2', 'Advanced-Analytics3'],
-    ['Category', 'Correlation3', 'Distribution1', 'Flow0', 'KPI0', 'Map0', 'Part of a Whole1', 'Ranking2', 'Statistical2'],
+    [
+      'Category',
+      'Correlation3',
+      'Distribution1',
+      'Flow0',
+      'KPI0',
+      'Map0',
+      'Part of a Whole1',
+      'Ranking2',
+      'Statistical2',
+    ],
   ])
-  expect((await offered()).toSorted()).toEqual(['Bar Chart', 'Boxplot', 'Bubble Chart', 'Heatmap', 'Horizontal Bar', 'Pie Chart', 'Scatter Plot', 'Table'])
-  await types().getByRole('button', { name: /^Ranking/ }).click()
+  expect((await offered()).toSorted()).toEqual([
+    'Bar Chart',
+    'Boxplot',
+    'Bubble Chart',
+    'Heatmap',
+    'Horizontal Bar',
+    'Pie Chart',
+    'Scatter Plot',
+    'Table',
+  ])
+  await types()
+    .getByRole('button', { name: /^Ranking/ })
+    .click()
   expect(await offered()).toEqual(['Bar Chart', 'Horizontal Bar'])
   await types().getByRole('searchbox', { name: 'Search chart types' }).fill('HORIZ')
   expect(await offered()).toEqual(['Horizontal Bar'])
@@ -55,13 +90,20 @@ test('OK waits for a type, and Cancel closes the dialog and clears the type', as
   await types().waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'New Chart' }).first().click()
   await types().waitFor()
-  expect([await types().getByRole('radio', { checked: true }).count(), await ok(types()).getAttribute('aria-disabled')]).toEqual([0, 'true'])
+  expect([
+    await types().getByRole('radio', { checked: true }).count(),
+    await ok(types()).getAttribute('aria-disabled'),
+  ]).toEqual([0, 'true'])
 })
 
 test('the dialog Select Dataset follows, searches by name and goes back to the types', async () => {
   await chooseType('Bar Chart')
   expect((await titleOf(datasets())).split('\n')[0]).toBe('Select Dataset')
-  const names = () => datasets().getByRole('table', { name: 'Datasets' }).locator('tbody tr td:first-child').allInnerTexts()
+  const names = () =>
+    datasets()
+      .getByRole('table', { name: 'Datasets' })
+      .locator('tbody tr td:first-child')
+      .allInnerTexts()
   await expect.poll(names).toEqual(['weather', 'harvests'])
   expect(await ok(datasets()).getAttribute('aria-disabled')).toBe('true')
   await datasets().getByRole('searchbox', { name: 'Search by name' }).fill('HARV')
@@ -82,14 +124,20 @@ test('the detail previews a dataset by 20, 5, 15, 100 or all rows, and returns t
   await range('1 to 5 of 23')
   await datasets().getByRole('button', { name: 'Next page' }).click()
   await range('6 to 10 of 23')
-  for (const [option, text] of [['15', '1 to 15 of 23'], ['100', '1 to 23 of 23'], ['all', '1 to 23 of 23']] as const) {
+  for (const [option, text] of [
+    ['15', '1 to 15 of 23'],
+    ['100', '1 to 23 of 23'],
+    ['all', '1 to 23 of 23'],
+  ] as const) {
     await size.click()
     await page.getByRole('option', { name: option, exact: true }).click()
     await range(text)
   }
   await datasets().getByRole('button', { name: 'Datasets', exact: true }).click()
   await datasets().getByRole('table', { name: 'Datasets' }).waitFor()
-  expect(await datasets().getByRole('row', { selected: true }).locator('td').first().innerText()).toBe('harvests')
+  expect(
+    await datasets().getByRole('row', { selected: true }).locator('td').first().innerText(),
+  ).toBe('harvests')
 })
 
 test('a chosen dataset becomes a form of the chosen type, and the explorer opens on it a second later', async () => {

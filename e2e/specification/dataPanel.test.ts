@@ -3,7 +3,8 @@ import { exploringHarvests, openBars } from '../support/openExplorer'
 import { seriousFindings } from '../support/axe'
 
 const house = exploringHarvests()
-const column = (name: string) => house.explorer.dataFields.getByRole('button', { name: new RegExp(`^${name}`) })
+const column = (name: string) =>
+  house.explorer.dataFields.getByRole('button', { name: new RegExp(`^${name}`) })
 const item = (name: string) => house.page.getByRole('menuitem', { name })
 const menuOf = async (name: string) => {
   await column(name).click({ button: 'right' })
@@ -15,17 +16,29 @@ const menuOf = async (name: string) => {
 
 test('a column is made the index and stops being it, and the server keeps that; the other one is disabled with its reason', async () => {
   await openBars(house)
-  expect(await menuOf('orchard')).toEqual(['Model Options', 'Set as Index', 'Delete IndexIt is not the index'])
-  const saving = house.page.waitForRequest((request) => request.method() === 'PUT' && request.url().includes('/chars/dataset_chars/'))
+  expect(await menuOf('orchard')).toEqual([
+    'Model Options',
+    'Set as Index',
+    'Delete IndexIt is not the index',
+  ])
+  const saving = house.page.waitForRequest(
+    (request) => request.method() === 'PUT' && request.url().includes('/chars/dataset_chars/'),
+  )
   await column('kg').click({ button: 'right' })
   await item('Set as Index').click()
   await expect.poll(() => column('kg').locator('svg').count()).toBe(3)
   expect((await saving).url()).toMatch(/\/chars\/dataset_chars\/\d+\?columnId=\d+$/)
   await house.page.getByText('kg does not name every row: 1 row has no value').waitFor()
-  expect(await menuOf('kg')).toEqual(['Model Options', 'Set as IndexIt is the index', 'Delete Index'])
+  expect(await menuOf('kg')).toEqual([
+    'Model Options',
+    'Set as IndexIt is the index',
+    'Delete Index',
+  ])
   await house.page.reload()
   await expect.poll(() => column('kg').locator('svg').count()).toBe(3)
-  const clearing = house.page.waitForRequest((request) => request.method() === 'PUT' && request.url().includes('/chars/dataset_chars/'))
+  const clearing = house.page.waitForRequest(
+    (request) => request.method() === 'PUT' && request.url().includes('/chars/dataset_chars/'),
+  )
   await column('kg').focus()
   await house.page.keyboard.press('Shift+F10')
   await item('Delete Index').click()
@@ -37,29 +50,43 @@ test('the index column says that no model can be created on it', async () => {
   await openBars(house)
   await column('fruit').click({ button: 'right' })
   await item('Set as Index').click()
-  await expect.poll(() => column('fruit').getAttribute('aria-description')).toBe('Cannot create model on Dataset Index')
+  await expect
+    .poll(() => column('fruit').getAttribute('aria-description'))
+    .toBe('Cannot create model on Dataset Index')
   await column('fruit').hover()
   await house.page.getByText('Cannot create model on Dataset Index').waitFor()
   await house.page.mouse.move(700, 400)
   await column('fruit').click({ button: 'right' })
   await item('Model Options').hover()
   await item('Create Model').waitFor()
-  expect(await house.page.getByRole('menu', { name: 'Model Options' }).getByRole('menuitem').allTextContents()).toEqual([
-    'Create ModelCannot create model on Dataset Index', 'Delete ModelPrediction comes with a later release',
-    'Show Advanced OptionsPrediction comes with a later release', 'Train ModelPrediction comes with a later release',
+  expect(
+    await house.page
+      .getByRole('menu', { name: 'Model Options' })
+      .getByRole('menuitem')
+      .allTextContents(),
+  ).toEqual([
+    'Create ModelCannot create model on Dataset Index',
+    'Delete ModelPrediction comes with a later release',
+    'Show Advanced OptionsPrediction comes with a later release',
+    'Train ModelPrediction comes with a later release',
   ])
   expect(await seriousFindings(house.page)).toEqual([])
 })
 
 test('an index that cannot be saved is taken back, and the panel says why', async () => {
   await openBars(house)
-  await house.page.route('**/chars/dataset_chars/**', (route) => route.fulfill({ status: 403, json: { message: 'Changing this dataset is forbidden' } }))
+  await house.page.route('**/chars/dataset_chars/**', (route) =>
+    route.fulfill({ status: 403, json: { message: 'Changing this dataset is forbidden' } }),
+  )
   await column('kg').click({ button: 'right' })
   await item('Set as Index').click()
   await house.page.getByText('The index was not saved').waitFor()
   await house.page.getByText('Changing this dataset is forbidden').waitFor()
   expect(await column('kg').locator('svg').count()).toBe(1)
   expect(await column('fruit').locator('svg').count()).toBe(3)
-  await house.page.getByRole('complementary', { name: 'Data' }).getByRole('button', { name: 'Close' }).click()
+  await house.page
+    .getByRole('complementary', { name: 'Data' })
+    .getByRole('button', { name: 'Close' })
+    .click()
   expect(await house.page.getByText('The index was not saved').count()).toBe(0)
 })

@@ -4,8 +4,14 @@ import { holdCalls } from '../support/heldCall'
 import { bars, exploringHarvests, openBars } from '../support/openExplorer'
 
 const house = exploringHarvests()
-const trees = Array.from({ length: 43 }, (_, at) => `tree ${String(at + 1).padStart(2, '0')},${at + 1}`)
-const forest = Array.from({ length: 250 }, (_, at) => `tree ${String(at + 1).padStart(3, '0')},${at + 1}`)
+const trees = Array.from(
+  { length: 43 },
+  (_, at) => `tree ${String(at + 1).padStart(2, '0')},${at + 1}`,
+)
+const forest = Array.from(
+  { length: 250 },
+  (_, at) => `tree ${String(at + 1).padStart(3, '0')},${at + 1}`,
+)
 beforeAll(async () => {
   await house.admin.upload('trees', `tree,height\n${trees.join('\n')}\n`)
   await house.admin.upload('forest', `tree,height\n${forest.join('\n')}\n`)
@@ -14,13 +20,30 @@ beforeAll(async () => {
 const viewer = () => house.page.getByRole('region', { name: 'Data Viewer', exact: true })
 const tab = (name: string) => viewer().getByRole('tab', { name, exact: true })
 const button = (name: string) => viewer().getByRole('button', { name, exact: true })
-const pager = () => viewer().locator('[aria-live=polite]').filter({ hasText: /^[\d,]+ to [\d,]+ of |^0 rows$/ })
-const firstCells = () => viewer().locator('.ag-row [col-id="0"]').evaluateAll((cells) =>
-  cells.map((cell) => [Number(cell.closest('[row-index]')?.getAttribute('row-index')), cell.textContent] as const)
-    .sort(([one], [other]) => one - other).map(([, text]) => text))
+const pager = () =>
+  viewer()
+    .locator('[aria-live=polite]')
+    .filter({ hasText: /^[\d,]+ to [\d,]+ of |^0 rows$/ })
+const firstCells = () =>
+  viewer()
+    .locator('.ag-row [col-id="0"]')
+    .evaluateAll((cells) =>
+      cells
+        .map(
+          (cell) =>
+            [
+              Number(cell.closest('[row-index]')?.getAttribute('row-index')),
+              cell.textContent,
+            ] as const,
+        )
+        .sort(([one], [other]) => one - other)
+        .map(([, text]) => text),
+    )
 
 const openTrees = async (dataset = 'trees') => {
-  await house.page.goto((await house.forms.form(dataset, 'table', { all_columns: ['tree', 'height'] })).path)
+  await house.page.goto(
+    (await house.forms.form(dataset, 'table', { all_columns: ['tree', 'height'] })).path,
+  )
   await house.explorer.apply.waitFor()
   await button('Open the Data Viewer').click()
   await viewer().locator('.ag-row').first().waitFor()
@@ -30,10 +53,15 @@ test('the Data Viewer is folded at first, opens at Raw Data with the rows of the
   await openBars(house, bars)
   await house.explorer.rows()
   expect((await viewer().boundingBox())?.height).toBe(40)
-  expect(await Promise.all(['Raw Data', 'Samples'].map((name) => tab(name).count()))).toEqual([1, 1])
+  expect(await Promise.all(['Raw Data', 'Samples'].map((name) => tab(name).count()))).toEqual([
+    1, 1,
+  ])
   await button('Open the Data Viewer').click()
   await expect.poll(firstCells).toEqual(['Lake', 'North, hill', 'Söder'])
-  expect([await tab('Raw Data').getAttribute('aria-selected'), await pager().textContent()]).toEqual(['true', '1 to 3 of 3'])
+  expect([
+    await tab('Raw Data').getAttribute('aria-selected'),
+    await pager().textContent(),
+  ]).toEqual(['true', '1 to 3 of 3'])
   await button('Close the Data Viewer').click()
   expect((await viewer().boundingBox())?.height).toBe(40)
 })
@@ -41,7 +69,8 @@ test('the Data Viewer is folded at first, opens at Raw Data with the rows of the
 test('samples are read when their tab is first opened, and only then: every column of the dataset', async () => {
   const asked: unknown[] = []
   house.page.on('request', (request) => {
-    if (request.url().endsWith('/chart/data')) asked.push((request.postDataJSON() as { result_type: string }).result_type)
+    if (request.url().endsWith('/chart/data'))
+      asked.push((request.postDataJSON() as { result_type: string }).result_type)
   })
   await openBars(house, bars)
   await house.explorer.rows()
@@ -50,7 +79,11 @@ test('samples are read when their tab is first opened, and only then: every colu
   expect(asked).toEqual(['results'])
   await tab('Samples').click()
   await expect.poll(() => pager().textContent()).toBe('1 to 6 of 6')
-  expect(await viewer().locator('.ag-header-cell-text').allTextContents()).toEqual(['orchard', 'fruit', 'kg'])
+  expect(await viewer().locator('.ag-header-cell-text').allTextContents()).toEqual([
+    'orchard',
+    'fruit',
+    'kg',
+  ])
   expect(await seriousFindings(house.page)).toEqual([])
   await tab('Raw Data').click()
   await tab('Samples').click()
@@ -130,28 +163,31 @@ test('the Data Viewer is made higher by dragging its edge and with the keyboard,
   expect(await height()).toBe(412)
 })
 
-test.each(['Data', 'Slots'])('the panel %s is drawn between 200 and 360 wide, and stays so after a reload', async (name) => {
-  await openBars(house)
-  const panel = house.page.getByRole('complementary', { name, exact: true })
-  const edge = panel.getByRole('separator', { name: `Width of the panel ${name}` })
-  const width = async () => Math.round((await panel.boundingBox())?.width ?? 0)
-  const drag = async (by: number) => {
-    const at = await edge.boundingBox()
-    await house.page.mouse.move((at?.x ?? 0) + 2, 500)
-    await house.page.mouse.down()
-    await house.page.mouse.move((at?.x ?? 0) + 2 + by, 500, { steps: 4 })
-    await house.page.mouse.up()
-  }
-  expect(await width()).toBe(256)
-  await drag(300)
-  expect(await width()).toBe(360)
-  await drag(-300)
-  expect(await width()).toBe(200)
-  await edge.press('End')
-  await edge.press('ArrowLeft')
-  await house.page.reload()
-  await house.explorer.apply.waitFor()
-  expect(await width()).toBe(352)
-  await edge.dblclick()
-  expect(await width()).toBe(256)
-})
+test.each(['Data', 'Slots'])(
+  'the panel %s is drawn between 200 and 360 wide, and stays so after a reload',
+  async (name) => {
+    await openBars(house)
+    const panel = house.page.getByRole('complementary', { name, exact: true })
+    const edge = panel.getByRole('separator', { name: `Width of the panel ${name}` })
+    const width = async () => Math.round((await panel.boundingBox())?.width ?? 0)
+    const drag = async (by: number) => {
+      const at = await edge.boundingBox()
+      await house.page.mouse.move((at?.x ?? 0) + 2, 500)
+      await house.page.mouse.down()
+      await house.page.mouse.move((at?.x ?? 0) + 2 + by, 500, { steps: 4 })
+      await house.page.mouse.up()
+    }
+    expect(await width()).toBe(256)
+    await drag(300)
+    expect(await width()).toBe(360)
+    await drag(-300)
+    expect(await width()).toBe(200)
+    await edge.press('End')
+    await edge.press('ArrowLeft')
+    await house.page.reload()
+    await house.explorer.apply.waitFor()
+    expect(await width()).toBe(352)
+    await edge.dblclick()
+    expect(await width()).toBe(256)
+  },
+)

@@ -28,8 +28,15 @@ const at = async (search = '') => {
   await databases.row('Workspace').waitFor()
 }
 const keep = (database_name: string, more: object = {}) =>
-  house.admin.post<{ id: number }>('/database/', { database_name, sqlalchemy_uri: postgres.address, ...more })
-const stored = (id: number) => house.admin.call<{ result: Record<string, unknown> }>('GET', `/database/${id}`).then(({ result }) => result)
+  house.admin.post<{ id: number }>('/database/', {
+    database_name,
+    sqlalchemy_uri: postgres.address,
+    ...more,
+  })
+const stored = (id: number) =>
+  house.admin
+    .call<{ result: Record<string, unknown> }>('GET', `/database/${id}`)
+    .then(({ result }) => result)
 
 test('a spinner stands until the databases come, then their table', async () => {
   const calls = await holdCalls(page, '**/api/v1/database/?q=*')
@@ -45,10 +52,15 @@ test('a list without a database says No Databases Found ...', async () => {
   await at()
   await page.getByRole('searchbox', { name: 'Search Databases' }).fill('nowhere')
   await page.getByText('No Databases Found ...').waitFor()
-  await page.route('**/api/v1/database/?q=*', (route) => route.fulfill({ json: { count: 0, total: 0, ids: [], result: [] } }))
+  await page.route('**/api/v1/database/?q=*', (route) =>
+    route.fulfill({ json: { count: 0, total: 0, ids: [], result: [] } }),
+  )
   await page.reload()
   await page.getByText('Connections to the databases that hold your data appear here.').waitFor()
-  expect([await page.getByText('No Databases Found ...').count(), await page.getByRole('table').count()]).toEqual([1, 0])
+  expect([
+    await page.getByText('No Databases Found ...').count(),
+    await page.getByRole('table').count(),
+  ]).toEqual([1, 0])
   await page.unrouteAll()
 })
 
@@ -56,15 +68,27 @@ test('New Database asks for name and address, and Apply waits with the reason un
   await at()
   await databases.add.click()
   await page.getByRole('heading', { name: 'New Database' }).waitFor()
-  const says = async () => [await databases.panel.getByRole('alert').allInnerTexts(), await databases.whyApplyWaits()]
+  const says = async () => [
+    await databases.panel.getByRole('alert').allInnerTexts(),
+    await databases.whyApplyWaits(),
+  ]
   expect(await says()).toEqual([[], 'DB Name is required'])
   await databases.fill('  ', ' ')
-  await expect.poll(says).toEqual([['Name must be non-empty', 'URI must be non-empty'], 'Name must be non-empty'])
+  await expect
+    .poll(says)
+    .toEqual([['Name must be non-empty', 'URI must be non-empty'], 'Name must be non-empty'])
   await databases.fill('', '')
-  await expect.poll(says).toEqual([['DB Name is required', 'URI is required'], 'DB Name is required'])
+  await expect
+    .poll(says)
+    .toEqual([['DB Name is required', 'URI is required'], 'DB Name is required'])
   await databases.fill('Season', postgres.address)
   await databases.field('Cache timeout in seconds').fill('an hour')
-  await expect.poll(says).toEqual([['Cache timeout must be a whole number of seconds, 0 or more'], 'Cache timeout must be a whole number of seconds, 0 or more'])
+  await expect
+    .poll(says)
+    .toEqual([
+      ['Cache timeout must be a whole number of seconds, 0 or more'],
+      'Cache timeout must be a whole number of seconds, 0 or more',
+    ])
   await databases.field('Cache timeout in seconds').fill('0')
   await expect.poll(says).toEqual([[], null])
   await databases.cancel.click()
@@ -74,8 +98,24 @@ test('New Database asks for name and address, and Apply waits with the reason un
 test('a new database is exposed, takes uploads and reads every schema; nothing that writes is allowed', async () => {
   await at('?new')
   await databases.box('Expose in SQL explorer').waitFor()
-  const names = ['Expose in SQL explorer', 'Run queries asynchronously', 'Allow CREATE TABLE AS', 'Allow CREATE VIEW AS', 'Allow INSERT, UPDATE, DELETE', 'Read tables of all schemas', 'Allow file upload to this database']
-  expect(await Promise.all(names.map((name) => databases.box(name).isChecked()))).toEqual([true, false, false, false, false, true, true])
+  const names = [
+    'Expose in SQL explorer',
+    'Run queries asynchronously',
+    'Allow CREATE TABLE AS',
+    'Allow CREATE VIEW AS',
+    'Allow INSERT, UPDATE, DELETE',
+    'Read tables of all schemas',
+    'Allow file upload to this database',
+  ]
+  expect(await Promise.all(names.map((name) => databases.box(name).isChecked()))).toEqual([
+    true,
+    false,
+    false,
+    false,
+    false,
+    true,
+    true,
+  ])
 })
 
 test('the form of an engine’s address is written and explained, and only Trino takes the name of the signed-in user', async () => {
@@ -84,9 +124,13 @@ test('the form of an engine’s address is written and explained, and only Trino
   await page.getByRole('option', { name: 'Trino' }).click()
   await expect.poll(() => databases.uri.inputValue()).toBe('trino://user@host:8080/catalog/schema')
   await databases.unfold('Security')
-  expect(await databases.box('Impersonate the signed-in user').getAttribute('aria-disabled')).toBe(null)
+  expect(await databases.box('Impersonate the signed-in user').getAttribute('aria-disabled')).toBe(
+    null,
+  )
   await databases.uri.fill(postgres.address)
-  await expect.poll(() => databases.box('Impersonate the signed-in user').getAttribute('aria-description')).toBe('Only Trino takes the name of another user; PostgreSQL does not')
+  await expect
+    .poll(() => databases.box('Impersonate the signed-in user').getAttribute('aria-description'))
+    .toBe('Only Trino takes the name of another user; PostgreSQL does not')
   await databases.cancel.click()
 })
 
@@ -109,7 +153,11 @@ test('a failed test says so with the cause, beside the button and in a notice', 
   await databases.fill('Season', postgres.address.replace(/[^/]*$/, 'nowhere'))
   await databases.test.click()
   for (const place of [databases.panel.getByRole('alert'), databases.notices.getByRole('alert')]) {
-    await place.filter({ hasText: /^ERROR: Connection failed\.\s*Please check your connection settings\s.*nowhere/ }).waitFor()
+    await place
+      .filter({
+        hasText: /^ERROR: Connection failed\.\s*Please check your connection settings\s.*nowhere/,
+      })
+      .waitFor()
   }
   await databases.cancel.click()
 })
@@ -122,12 +170,30 @@ test('each cause of a failed test is told in the panel, and the one before it is
   await postgres.run("CREATE ROLE guarded LOGIN PASSWORD 'harvest'")
   const { port } = new URL(postgres.address)
   const causes: [string, string][] = [
-    ['postgresql://ana:harvest@no-such-host.invalid/season', 'The host "no-such-host.invalid" is not known. Check its name'],
-    [`postgresql://ana:harvest@127.0.0.1:${closedPort}/season`, `Nothing answers on port ${closedPort} of the host "127.0.0.1". Check the port, and that the database is running`],
-    [`postgresql://guarded:wrong@127.0.0.1:${port}/postgres`, 'The database does not let "guarded" in. Check the user and the password'],
-    [`postgresql://guarded:harvest@127.0.0.1:${port}/winter`, 'There is no database "winter" on this server. Check its name'],
-    ['postgresql://ana:harvest@169.254.169.254/season', 'Connections to this host are not allowed. An administrator can tell which hosts are'],
-    [`postgresql://ana:harvest@127.0.0.1:${silentPort}/season?connect_timeout=1`, `The host "127.0.0.1" did not answer on port ${silentPort} in time. Check the address, and that the database accepts connections`],
+    [
+      'postgresql://ana:harvest@no-such-host.invalid/season',
+      'The host "no-such-host.invalid" is not known. Check its name',
+    ],
+    [
+      `postgresql://ana:harvest@127.0.0.1:${closedPort}/season`,
+      `Nothing answers on port ${closedPort} of the host "127.0.0.1". Check the port, and that the database is running`,
+    ],
+    [
+      `postgresql://guarded:wrong@127.0.0.1:${port}/postgres`,
+      'The database does not let "guarded" in. Check the user and the password',
+    ],
+    [
+      `postgresql://guarded:harvest@127.0.0.1:${port}/winter`,
+      'There is no database "winter" on this server. Check its name',
+    ],
+    [
+      'postgresql://ana:harvest@169.254.169.254/season',
+      'Connections to this host are not allowed. An administrator can tell which hosts are',
+    ],
+    [
+      `postgresql://ana:harvest@127.0.0.1:${silentPort}/season?connect_timeout=1`,
+      `The host "127.0.0.1" did not answer on port ${silentPort} in time. Check the address, and that the database accepts connections`,
+    ],
   ]
   await at('?new')
   for (const [address, cause] of causes) {
@@ -135,7 +201,9 @@ test('each cause of a failed test is told in the panel, and the one before it is
     expect(await databases.panel.getByText('ERROR: Connection failed.').count()).toBe(0)
     await databases.test.click()
     await databases.panel.getByText('ERROR: Connection failed.').waitFor()
-    expect((await databases.panel.getByRole('alert').innerText()).split('\n').slice(-1)).toEqual([cause])
+    expect((await databases.panel.getByRole('alert').innerText()).split('\n').slice(-1)).toEqual([
+      cause,
+    ])
   }
   await databases.uri.fill(`postgresql://guarded:harvest@127.0.0.1:${port}/postgres`)
   await databases.test.click()
@@ -161,7 +229,9 @@ test('an address with a password that is entered by Tab is all selected, so that
 test('a database is made by keyboard alone, from the list to the list', async () => {
   await at()
   await enter(page, databases.add)
-  await expect.poll(() => databases.name.evaluate((field) => field === document.activeElement)).toBe(true)
+  await expect
+    .poll(() => databases.name.evaluate((field) => field === document.activeElement))
+    .toBe(true)
   await page.keyboard.type('By hand')
   await tabTo(page, databases.panel.getByRole('combobox', { name: 'Engine' }))
   await page.keyboard.type('Post')
@@ -178,8 +248,14 @@ test('a database is made by keyboard alone, from the list to the list', async ()
   await tabTo(page, databases.name)
   await page.keyboard.press('Enter')
   await databases.row('By hand').waitFor()
-  const { result } = await house.admin.call<{ result: Record<string, unknown>[] }>('GET', '/database/')
-  expect(result.find(({ database_name }) => database_name === 'By hand')).toMatchObject({ sqlalchemy_uri: postgres.address.replace('harvest', 'XXXXXXXXXX'), allow_ctas: true })
+  const { result } = await house.admin.call<{ result: Record<string, unknown>[] }>(
+    'GET',
+    '/database/',
+  )
+  expect(result.find(({ database_name }) => database_name === 'By hand')).toMatchObject({
+    sqlalchemy_uri: postgres.address.replace('harvest', 'XXXXXXXXXX'),
+    allow_ctas: true,
+  })
 })
 
 test('who leaves the page while a database is saved finds all of it again but its secrets', async () => {
@@ -193,7 +269,11 @@ test('who leaves the page while a database is saved finds all of it again but it
   await databases.notices.getByText('The page was left while Left behind was being saved').waitFor()
   await databases.notices.getByRole('button', { name: 'Edit again' }).click()
   await databases.panel.getByText('It is not known whether this was saved:').waitFor()
-  expect([await databases.name.inputValue(), await databases.uri.inputValue(), await databases.box('Allow CREATE VIEW AS').isChecked()]).toEqual(['Left behind', postgres.address.replace('harvest', ''), true])
+  expect([
+    await databases.name.inputValue(),
+    await databases.uri.inputValue(),
+    await databases.box('Allow CREATE VIEW AS').isChecked(),
+  ]).toEqual(['Left behind', postgres.address.replace('harvest', ''), true])
   await databases.uri.fill(postgres.address)
   await calls.forget()
   await databases.apply.click()
@@ -222,13 +302,19 @@ test('a refused database is told with its message and cause, and Edit again brin
   await databases.fill('Refused', nowhere)
   await databases.box('Allow CREATE TABLE AS').check()
   await databases.apply.click()
-  await databases.notices.getByText('Please check your connection settings: "', { exact: false }).waitFor()
+  await databases.notices
+    .getByText('Please check your connection settings: "', { exact: false })
+    .waitFor()
   await page.getByRole('link', { name: 'Charts' }).click()
   await page.waitForURL('**/charts')
   await databases.notices.getByRole('button', { name: 'Edit again' }).click()
   await databases.panel.waitFor()
   await databases.uri.focus()
-  expect([await databases.name.inputValue(), await databases.uri.inputValue(), await databases.box('Allow CREATE TABLE AS').isChecked()]).toEqual(['Refused', nowhere, true])
+  expect([
+    await databases.name.inputValue(),
+    await databases.uri.inputValue(),
+    await databases.box('Allow CREATE TABLE AS').isChecked(),
+  ]).toEqual(['Refused', nowhere, true])
   await databases.panel.getByRole('alert').filter({ hasText: 'nowhere' }).waitFor()
   await databases.cancel.click()
 })
@@ -239,7 +325,10 @@ test('a click on a row opens the edit panel: the password is masked and kept, an
   await databases.row('Orchards').click()
   await page.getByRole('heading', { name: 'Edit Database' }).waitFor()
   expect(await databases.uri.inputValue()).toBe(postgres.address.replace('harvest', 'XXXXXXXXXX'))
-  expect([await databases.box('Allow INSERT, UPDATE, DELETE').isChecked(), await databases.field('Cache timeout in seconds').inputValue()]).toEqual([true, '60'])
+  expect([
+    await databases.box('Allow INSERT, UPDATE, DELETE').isChecked(),
+    await databases.field('Cache timeout in seconds').inputValue(),
+  ]).toEqual([true, '60'])
   await databases.name.fill('All orchards')
   await databases.box('Allow CREATE VIEW AS').check()
   await databases.test.click()
@@ -247,7 +336,11 @@ test('a click on a row opens the edit panel: the password is masked and kept, an
   await databases.apply.click()
   await databases.row('All orchards').waitFor()
   const { database_name, allow_cvas, sqlalchemy_uri } = await stored(id)
-  expect([database_name, allow_cvas, sqlalchemy_uri]).toEqual(['All orchards', true, postgres.address.replace('harvest', 'XXXXXXXXXX')])
+  expect([database_name, allow_cvas, sqlalchemy_uri]).toEqual([
+    'All orchards',
+    true,
+    postgres.address.replace('harvest', 'XXXXXXXXXX'),
+  ])
 })
 
 test('what is typed survives a reload, but not its password', async () => {
@@ -255,8 +348,13 @@ test('what is typed survives a reload, but not its password', async () => {
   await databases.fill('Half typed', postgres.address)
   await page.reload()
   await databases.panel.getByText('Enter the password again').waitFor()
-  expect([await databases.name.inputValue(), await databases.uri.inputValue()]).toEqual(['Half typed', postgres.address.replace('harvest', '')])
-  expect(await page.evaluate(() => Object.values(sessionStorage).join(' '))).not.toContain('harvest')
+  expect([await databases.name.inputValue(), await databases.uri.inputValue()]).toEqual([
+    'Half typed',
+    postgres.address.replace('harvest', ''),
+  ])
+  expect(await page.evaluate(() => Object.values(sessionStorage).join(' '))).not.toContain(
+    'harvest',
+  )
   await databases.panel.getByRole('button', { name: 'Start over' }).click()
   expect(await databases.name.inputValue()).toBe('')
 })
@@ -267,7 +365,10 @@ test('a database whose datasets hold it is not removed: ERROR: While removing sa
   await house.admin.post('/dataset/', { database: id, schema: 'public', table_name: 'held' })
   await at()
   await databases.row('Held').getByRole('button', { name: 'Delete Held' }).click()
-  await page.getByRole('dialog', { name: 'Delete database' }).getByRole('button', { name: 'Delete' }).click()
+  await page
+    .getByRole('dialog', { name: 'Delete database' })
+    .getByRole('button', { name: 'Delete' })
+    .click()
   const error = page.getByRole('dialog', { name: 'ERROR: While removing' })
   await error.getByText('datasets').waitFor()
   await error.getByRole('button', { name: 'CLOSE', exact: true }).click()
@@ -279,8 +380,13 @@ test('a database is removed after a question, the workspace’s own never', asyn
   await keep('Short lived')
   await at()
   await databases.row('Short lived').getByRole('button', { name: 'Delete Short lived' }).click()
-  await page.getByRole('dialog', { name: 'Delete database' }).getByRole('button', { name: 'Delete' }).click()
+  await page
+    .getByRole('dialog', { name: 'Delete database' })
+    .getByRole('button', { name: 'Delete' })
+    .click()
   await databases.notices.getByText('Removed Short lived').waitFor()
   await databases.row('Short lived').waitFor({ state: 'detached' })
-  expect(await page.getByRole('button', { name: 'Delete Workspace' }).getAttribute('aria-disabled')).toBe('true')
+  expect(
+    await page.getByRole('button', { name: 'Delete Workspace' }).getAttribute('aria-disabled'),
+  ).toBe('true')
 })

@@ -10,8 +10,14 @@ interface Made {
 }
 
 const csvOf = (columns: number, rows: number) => {
-  const cells = (cell: (column: number) => unknown) => Array.from({ length: columns }, (_, column) => cell(column)).join(',')
-  return [cells((column) => `c${column}`), ...Array.from({ length: rows }, (_, row) => cells((column) => (column % 2 === 0 ? row : `word ${row % 3}`)))].join('\n')
+  const cells = (cell: (column: number) => unknown) =>
+    Array.from({ length: columns }, (_, column) => cell(column)).join(',')
+  return [
+    cells((column) => `c${column}`),
+    ...Array.from({ length: rows }, (_, row) =>
+      cells((column) => (column % 2 === 0 ? row : `word ${row % 3}`)),
+    ),
+  ].join('\n')
 }
 
 let house: House
@@ -23,8 +29,18 @@ beforeAll(async () => {
   const { result } = await house.admin.call<{ result: Made[] }>('GET', '/dataset/')
   ids = Object.fromEntries(result.map(({ table_name, id }) => [table_name, id]))
   const params = JSON.stringify({ viz_type: 'dist_bar', groupby: ['c1'], metrics: ['count'] })
-  await house.admin.post('/chart/', { slice_name: 'Strikes by word', viz_type: 'dist_bar', datasource_id: ids['strikes'], datasource_type: 'table', params })
-  await house.admin.post('/security/register_user', { name: 'Ben', email: 'ben@example.org', password: 'Secret#2026' })
+  await house.admin.post('/chart/', {
+    slice_name: 'Strikes by word',
+    viz_type: 'dist_bar',
+    datasource_id: ids['strikes'],
+    datasource_type: 'table',
+    params,
+  })
+  await house.admin.post('/security/register_user', {
+    name: 'Ben',
+    email: 'ben@example.org',
+    password: 'Secret#2026',
+  })
 })
 afterAll(() => house.close())
 
@@ -35,12 +51,18 @@ const at = async (name: string, who?: Parameters<House['at']>[1]) => {
 }
 const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click()
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
-const range = (page: Page, words: string) => page.locator('[aria-live=polite]').getByText(words, { exact: true })
+const range = (page: Page, words: string) =>
+  page.locator('[aria-live=polite]').getByText(words, { exact: true })
 const text = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
 test('columns are named and described in place, and one of them is the index: saved together, by keyboard', async () => {
   const page = await at('strikes')
-  expect(await page.getByRole('table', { name: 'Columns' }).locator('tbody tr td:nth-child(3)').allInnerTexts()).toEqual(['BIGINT', 'VARCHAR', 'BIGINT', 'VARCHAR'])
+  expect(
+    await page
+      .getByRole('table', { name: 'Columns' })
+      .locator('tbody tr td:nth-child(3)')
+      .allInnerTexts(),
+  ).toEqual(['BIGINT', 'VARCHAR', 'BIGINT', 'VARCHAR'])
   await text(page, 'Verbose name of c0').focus()
   await page.keyboard.type('Number')
   await page.keyboard.press('Enter')
@@ -55,8 +77,20 @@ test('columns are named and described in place, and one of them is the index: sa
   await page.getByText('Unsaved changes').waitFor()
   await save(page).press('Enter')
   await page.getByText('Saved strikes').waitFor()
-  const { result } = await house.admin.call<{ result: { id_column: number; columns: { id: number; verbose_name: string | null; description: string | null }[] } }>('GET', `/dataset/${ids['strikes']}`)
-  expect(result.columns.map(({ verbose_name, description }) => [verbose_name, description])).toEqual([['Number', null], ['Word', 'What was written'], [null, null], [null, null]])
+  const { result } = await house.admin.call<{
+    result: {
+      id_column: number
+      columns: { id: number; verbose_name: string | null; description: string | null }[]
+    }
+  }>('GET', `/dataset/${ids['strikes']}`)
+  expect(
+    result.columns.map(({ verbose_name, description }) => [verbose_name, description]),
+  ).toEqual([
+    ['Number', null],
+    ['Word', 'What was written'],
+    [null, null],
+    [null, null],
+  ])
   expect(result.id_column).toBe(result.columns[0]?.id)
   expect(await seriousFindings(page)).toEqual([])
 })
@@ -74,10 +108,14 @@ test('a thousand columns: those in sight are drawn, any is found and reached by 
   const page = await at('wide')
   const names = page.getByRole('table', { name: 'Columns' }).locator('tbody tr td:nth-child(2)')
   await expect.poll(async () => (await names.count()) < 80).toBe(true)
-  await page.getByRole('region', { name: 'Columns' }).evaluate((element) => element.scrollTo(0, element.scrollHeight))
+  await page
+    .getByRole('region', { name: 'Columns' })
+    .evaluate((element) => element.scrollTo(0, element.scrollHeight))
   await text(page, 'Verbose name of c999').waitFor()
   await page.getByRole('searchbox', { name: 'Search columns' }).fill('c77')
-  await expect.poll(() => names.allInnerTexts()).toEqual(['c77', ...Array.from({ length: 10 }, (_, at) => `c77${at}`)])
+  await expect
+    .poll(() => names.allInnerTexts())
+    .toEqual(['c77', ...Array.from({ length: 10 }, (_, at) => `c77${at}`)])
 })
 
 test('the rows are shown 20 at a time, or 5, 15, 100 and all', async () => {
@@ -135,7 +173,9 @@ test('who does not own it reads it with the reason, and a dataset that is not th
   const page = await at('strikes', ben)
   await page.getByText('Read only: only its owner admin and admins may change it').waitFor()
   expect(await text(page, 'Verbose name of c0').getAttribute('readonly')).toBe('')
-  expect(await page.getByRole('button', { name: 'Set c1 as Index' }).getAttribute('aria-disabled')).toBe('true')
+  expect(
+    await page.getByRole('button', { name: 'Set c1 as Index' }).getAttribute('aria-disabled'),
+  ).toBe('true')
   expect(await save(page).count()).toBe(0)
   await page.goto('/datasets/99999')
   await page.getByText('There is no such dataset').waitFor()
@@ -153,7 +193,9 @@ test('a second save that came too late names both changes and keeps both', async
   await dialog.getByText('Theirs', { exact: true }).waitFor()
   await dialog.getByRole('button', { name: 'Keep both changes' }).click()
   await page.getByText('Saved wide').waitFor()
-  const { result } = await house.admin.call<{ result: { description: string; columns: { description: string | null }[] } }>('GET', `/dataset/${ids['wide']}`)
+  const { result } = await house.admin.call<{
+    result: { description: string; columns: { description: string | null }[] }
+  }>('GET', `/dataset/${ids['wide']}`)
   expect([result.description, result.columns[0]?.description]).toEqual(['Theirs', 'Mine'])
 })
 
@@ -163,5 +205,8 @@ test('a new chart begins with its type, over this dataset', async () => {
   await page.getByRole('dialog').getByText('Pie Chart', { exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
   await page.waitForURL('**/visualizations/null/*')
-  await page.getByRole('button', { name: /strikes/ }).first().waitFor()
+  await page
+    .getByRole('button', { name: /strikes/ })
+    .first()
+    .waitFor()
 })

@@ -7,12 +7,19 @@ const house = exploringHarvests()
 
 const openFromList = async (title: string) => {
   await house.page.goto('/charts')
-  await house.page.getByRole('row', { name: new RegExp(title) }).getByText(title, { exact: true }).click()
+  await house.page
+    .getByRole('row', { name: new RegExp(title) })
+    .getByText(title, { exact: true })
+    .click()
   await house.explorer.apply.waitFor()
 }
 const edit = async () => {
-  const isKept = (response: Response) => response.request().method() === 'PUT' && response.url().includes('/explore/chart_form/')
-  await Promise.all([house.page.waitForResponse(isKept), house.explorer.drag('fruit', 'Categories')])
+  const isKept = (response: Response) =>
+    response.request().method() === 'PUT' && response.url().includes('/explore/chart_form/')
+  await Promise.all([
+    house.page.waitForResponse(isKept),
+    house.explorer.drag('fruit', 'Categories'),
+  ])
 }
 
 test('unsaved changes of a saved chart are there when it is opened from the list again, which marks it, until they are discarded', async () => {
@@ -21,7 +28,10 @@ test('unsaved changes of a saved chart are there when it is opened from the list
   expect(await house.explorer.unsaved.count()).toBe(0)
   await edit()
   await house.page.getByRole('button', { name: 'Back to the charts' }).click()
-  await house.page.getByRole('row', { name: /Drafted/ }).getByText('Unsaved changes').waitFor()
+  await house.page
+    .getByRole('row', { name: /Drafted/ })
+    .getByText('Unsaved changes')
+    .waitFor()
   await openFromList('Drafted')
   await house.explorer.unsaved.waitFor()
   expect(await house.explorer.pills('Categories')).toEqual(['fruit'])
@@ -56,16 +66,29 @@ test('a second window with the same chart does not replace what the first one ch
   const question = page.getByRole('dialog', { name: 'Changed in another window' })
   const rows = question.getByRole('table').locator('tbody tr')
   await rows.first().waitFor()
-  expect(await rows.evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent)))).toEqual([
-    ['Series', 'fruit, orchard', 'orchard'], ['Categories', 'none', 'fruit'],
+  expect(
+    await rows.evaluateAll((all) =>
+      all.map((row) => [...row.children].map((cell) => cell.textContent)),
+    ),
+  ).toEqual([
+    ['Series', 'fruit, orchard', 'orchard'],
+    ['Categories', 'none', 'fruit'],
   ])
-  const stored = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok())
+  const stored = page.waitForResponse(
+    (response) => response.request().method() === 'PUT' && response.ok(),
+  )
   await question.getByRole('button', { name: 'Keep both changes' }).click()
   await stored
   await house.page.reload()
   await house.explorer.unsaved.waitFor()
-  expect([await house.explorer.pills('Series'), await house.explorer.pills('Categories')]).toEqual([['fruit', 'orchard'], ['fruit']])
-  expect([await second.pills('Series'), await second.pills('Categories')]).toEqual([['fruit', 'orchard'], ['fruit']])
+  expect([await house.explorer.pills('Series'), await house.explorer.pills('Categories')]).toEqual([
+    ['fruit', 'orchard'],
+    ['fruit'],
+  ])
+  expect([await second.pills('Series'), await second.pills('Categories')]).toEqual([
+    ['fruit', 'orchard'],
+    ['fruit'],
+  ])
 })
 
 test('an edit that one window could not send is its own: after a reload that window asks, and can take what the other one stored', async () => {
@@ -74,8 +97,13 @@ test('an edit that one window could not send is its own: after a reload that win
   const second = explorerPage(page)
   await Promise.all([house.page.goto(path), page.goto(path)])
   await Promise.all([house.explorer.apply.waitFor(), second.apply.waitFor()])
-  await page.route('**/explore/chart_form/*', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()))
-  await Promise.all([page.waitForRequest((request) => request.method() === 'PUT'), second.drag('fruit', 'Series')])
+  await page.route('**/explore/chart_form/*', (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.continue(),
+  )
+  await Promise.all([
+    page.waitForRequest((request) => request.method() === 'PUT'),
+    second.drag('fruit', 'Series'),
+  ])
   await edit()
   await page.unroute('**/explore/chart_form/*')
   await page.reload()
@@ -89,21 +117,36 @@ test('a duplicated tab has its own unsent edit beside that of the first one', as
   const { path } = await house.forms.chart('Duplicated tab', 'harvests', 'dist_bar', bars)
   await house.page.goto(path)
   await house.explorer.apply.waitFor()
-  const [page] = await Promise.all([house.context.waitForEvent('page'), house.page.evaluate(() => void window.open(location.href))])
+  const [page] = await Promise.all([
+    house.context.waitForEvent('page'),
+    house.page.evaluate(() => void window.open(location.href)),
+  ])
   const second = explorerPage(page)
   await second.apply.waitFor()
-  await house.context.route('**/explore/chart_form/*', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()))
-  const isSent = (request: Request) => request.method() === 'PUT' && request.url().includes('/explore/chart_form/')
+  await house.context.route('**/explore/chart_form/*', (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.continue(),
+  )
+  const isSent = (request: Request) =>
+    request.method() === 'PUT' && request.url().includes('/explore/chart_form/')
   await Promise.all([house.page.waitForRequest(isSent), house.explorer.drag('fruit', 'Categories')])
   await Promise.all([page.waitForRequest(isSent), second.drag('fruit', 'Series')])
   await Promise.all([house.page.reload(), page.reload()])
   await Promise.all([house.explorer.unsaved.waitFor(), second.unsaved.waitFor()])
-  const slots = async (explorer: typeof second) => [await explorer.pills('Series'), await explorer.pills('Categories')]
-  expect([await slots(house.explorer), await slots(second)]).toEqual([[['orchard'], ['fruit']], [['fruit', 'orchard'], []]])
+  const slots = async (explorer: typeof second) => [
+    await explorer.pills('Series'),
+    await explorer.pills('Categories'),
+  ]
+  expect([await slots(house.explorer), await slots(second)]).toEqual([
+    [['orchard'], ['fruit']],
+    [['fruit', 'orchard'], []],
+  ])
 })
 
 test('discarding in one window leaves what the other one changed since, as unsaved', async () => {
-  const { path } = await house.forms.chart('Discarded beside', 'harvests', 'dist_bar', { ...bars, groupby: [] })
+  const { path } = await house.forms.chart('Discarded beside', 'harvests', 'dist_bar', {
+    ...bars,
+    groupby: [],
+  })
   const page = await house.context.newPage()
   const second = explorerPage(page)
   await house.page.goto(path)
@@ -111,10 +154,16 @@ test('discarding in one window leaves what the other one changed since, as unsav
   await edit()
   await page.goto(path)
   await second.unsaved.waitFor()
-  await Promise.all([page.waitForResponse((response) => response.request().method() === 'PUT'), second.drag('orchard', 'Series')])
+  await Promise.all([
+    page.waitForResponse((response) => response.request().method() === 'PUT'),
+    second.drag('orchard', 'Series'),
+  ])
   await house.page.getByRole('button', { name: 'Discard changes' }).click()
   await house.explorer.unsaved.waitFor({ state: 'detached' })
-  const slots = async (explorer: typeof second) => [await explorer.pills('Categories'), await explorer.pills('Series')]
+  const slots = async (explorer: typeof second) => [
+    await explorer.pills('Categories'),
+    await explorer.pills('Series'),
+  ]
   expect(await slots(house.explorer)).toEqual([[], []])
   await page.reload()
   await second.unsaved.waitFor()

@@ -36,14 +36,27 @@ test('a saved pie draws a slice per category with a positive value, largest firs
   await open('harvests', 'pie', { metric: sumOfKg, all_columns: ['orchard'] })
   await marks('slice').first().waitFor()
   expect(await marks('slice').count()).toBe(3)
-  expect(await house.explorer.rows()).toEqual(['Lake 230 48.4%', 'North, hill 200 42.1%', 'Söder 45.5 9.57%'])
-  expect(await stage().locator('text').allTextContents()).toEqual(['Lake48.4%', 'Söder9.6%', 'North, hill42.1%', '475.5', 'SUM(kg)'])
+  expect(await house.explorer.rows()).toEqual([
+    'Lake 230 48.4%',
+    'North, hill 200 42.1%',
+    'Söder 45.5 9.57%',
+  ])
+  expect(await stage().locator('text').allTextContents()).toEqual([
+    'Lake48.4%',
+    'Söder9.6%',
+    'North, hill42.1%',
+    '475.5',
+    'SUM(kg)',
+  ])
   expect(await seriousFindings(house.page)).toEqual([])
 })
 
 test('a pie hides a slice by a click on its legend, shows one alone by Shift-click, and shares what is left', async () => {
   await open('harvests', 'pie', { metric: sumOfKg, all_columns: ['orchard'] })
-  const key = (name: string) => house.page.getByRole('group', { name: 'Legend: orchard' }).getByRole('button', { name, exact: true })
+  const key = (name: string) =>
+    house.page
+      .getByRole('group', { name: 'Legend: orchard' })
+      .getByRole('button', { name, exact: true })
   await key('Lake').click()
   expect(await marks('slice').count()).toBe(2)
   await key('Söder').click({ modifiers: ['Shift'] })
@@ -58,38 +71,89 @@ test('the arrow keys read the slices of a pie one after the other', async () => 
     await house.page.keyboard.press(key)
     read.push(await tip().textContent())
   }
-  const said = (name: string, value: string, share: string) => `${name}SUM(kg)Value${value}Share of what is shown${share}`
-  expect(read).toEqual([said('Lake', '230', '48.4%'), said('North, hill', '200', '42.1%'), said('Lake', '230', '48.4%'), said('Söder', '45.5', '9.6%')])
+  const said = (name: string, value: string, share: string) =>
+    `${name}SUM(kg)Value${value}Share of what is shown${share}`
+  expect(read).toEqual([
+    said('Lake', '230', '48.4%'),
+    said('North, hill', '200', '42.1%'),
+    said('Lake', '230', '48.4%'),
+    said('Söder', '45.5', '9.6%'),
+  ])
   await house.page.keyboard.press('Escape')
   expect(await tip().count()).toBe(0)
 })
 
 test('a pie of 548 categories draws the 20 largest and the rest as Other, and 500 when asked', async () => {
   await open('crowd', 'pie', { metric: sumOfKg, all_columns: ['name'] })
-  await house.page.getByText('name has 548 values. The 20 largest are drawn, the rest as Other.', { exact: true }).waitFor()
+  await house.page
+    .getByText('name has 548 values. The 20 largest are drawn, the rest as Other.', { exact: true })
+    .waitFor()
   await marks('slice').first().waitFor()
   expect(await marks('slice').count()).toBe(21)
   expect(await house.page.getByRole('button', { name: 'Other (528)', exact: true }).count()).toBe(1)
   await house.page.getByRole('button', { name: 'Show 500', exact: true }).click()
-  await house.page.getByText('name has 548 values. The 500 largest are drawn, the rest as Other.', { exact: true }).waitFor()
+  await house.page
+    .getByText('name has 548 values. The 500 largest are drawn, the rest as Other.', {
+      exact: true,
+    })
+    .waitFor()
   await stage().locator('canvas').waitFor()
   expect(await house.page.getByRole('button', { name: 'Other (48)', exact: true }).count()).toBe(1)
 })
 
 test('a pie tells what it leaves out, and tells null from the text null', async () => {
   await open('weighings', 'pie', { metric: sumOfKg, all_columns: ['orchard'] })
-  await house.page.getByText('A pie shows values above zero. Left out: 1 without a value, 1 below zero.', { exact: true }).waitFor()
-  expect((await house.explorer.rows()).toSorted()).toEqual(['<NULL> 8 2.80%', 'A 275 96.2%', 'B -24 ', 'empty  ', 'null 3 1.05%'])
+  await house.page
+    .getByText('A pie shows values above zero. Left out: 1 without a value, 1 below zero.', {
+      exact: true,
+    })
+    .waitFor()
+  expect((await house.explorer.rows()).toSorted()).toEqual([
+    '<NULL> 8 2.80%',
+    'A 275 96.2%',
+    'B -24 ',
+    'empty  ',
+    'null 3 1.05%',
+  ])
 })
 
 test('a saved heatmap draws a cell per pair with the numbers in it, and the pairs without a value as empty', async () => {
-  await open('harvests', 'heatmap', { all_columns_x: 'orchard', all_columns_y: 'fruit', metric: sumOfKg })
+  await open('harvests', 'heatmap', {
+    all_columns_x: 'orchard',
+    all_columns_y: 'fruit',
+    metric: sumOfKg,
+  })
   await marks('cell').first().waitFor()
   expect([await marks('cell').count(), await marks('empty').count()]).toEqual([5, 4])
-  expect(await house.explorer.rows()).toEqual(['Lake Apple 200', 'Lake Cherry 30', 'North, hill Apple 120', 'North, hill Pear 80', 'Söder Apple 45.5', 'Söder Pear '])
+  expect(await house.explorer.rows()).toEqual([
+    'Lake Apple 200',
+    'Lake Cherry 30',
+    'North, hill Apple 120',
+    'North, hill Pear 80',
+    'Söder Apple 45.5',
+    'Söder Pear ',
+  ])
   const written = await stage().locator('text').allTextContents()
-  expect(written).toEqual(['200', '120', '45.5', '30', '80', 'Lake', 'North, hill', 'Söder', 'Apple', 'Cherry', 'Pear', 'fruit', 'orchard'].map((text) => expect.stringContaining(text)))
-  expect(await house.page.getByRole('group', { name: 'Legend: SUM(kg)' }).textContent()).toBe('SUM(kg)30200no value')
+  expect(written).toEqual(
+    [
+      '200',
+      '120',
+      '45.5',
+      '30',
+      '80',
+      'Lake',
+      'North, hill',
+      'Söder',
+      'Apple',
+      'Cherry',
+      'Pear',
+      'fruit',
+      'orchard',
+    ].map((text) => expect.stringContaining(text)),
+  )
+  expect(await house.page.getByRole('group', { name: 'Legend: SUM(kg)' }).textContent()).toBe(
+    'SUM(kg)30200no value',
+  )
   await stage().focus()
   await house.page.keyboard.press('ArrowRight')
   await house.page.keyboard.press('ArrowDown')
@@ -99,46 +163,90 @@ test('a saved heatmap draws a cell per pair with the numbers in it, and the pair
 
 test('a heatmap of 548 columns draws the 200 with the largest totals on a canvas', async () => {
   await open('crowd', 'heatmap', { all_columns_x: 'name', all_columns_y: 'name', metric: sumOfKg })
-  await house.page.getByText('name has 548 values. The 200 with the largest totals are drawn; a filter brings others.', { exact: true }).first().waitFor()
+  await house.page
+    .getByText(
+      'name has 548 values. The 200 with the largest totals are drawn; a filter brings others.',
+      { exact: true },
+    )
+    .first()
+    .waitFor()
   await stage().locator('canvas').waitFor()
 })
 
 test('a saved box plot draws a box per series with its five numbers, its mean and its outliers', async () => {
-  await open('weighings', 'box_plot', { metrics: [meanOfKg], groupby: ['orchard'], columns: ['tree'] })
+  await open('weighings', 'box_plot', {
+    metrics: [meanOfKg],
+    groupby: ['orchard'],
+    columns: ['tree'],
+  })
   await marks('box').first().waitFor()
   expect([await marks('box').count(), await marks('outlier').count()]).toEqual([4, 1])
   expect(await house.explorer.rows()).toEqual([
-    'A AVG(kg) 5 10 12 14 55 16 16 1', 'B AVG(kg) 2 -12 -12 -12 -12 -12 -12 0', 'empty AVG(kg) 0       0', 'null AVG(kg) 1 3 3 3 3 3 3 0', '<NULL> AVG(kg) 1 8 8 8 8 8 8 0',
+    'A AVG(kg) 5 10 12 14 55 16 16 1',
+    'B AVG(kg) 2 -12 -12 -12 -12 -12 -12 0',
+    'empty AVG(kg) 0       0',
+    'null AVG(kg) 1 3 3 3 3 3 3 0',
+    '<NULL> AVG(kg) 1 8 8 8 8 8 8 0',
   ])
   await house.page.getByText('Without values, so without a box: empty.', { exact: true }).waitFor()
   expect(await seriousFindings(house.page)).toEqual([])
 })
 
 test('boxes and outliers of a box plot stand where the axis says', async () => {
-  await open('weighings', 'box_plot', { metrics: [meanOfKg], groupby: ['orchard'], columns: ['tree'] })
+  await open('weighings', 'box_plot', {
+    metrics: [meanOfKg],
+    groupby: ['orchard'],
+    columns: ['tree'],
+  })
   await marks('outlier').first().waitFor()
-  const middle = (box: { y: number; height: number } | null) => (box ? box.y + box.height / 2 : Number.NaN)
-  const tick = async (text: string) => middle(await stage().locator('svg').first().getByText(text, { exact: true }).boundingBox())
+  const middle = (box: { y: number; height: number } | null) =>
+    box ? box.y + box.height / 2 : Number.NaN
+  const tick = async (text: string) =>
+    middle(await stage().locator('svg').first().getByText(text, { exact: true }).boundingBox())
   const [zero, high] = [await tick('0'), await tick('200')]
   const valueAt = (y: number) => Math.round((200 * (zero - y)) / (zero - high))
   const outlier = valueAt(middle(await marks('outlier').first().boundingBox()))
   const box = await marks('box').first().locator('rect').boundingBox()
-  expect([outlier, box && valueAt(box.y), box && valueAt(box.y + box.height)]).toEqual([223, 16, 12])
+  expect([outlier, box && valueAt(box.y), box && valueAt(box.y + box.height)]).toEqual([
+    223, 16, 12,
+  ])
 })
 
 test.each([
-  ['pie', { metric: sumOfKg, all_columns: ['orchard'] }, 'No value of SUM(kg) is above zero, and a pie shows only those. Choose another metric, or another chart type.'],
-  ['heatmap', { metric: sumOfKg, all_columns_x: 'orchard', all_columns_y: 'tree' }, 'SUM(kg) has no value for any pair of orchard and tree. Choose another metric or change the filters.'],
-  ['box_plot', { metrics: [sumOfKg], groupby: ['orchard'], columns: ['tree'] }, 'SUM(kg) has no value in any row. Choose another metric or change the filters.'],
+  [
+    'pie',
+    { metric: sumOfKg, all_columns: ['orchard'] },
+    'No value of SUM(kg) is above zero, and a pie shows only those. Choose another metric, or another chart type.',
+  ],
+  [
+    'heatmap',
+    { metric: sumOfKg, all_columns_x: 'orchard', all_columns_y: 'tree' },
+    'SUM(kg) has no value for any pair of orchard and tree. Choose another metric or change the filters.',
+  ],
+  [
+    'box_plot',
+    { metrics: [sumOfKg], groupby: ['orchard'], columns: ['tree'] },
+    'SUM(kg) has no value in any row. Choose another metric or change the filters.',
+  ],
 ])('a %s of nothing but nulls says so and what to do', async (viz_type, slots, says) => {
-  const onlyEmpty = [{ subject: 'orchard', operator: '==', comparator: 'empty', expressionType: 'SIMPLE', clause: 'WHERE' }]
+  const onlyEmpty = [
+    {
+      subject: 'orchard',
+      operator: '==',
+      comparator: 'empty',
+      expressionType: 'SIMPLE',
+      clause: 'WHERE',
+    },
+  ]
   await open('weighings', viz_type, { ...slots, adhoc_filters: onlyEmpty })
   await house.page.getByText(says, { exact: true }).waitFor()
   expect(await house.page.locator('[data-mark]').count()).toBe(0)
 })
 
 test('grouped bars that do not fit say that there is more beside them', async () => {
-  const rows = Array.from({ length: 20 }, (_, name) => Array.from({ length: 9 }, (__, series) => `n${name},s${series},${name + series}`).join('\n')).join('\n')
+  const rows = Array.from({ length: 20 }, (_, name) =>
+    Array.from({ length: 9 }, (__, series) => `n${name},s${series},${name + series}`).join('\n'),
+  ).join('\n')
   await house.admin.upload('grouped', `name,series,kg\n${rows}\n`)
   const grouped = { metrics: [meanOfKg], groupby: ['name'], columns: ['series'] }
   await open('grouped', 'dist_bar', grouped)

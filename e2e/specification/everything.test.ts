@@ -9,7 +9,13 @@ beforeAll(async () => {
   house = await openHouse()
   await house.admin.upload('harvests', 'orchard,kg\nLake,200\n')
   for (const slice_name of ['Harvest by orchard', 'Harvest by year'])
-    await house.admin.post('/chart/', { slice_name, viz_type: 'table', datasource_id: 1, datasource_type: 'table', params: '{}' })
+    await house.admin.post('/chart/', {
+      slice_name,
+      viz_type: 'table',
+      datasource_id: 1,
+      datasource_type: 'table',
+      params: '{}',
+    })
   await house.admin.post('/projects/', { project_title: 'Harvest of the lake' })
 })
 afterAll(() => house.close())
@@ -19,19 +25,33 @@ beforeEach(async () => {
 })
 afterEach(() => page.context().close())
 
-const search = () => page.getByRole('combobox', { name: 'Search projects, charts, dashboards, datasets' })
+const search = () =>
+  page.getByRole('combobox', { name: 'Search projects, charts, dashboards, datasets' })
 const found = () => page.getByRole('listbox', { name: 'Found' }).getByRole('option').allInnerTexts()
-const titles = () => page.locator('tbody tr').evaluateAll((rows) => rows.map((row) => row.querySelector('[title]')?.textContent ?? ''))
+const titles = () =>
+  page
+    .locator('tbody tr')
+    .evaluateAll((rows) => rows.map((row) => row.querySelector('[title]')?.textContent ?? ''))
 const bell = () => page.getByRole('button', { name: /^Notifications/ })
 
 test('slash and Ctrl-K lead into the search, which finds every kind by title; Esc closes it and gives the focus back', async () => {
   await page.getByRole('link', { name: 'Charts', exact: true }).focus()
   await page.keyboard.press('/')
   await page.keyboard.type('harvest')
-  await expect.poll(found).toEqual(['Harvest of the lake\nadmin', 'Harvest by orchard\nharvests', 'Harvest by year\nharvests', 'harvests\nWorkspace'])
+  await expect
+    .poll(found)
+    .toEqual([
+      'Harvest of the lake\nadmin',
+      'Harvest by orchard\nharvests',
+      'Harvest by year\nharvests',
+      'harvests\nWorkspace',
+    ])
   expect(await seriousFindings(page)).toEqual([])
   await page.keyboard.press('Escape')
-  expect([await page.getByRole('listbox').count(), await page.evaluate(() => document.activeElement?.textContent)]).toEqual([0, 'Charts'])
+  expect([
+    await page.getByRole('listbox').count(),
+    await page.evaluate(() => document.activeElement?.textContent),
+  ]).toEqual([0, 'Charts'])
   await page.keyboard.press('Control+k')
   expect(await search().evaluate((field) => field === document.activeElement)).toBe(true)
 })
@@ -41,7 +61,9 @@ test('the arrow keys choose among what is found and Enter opens it: a chart in t
   await page.keyboard.type('harvest by')
   await expect.poll(async () => (await found()).length).toBe(2)
   await page.keyboard.press('ArrowDown')
-  expect(await page.getByRole('option', { selected: true }).innerText()).toContain('Harvest by year')
+  expect(await page.getByRole('option', { selected: true }).innerText()).toContain(
+    'Harvest by year',
+  )
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/visualizations\/2\//)
 })
@@ -55,7 +77,9 @@ test('a click opens what is found, a project on its page, and a search without a
 })
 
 test('Recent Modified lists every kind, newest first, and is searched by title', async () => {
-  await expect.poll(titles).toEqual(['Harvest of the lake', 'Harvest by year', 'Harvest by orchard', 'harvests'])
+  await expect
+    .poll(titles)
+    .toEqual(['Harvest of the lake', 'Harvest by year', 'Harvest by orchard', 'harvests'])
   await page.getByRole('searchbox', { name: 'Search Recent Modified' }).fill('year')
   await expect.poll(titles).toEqual(['Harvest by year'])
   expect(await seriousFindings(page)).toEqual([])
@@ -79,7 +103,9 @@ test('Recent Deleted restores one and several by their row and their selection, 
   expect(await bell().getAttribute('aria-label')).toBe('Notifications, 2 unread')
   await bell().click()
   const list = page.getByRole('heading', { name: 'Notifications' }).locator('xpath=../..')
-  expect((await list.getByRole('listitem').allInnerTexts()).map((text) => text.split('\n')[0])).toEqual(['Deleted Harvest by year for good', 'Restored Harvest by orchard'])
+  expect(
+    (await list.getByRole('listitem').allInnerTexts()).map((text) => text.split('\n')[0]),
+  ).toEqual(['Deleted Harvest by year for good', 'Restored Harvest by orchard'])
   expect(await seriousFindings(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect.poll(() => bell().getAttribute('aria-label')).toBe('Notifications')
@@ -95,7 +121,9 @@ test('a notice beside an open dialog is not hidden from screen readers, and neit
   await page.getByRole('button', { name: 'Add', exact: true }).first().click()
   await page.getByRole('menuitem', { name: 'From File' }).click()
   const dialog = page.getByRole('dialog')
-  await page.locator('input[type=file]').setInputFiles({ name: 'bad.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,2,3,4\n') })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'bad.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,2,3,4\n') })
   await dialog.getByRole('textbox', { name: 'Table name' }).fill('harvests')
   await dialog.getByRole('button', { name: 'Submit' }).click()
   const notice = page.getByRole('region', { name: 'Notices' }).getByRole('alert')

@@ -12,7 +12,12 @@ const orange = 'rgb(245, 165, 36)'
 const house = exploringHarvests()
 beforeAll(() => house.admin.upload('trees', 'tree,height\noak,12\nbeech,9\n'))
 
-const countOfFruit = { ...sumOfKg, column: { column_name: 'fruit', type_generic: 1 }, aggregate: 'COUNT', label: 'COUNT(fruit)' }
+const countOfFruit = {
+  ...sumOfKg,
+  column: { column_name: 'fruit', type_generic: 1 },
+  aggregate: 'COUNT',
+  label: 'COUNT(fruit)',
+}
 
 const colorOf = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).color)
 
@@ -24,39 +29,97 @@ test('a new bar chart opens without a title, unsaved, with empty slots that say 
   await house.page.getByText('Explore!', { exact: true }).waitFor()
   await house.page.getByText('Drag columns to visualize or predict', { exact: true }).waitFor()
   const zones = ['Metrics', 'Series', 'Categories', 'Filters']
-  expect(await Promise.all(zones.map((name) => house.explorer.slot(name).getByText('Required', { exact: true }).count()))).toEqual([1, 1, 0, 0])
-  expect(await house.explorer.slot('Filters').textContent()).toContain('Creates Server Side Filter for the Visualization')
+  expect(
+    await Promise.all(
+      zones.map((name) => house.explorer.slot(name).getByText('Required', { exact: true }).count()),
+    ),
+  ).toEqual([1, 1, 0, 0])
+  expect(await house.explorer.slot('Filters').textContent()).toContain(
+    'Creates Server Side Filter for the Visualization',
+  )
   expect(await house.page.getByRole('searchbox', { name: 'Search fields' }).count()).toBe(0)
 })
 
 test.each([
   ['table', ['Columns', 'Filters'], [{}, { all_columns: ['kg'] }]],
-  ['dist_bar', ['Metrics', 'Series', 'Categories', 'Filters'], [{ metrics: [sumOfKg] }, { groupby: ['orchard'] }, bars]],
-  ['horiz_bar', ['Metrics', 'Series', 'Categories', 'Filters'], [{ metrics: [sumOfKg], columns: ['fruit'] }, bars]],
-  ['box_plot', ['Metrics', 'Series', 'Distribution', 'Filters'], [{ groupby: ['orchard'], columns: ['fruit'] }, { metrics: [sumOfKg] }]],
-  ['bubble', ['Index', 'X Axis', 'Y Axis', 'Size', 'Categories', 'Filters'], [{ entity: 'orchard', x: sumOfKg, y: 'count', series: 'fruit' }, { entity: 'orchard', x: sumOfKg, y: countOfFruit, size: 'count' }]],
-  ['scatter', ['Index', 'X Axis', 'Y Axis', 'Categories', 'Filters'], [{ x: sumOfKg, y: 'count' }, { entity: 'orchard', x: sumOfKg }, { entity: 'orchard', x: sumOfKg, y: 'count' }]],
+  [
+    'dist_bar',
+    ['Metrics', 'Series', 'Categories', 'Filters'],
+    [{ metrics: [sumOfKg] }, { groupby: ['orchard'] }, bars],
+  ],
+  [
+    'horiz_bar',
+    ['Metrics', 'Series', 'Categories', 'Filters'],
+    [{ metrics: [sumOfKg], columns: ['fruit'] }, bars],
+  ],
+  [
+    'box_plot',
+    ['Metrics', 'Series', 'Distribution', 'Filters'],
+    [{ groupby: ['orchard'], columns: ['fruit'] }, { metrics: [sumOfKg] }],
+  ],
+  [
+    'bubble',
+    ['Index', 'X Axis', 'Y Axis', 'Size', 'Categories', 'Filters'],
+    [
+      { entity: 'orchard', x: sumOfKg, y: 'count', series: 'fruit' },
+      { entity: 'orchard', x: sumOfKg, y: countOfFruit, size: 'count' },
+    ],
+  ],
+  [
+    'scatter',
+    ['Index', 'X Axis', 'Y Axis', 'Categories', 'Filters'],
+    [
+      { x: sumOfKg, y: 'count' },
+      { entity: 'orchard', x: sumOfKg },
+      { entity: 'orchard', x: sumOfKg, y: 'count' },
+    ],
+  ],
   ['pie', ['Categories', 'Metric', 'Filters'], [{ all_columns: ['orchard'] }, { metric: sumOfKg }]],
-  ['heatmap', ['X Axis', 'Y Axis', 'Metrics', 'Filters'], [{ all_columns_x: 'orchard', metric: sumOfKg }, { all_columns_x: 'orchard', all_columns_y: 'fruit' }, { all_columns_x: 'orchard', all_columns_y: 'fruit', metric: sumOfKg }]],
-])('a chart of type %s has its slots, and Apply and Save wait for the required ones', async (vizType, zones, states) => {
-  const off: (string | null)[][] = []
-  for (const slots of states) {
-    await house.page.goto((await house.forms.form('harvests', vizType, slots)).path)
-    await house.explorer.apply.waitFor()
-    off.push(await Promise.all([house.explorer.apply, house.explorer.save].map((button) => button.getAttribute('aria-disabled'))))
-  }
-  const names = await house.page.getByRole('complementary', { name: 'Slots' }).getByRole('region').evaluateAll((regions) => regions.map((region) => region.getAttribute('aria-label')))
-  expect(names).toEqual(zones.map((name) => `${name} slot`))
-  expect(await house.explorer.slot('Filters').textContent()).toContain('Creates Server Side Filter for the Visualization')
-  const isOff = (each: string | null) => each === 'true'
-  expect(off.map((pair) => pair.map(isOff))).toEqual(states.map((_, index) => Array(2).fill(index < states.length - 1)))
-})
+  [
+    'heatmap',
+    ['X Axis', 'Y Axis', 'Metrics', 'Filters'],
+    [
+      { all_columns_x: 'orchard', metric: sumOfKg },
+      { all_columns_x: 'orchard', all_columns_y: 'fruit' },
+      { all_columns_x: 'orchard', all_columns_y: 'fruit', metric: sumOfKg },
+    ],
+  ],
+])(
+  'a chart of type %s has its slots, and Apply and Save wait for the required ones',
+  async (vizType, zones, states) => {
+    const off: (string | null)[][] = []
+    for (const slots of states) {
+      await house.page.goto((await house.forms.form('harvests', vizType, slots)).path)
+      await house.explorer.apply.waitFor()
+      off.push(
+        await Promise.all(
+          [house.explorer.apply, house.explorer.save].map((button) =>
+            button.getAttribute('aria-disabled'),
+          ),
+        ),
+      )
+    }
+    const names = await house.page
+      .getByRole('complementary', { name: 'Slots' })
+      .getByRole('region')
+      .evaluateAll((regions) => regions.map((region) => region.getAttribute('aria-label')))
+    expect(names).toEqual(zones.map((name) => `${name} slot`))
+    expect(await house.explorer.slot('Filters').textContent()).toContain(
+      'Creates Server Side Filter for the Visualization',
+    )
+    const isOff = (each: string | null) => each === 'true'
+    expect(off.map((pair) => pair.map(isOff))).toEqual(
+      states.map((_, index) => Array(2).fill(index < states.length - 1)),
+    )
+  },
+)
 
 test('the title is asked for in a dialog that refuses an empty one and a blank one, and Enter saves it trimmed', async () => {
   await openBars(house)
   await house.explorer.rename.click()
   const field = house.explorer.titleDialog.getByLabel('Chart Title:')
-  const button = (name: string) => house.explorer.titleDialog.getByRole('button', { name, exact: true })
+  const button = (name: string) =>
+    house.explorer.titleDialog.getByRole('button', { name, exact: true })
   expect(await button('Cancel').count()).toBe(1)
   await button('Save').click()
   await house.explorer.titleDialog.getByText('Required.', { exact: true }).waitFor()
@@ -73,7 +136,8 @@ test('the title is asked for in a dialog that refuses an empty one and a blank o
 test('the data panel names the dataset, lists and finds its fields, and folds', async () => {
   await openBars(house)
   expect(await house.explorer.dataset.textContent()).toBe('harvests')
-  const tab = (name: string) => house.page.getByRole('tablist', { name: 'Data panel' }).getByRole('tab', { name, exact: true })
+  const tab = (name: string) =>
+    house.page.getByRole('tablist', { name: 'Data panel' }).getByRole('tab', { name, exact: true })
   expect(await Promise.all(['Data', 'Analysis'].map((name) => tab(name).count()))).toEqual([1, 1])
   const head = house.explorer.dataFields.getByRole('button', { name: /^Data Fields/ })
   expect(await head.textContent()).toBe('Data FieldsShowing 3 of 3')
@@ -82,7 +146,10 @@ test('the data panel names the dataset, lists and finds its fields, and folds', 
   expect([orchard === fruit, orchard === kg]).toEqual([true, false])
   await house.explorer.fieldSearch.fill('RU')
   expect(await head.textContent()).toBe('Data FieldsShowing 1 of 3')
-  expect([await house.explorer.field('fruit').count(), await house.explorer.field('kg').count()]).toEqual([1, 0])
+  expect([
+    await house.explorer.field('fruit').count(),
+    await house.explorer.field('kg').count(),
+  ]).toEqual([1, 0])
   await house.explorer.fieldSearch.fill('')
   await head.click()
   expect(await house.explorer.field('kg').count()).toBe(0)
@@ -117,7 +184,11 @@ test('a number dropped into Metrics opens the card Calculation, 290 by 330, whic
   const { card } = house.explorer
   await card.getByRole('heading', { name: 'Calculation' }).waitFor()
   expect(await card.getByRole('tab').allTextContents()).toEqual(['Simple'])
-  expect(await card.getByLabel('Column').evaluate((input: HTMLInputElement) => [input.value, input.readOnly])).toEqual(['kg', true])
+  expect(
+    await card
+      .getByLabel('Column')
+      .evaluate((input: HTMLInputElement) => [input.value, input.readOnly]),
+  ).toEqual(['kg', true])
   expect(await card.getByRole('combobox', { name: 'Aggregation' }).textContent()).toBe('AVG')
   const size = await card.evaluate((element) => [element.clientWidth, element.clientHeight])
   expect(size).toEqual([290, 330])
@@ -129,7 +200,10 @@ test('a number dropped into Metrics opens the card Calculation, 290 by 330, whic
 
 test('Add all columns is on the menu of a column of a table, and nowhere else', async () => {
   const offered = async (name: RegExp) => {
-    await house.page.getByRole('complementary', { name: 'Data' }).getByRole('button', { name }).click({ button: 'right' })
+    await house.page
+      .getByRole('complementary', { name: 'Data' })
+      .getByRole('button', { name })
+      .click({ button: 'right' })
     await house.page.getByRole('menu').waitFor()
     const items = await house.page.getByRole('menuitem', { name: 'Add all columns' }).count()
     await house.page.keyboard.press('Escape')
@@ -142,29 +216,46 @@ test('Add all columns is on the menu of a column of a table, and nowhere else', 
   expect([await offered(/^count/), await offered(/^kg/)]).toEqual([0, 1])
   await house.explorer.field('kg').click({ button: 'right' })
   await house.page.getByRole('menuitem', { name: 'Add all columns' }).click()
-  expect(await house.explorer.slot('Columns').locator('[data-pill]').evaluateAll((pills) => pills.map((pill) => pill.getAttribute('data-pill')))).toEqual(['orchard', 'fruit', 'kg'])
+  expect(
+    await house.explorer
+      .slot('Columns')
+      .locator('[data-pill]')
+      .evaluateAll((pills) => pills.map((pill) => pill.getAttribute('data-pill'))),
+  ).toEqual(['orchard', 'fruit', 'kg'])
 })
 
 test('the type head offers another type: Cancel forgets it, OK opens an empty form of it over the same dataset', async () => {
-  const filter = { expressionType: 'SIMPLE', subject: 'kg', operator: '>=', comparator: '1', clause: 'WHERE' }
+  const filter = {
+    expressionType: 'SIMPLE',
+    subject: 'kg',
+    operator: '>=',
+    comparator: '1',
+    clause: 'WHERE',
+  }
   await openBars(house, { ...bars, adhoc_filters: [filter] })
   expect(await house.page.locator('[data-pill]').count()).toBe(3)
   expect(await house.explorer.rows()).toEqual(totalByOrchard)
   const dialog = house.page.getByRole('dialog', { name: 'Select Visualization type' })
-  const option = (name: string) => dialog.getByRole('option', { name }).or(dialog.getByRole('radio', { name })).first()
+  const option = (name: string) =>
+    dialog.getByRole('option', { name }).or(dialog.getByRole('radio', { name })).first()
   await house.explorer.type.click()
   await option('Table').click()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await dialog.waitFor({ state: 'detached' })
   expect(await house.explorer.type.textContent()).toBe('Bar Chart')
   await house.explorer.type.click()
-  expect(await dialog.locator('[aria-selected=true], [aria-checked=true]').allTextContents()).toEqual([expect.stringContaining('Bar Chart')])
+  expect(
+    await dialog.locator('[aria-selected=true], [aria-checked=true]').allTextContents(),
+  ).toEqual([expect.stringContaining('Bar Chart')])
   await option('Table').click()
   const before = house.page.url()
   await dialog.getByRole('button', { name: 'OK' }).click()
   await house.page.waitForURL((url) => url.href !== before)
   await house.explorer.slot('Columns').waitFor()
-  expect([await house.explorer.type.textContent(), await house.explorer.dataset.textContent()]).toEqual(['Table', 'harvests'])
+  expect([
+    await house.explorer.type.textContent(),
+    await house.explorer.dataset.textContent(),
+  ]).toEqual(['Table', 'harvests'])
   expect(await house.page.locator('[data-pill]').count()).toBe(0)
   await house.page.getByText('Explore!', { exact: true }).waitFor()
 })
@@ -174,14 +265,20 @@ test('the dataset button opens Datasets, whose Apply waits for a choice and open
   await house.explorer.dataset.click()
   const dialog = house.page.getByRole('dialog', { name: 'Datasets' })
   const apply = dialog.getByRole('button', { name: 'Apply', exact: true })
-  expect([await apply.getAttribute('aria-disabled'), await dialog.getByRole('button', { name: 'Cancel' }).count()]).toEqual(['true', 1])
+  expect([
+    await apply.getAttribute('aria-disabled'),
+    await dialog.getByRole('button', { name: 'Cancel' }).count(),
+  ]).toEqual(['true', 1])
   await dialog.getByRole('row', { name: /trees/ }).click()
   expect(await apply.getAttribute('aria-disabled')).not.toBe('true')
   const before = house.page.url()
   await apply.click()
   await house.page.waitForURL((url) => url.href !== before)
   await house.explorer.field('height').waitFor()
-  expect([await house.explorer.type.textContent(), await house.explorer.dataset.textContent()]).toEqual(['Bar Chart', 'trees'])
+  expect([
+    await house.explorer.type.textContent(),
+    await house.explorer.dataset.textContent(),
+  ]).toEqual(['Bar Chart', 'trees'])
   expect(await house.page.locator('[data-pill]').count()).toBe(0)
 })
 
@@ -191,7 +288,10 @@ test('Query Time is yellow and counts while a query runs, and teal when it rests
   const value = house.explorer.queryTime.locator('b')
   const counted = new Set<string | null>()
   await expect.poll(async () => counted.add(await value.textContent()).size).toBeGreaterThan(5)
-  expect([await colorOf(value), await value.textContent()]).toEqual([yellow, expect.stringMatching(/^\d+\.\d\d s$/)])
+  expect([await colorOf(value), await value.textContent()]).toEqual([
+    yellow,
+    expect.stringMatching(/^\d+\.\d\d s$/),
+  ])
   await held.pass()
   expect(await house.explorer.rows()).toEqual(totalByOrchard)
   expect(await colorOf(value)).toBe(teal)
@@ -216,5 +316,7 @@ test('Copy Data puts every row on the clipboard and says so in teal', async () =
   const notice = house.explorer.notices.getByRole('status')
   expect(await notice.textContent()).toContain('Copied 3 rows')
   expect(await colorOf(notice.locator('svg').first())).toBe(teal)
-  expect(await house.page.evaluate(() => navigator.clipboard.readText())).toBe('orchard\tSUM(kg)\nLake\t230\nNorth, hill\t200\nSöder\t45.5')
+  expect(await house.page.evaluate(() => navigator.clipboard.readText())).toBe(
+    'orchard\tSUM(kg)\nLake\t230\nNorth, hill\t200\nSöder\t45.5',
+  )
 })

@@ -20,7 +20,11 @@ const choose = async (name: string) => {
 }
 const exported = async (name: string) => {
   const [download] = await Promise.all([house.page.waitForEvent('download'), choose(name)])
-  return { name: download.suggestedFilename(), url: download.url(), bytes: await readFile(await download.path()) }
+  return {
+    name: download.suggestedFilename(),
+    url: download.url(),
+    bytes: await readFile(await download.path()),
+  }
 }
 const openTable = async (dataset: string, all_columns: string[], more: object = {}) => {
   await house.page.goto((await house.forms.form(dataset, 'table', { all_columns, ...more })).path)
@@ -28,13 +32,19 @@ const openTable = async (dataset: string, all_columns: string[], more: object = 
   await expect.poll(() => menu().getAttribute('aria-disabled')).toBe('false')
 }
 
-const drawing = () => house.page.locator('[data-chart-frame] svg[role=presentation]').first().waitFor()
+const drawing = () =>
+  house.page.locator('[data-chart-frame] svg[role=presentation]').first().waitFor()
 
 test('Export CSV gives the browser every row, whatever the row limit, and keeps the token out of the address', async () => {
   await openTable('many', ['id', 'name'], { row_limit: 10 })
   const { name, url, bytes } = await exported('Export CSV')
   const lines = String(bytes).split('\r\n')
-  expect([name, lines.length, lines[0], lines.at(-2)]).toEqual(['many.csv', many + 2, 'id,name', '99999,name 999'])
+  expect([name, lines.length, lines[0], lines.at(-2)]).toEqual([
+    'many.csv',
+    many + 2,
+    'id,name',
+    '99999,name 999',
+  ])
   expect(url).not.toContain(house.admin.token)
   await house.page.getByText('Exported every row').waitFor()
 })
@@ -43,7 +53,12 @@ test('Export Excel gives every row as a workbook that another reader opens', asy
   await openTable('many', ['id', 'name'], { row_limit: 10 })
   const { name, bytes } = await exported('Export Excel')
   const rows = (await readXlsx(new Uint8Array(bytes))).sheets[0]?.rows ?? []
-  expect([name, rows.length, rows[0], rows.at(-1)]).toEqual(['many.xlsx', many + 1, ['id', 'name'], [99_999, 'name 999']])
+  expect([name, rows.length, rows[0], rows.at(-1)]).toEqual([
+    'many.xlsx',
+    many + 1,
+    ['id', 'name'],
+    [99_999, 'name 999'],
+  ])
 })
 
 test('a file has the title of its chart and its cells cannot run as formulas, unless that is switched off', async () => {
@@ -64,13 +79,19 @@ test('a refused export says what to do, and Stop gives one up', async () => {
   await house.explorer.rows()
   const held = await holdCalls(house.page, '**/api/v1/chart/export')
   await choose('Export Excel')
-  await held.answer(422, { message: 'An Excel sheet holds at most 16384 columns: export it as CSV' })
+  await held.answer(422, {
+    message: 'An Excel sheet holds at most 16384 columns: export it as CSV',
+  })
   const notice = house.explorer.notices.getByRole('alert')
-  expect(await notice.textContent()).toBe('The file was not exportedAn Excel sheet holds at most 16384 columns: export it as CSVClose')
+  expect(await notice.textContent()).toBe(
+    'The file was not exportedAn Excel sheet holds at most 16384 columns: export it as CSVClose',
+  )
   await choose('Export CSV')
   await house.page.getByRole('status').getByText('Exporting').waitFor()
   await menu().click()
-  expect(await house.page.getByRole('menuitem', { name: 'Export CSV' }).getAttribute('aria-disabled')).toBe('true')
+  expect(
+    await house.page.getByRole('menuitem', { name: 'Export CSV' }).getAttribute('aria-disabled'),
+  ).toBe('true')
   await house.page.keyboard.press('Escape')
   await house.page.getByRole('button', { name: 'Stop the export' }).click()
   await house.page.getByRole('button', { name: 'Stop the export' }).waitFor({ state: 'detached' })
@@ -87,26 +108,62 @@ test('the image of a chart has its title, legend and marks, in its own font and 
     const picture = new DOMParser().parseFromString(source, 'image/svg+xml')
     return [...picture.querySelectorAll('text, tspan')].map((word) => word.textContent)
   }, text)
-  expect(words).toEqual(expect.arrayContaining(['By orchard', 'fruit', 'Apple', 'Pear', 'Cherry', 'Lake', 'SUM(kg)', 'orchard', '230']))
+  expect(words).toEqual(
+    expect.arrayContaining([
+      'By orchard',
+      'fruit',
+      'Apple',
+      'Pear',
+      'Cherry',
+      'Lake',
+      'SUM(kg)',
+      'orchard',
+      '230',
+    ]),
+  )
   const png = await exported('Export Image as PNG')
   const look = await house.page.evaluate(async (source) => {
     const image = new Image()
     image.src = `data:image/png;base64,${source}`
     await image.decode()
-    const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height })
+    const canvas = Object.assign(document.createElement('canvas'), {
+      width: image.width,
+      height: image.height,
+    })
     const pen = canvas.getContext('2d')
     pen?.drawImage(image, 0, 0)
-    const { data = new Uint8ClampedArray() } = pen?.getImageData(0, 0, image.width, image.height) ?? {}
+    const { data = new Uint8ClampedArray() } =
+      pen?.getImageData(0, 0, image.width, image.height) ?? {}
     const colors = new Set<string>()
-    for (let at = 0; at < data.length; at += 4) colors.add(`${String(data[at])} ${String(data[at + 1])} ${String(data[at + 2])}`)
-    return { width: image.width, corner: [...data.slice(0, 3)], teal: colors.has('70 189 194'), blue: colors.has('92 121 222') }
+    for (let at = 0; at < data.length; at += 4)
+      colors.add(`${String(data[at])} ${String(data[at + 1])} ${String(data[at + 2])}`)
+    return {
+      width: image.width,
+      corner: [...data.slice(0, 3)],
+      teal: colors.has('70 189 194'),
+      blue: colors.has('92 121 222'),
+    }
   }, png.bytes.toString('base64'))
-  const shown = await house.page.locator('[data-chart-frame] svg').last().evaluate((element) => element.clientWidth)
-  expect([png.name, look]).toEqual(['By orchard.png', { width: 2 * (shown + 32), corner: [14, 18, 20], teal: true, blue: true }])
+  const shown = await house.page
+    .locator('[data-chart-frame] svg')
+    .last()
+    .evaluate((element) => element.clientWidth)
+  expect([png.name, look]).toEqual([
+    'By orchard.png',
+    { width: 2 * (shown + 32), corner: [14, 18, 20], teal: true, blue: true },
+  ])
 })
 
 test('the image of a heatmap has its scale and, untitled, the name of the dataset, drawn on a canvas where there are many cells', async () => {
-  await house.page.goto((await house.forms.form('harvests', 'heatmap', { all_columns_x: ['orchard'], all_columns_y: ['fruit'], metric: sumOfKg })).path)
+  await house.page.goto(
+    (
+      await house.forms.form('harvests', 'heatmap', {
+        all_columns_x: ['orchard'],
+        all_columns_y: ['fruit'],
+        metric: sumOfKg,
+      })
+    ).path,
+  )
   await drawing()
   const untitled = await exported('Export Image as SVG')
   const words = await house.page.evaluate((source) => {
@@ -115,29 +172,50 @@ test('the image of a heatmap has its scale and, untitled, the name of the datase
   }, String(untitled.bytes))
   expect(untitled.name).toBe('harvests.svg')
   expect(words.slice(0, 4)).toEqual(['SUM(kg)', '30', '200', 'no value'])
-  await house.page.goto((await house.forms.form('many', 'heatmap', { all_columns_x: ['id'], all_columns_y: ['name'], metric: 'count' })).path)
+  await house.page.goto(
+    (
+      await house.forms.form('many', 'heatmap', {
+        all_columns_x: ['id'],
+        all_columns_y: ['name'],
+        metric: 'count',
+      })
+    ).path,
+  )
   await house.page.locator('[data-chart-frame] canvas').first().waitFor()
-  expect(String((await exported('Export Image as SVG')).bytes)).toContain('href="data:image/png;base64,')
+  expect(String((await exported('Export Image as SVG')).bytes)).toContain(
+    'href="data:image/png;base64,',
+  )
 })
 
 test('below 1400 pixels the actions of the header are icons that tell their names', async () => {
   await openBars(house, bars)
   await house.explorer.rows()
-  const shown = async (name: string) => (await house.page.getByText(name, { exact: true }).isVisible())
+  const shown = async (name: string) =>
+    await house.page.getByText(name, { exact: true }).isVisible()
   const names = ['Copy Data', 'Export Data to File', 'Viz Options']
   const labels = async (width: number) => {
     await house.page.setViewportSize({ width, height: 800 })
     return Promise.all(names.map(shown))
   }
-  expect([await labels(1400), await labels(1399)]).toEqual([[true, true, true], [false, false, false]])
+  expect([await labels(1400), await labels(1399)]).toEqual([
+    [true, true, true],
+    [false, false, false],
+  ])
   await menu().hover()
   await house.page.getByRole('tooltip').getByText('Export Data to File').waitFor()
-  expect(await Promise.all(names.map((name) => house.page.getByRole('button', { name, exact: true }).count()))).toEqual([1, 1, 1])
+  expect(
+    await Promise.all(
+      names.map((name) => house.page.getByRole('button', { name, exact: true }).count()),
+    ),
+  ).toEqual([1, 1, 1])
 })
 
 test('a table is no drawing: its image is refused with the reason', async () => {
   await openTable('attacks', ['cell'])
   await menu().click()
   const item = house.page.getByRole('menuitem', { name: 'Export Image as PNG' })
-  expect([await item.getAttribute('aria-disabled'), await item.getAttribute('aria-description')]).toEqual(['true', 'A table is no drawing: export its rows'])
+  expect([
+    await item.getAttribute('aria-disabled'),
+    await item.getAttribute('aria-description'),
+  ]).toEqual(['true', 'A table is no drawing: export its rows'])
 })

@@ -5,10 +5,17 @@ import { bars, exploringHarvests, openBars } from '../support/openExplorer'
 const house = exploringHarvests()
 const accentHover = 'rgb(42, 208, 207)'
 
-const filterOn = (subject: string, operator: string, comparator: unknown, more: object = {}) =>
-  ({ expressionType: 'SIMPLE', subject, operator, comparator, clause: 'WHERE', ...more })
+const filterOn = (subject: string, operator: string, comparator: unknown, more: object = {}) => ({
+  expressionType: 'SIMPLE',
+  subject,
+  operator,
+  comparator,
+  clause: 'WHERE',
+  ...more,
+})
 const isOff = async () => (await house.explorer.saveFilter.getAttribute('aria-disabled')) === 'true'
-const optionsOfList = () => house.explorer.filter.getByRole('listbox', { name: 'Values' }).getByRole('option')
+const optionsOfList = () =>
+  house.explorer.filter.getByRole('listbox', { name: 'Values' }).getByRole('option')
 
 test('a column dropped into Filters makes a pill and opens the popup: tab Simple, 290 wide, the column read-only, operator, value, Cancel and Save', async () => {
   await openBars(house, bars)
@@ -17,11 +24,23 @@ test('a column dropped into Filters makes a pill and opens the popup: tab Simple
   await filter.getByRole('heading', { name: 'Filter', exact: true }).waitFor()
   expect(await filter.evaluate((element) => element.clientWidth)).toBe(290)
   expect(await filter.getByRole('tab').allTextContents()).toEqual(['Simple'])
-  expect(await filter.getByLabel('Column').evaluate((input: HTMLInputElement) => [input.value, input.readOnly])).toEqual(['fruit', true])
-  expect([await operator.textContent(), await value.inputValue()]).toEqual(['Select from Operators', ''])
-  expect(await filter.getByRole('radiogroup', { name: 'Clause' }).getByRole('radio').allTextContents()).toEqual(['Where', 'Having'])
+  expect(
+    await filter
+      .getByLabel('Column')
+      .evaluate((input: HTMLInputElement) => [input.value, input.readOnly]),
+  ).toEqual(['fruit', true])
+  expect([await operator.textContent(), await value.inputValue()]).toEqual([
+    'Select from Operators',
+    '',
+  ])
+  expect(
+    await filter.getByRole('radiogroup', { name: 'Clause' }).getByRole('radio').allTextContents(),
+  ).toEqual(['Where', 'Having'])
   expect(await filter.getByRole('radio', { checked: true }).textContent()).toBe('Where')
-  expect([await filter.getByRole('button', { name: 'Cancel' }).count(), await house.explorer.saveFilter.count()]).toEqual([1, 1])
+  expect([
+    await filter.getByRole('button', { name: 'Cancel' }).count(),
+    await house.explorer.saveFilter.count(),
+  ]).toEqual([1, 1])
   expect(await house.explorer.pills('Filters')).toEqual(['fruit'])
   expect(await house.explorer.pills('Series')).toEqual(['orchard'])
 })
@@ -33,7 +52,22 @@ test('the operators are the twelve of the list; Save waits for one of them and f
   await house.explorer.saveFilter.hover()
   await house.page.getByRole('tooltip').getByText('Select from Operators').waitFor()
   await house.explorer.operator.click()
-  expect(await house.page.getByRole('listbox').last().getByRole('option').allTextContents()).toEqual(['==', '!==', '>', '<', '<=', '>=', 'IN', 'NOT IN', 'LIKE', 'ILIKE', 'IS NOT NULL', 'IS NULL'])
+  expect(
+    await house.page.getByRole('listbox').last().getByRole('option').allTextContents(),
+  ).toEqual([
+    '==',
+    '!==',
+    '>',
+    '<',
+    '<=',
+    '>=',
+    'IN',
+    'NOT IN',
+    'LIKE',
+    'ILIKE',
+    'IS NOT NULL',
+    'IS NULL',
+  ])
   await house.page.getByRole('option', { name: '==', exact: true }).click()
   expect(await isOff()).toBe(true)
   await house.explorer.value.fill('Apple')
@@ -54,7 +88,12 @@ test('a saved filter shows operator and value, and the chart follows with Apply'
   await house.explorer.saveFilter.click()
   await house.explorer.filter.waitFor({ state: 'detached' })
   expect(await house.explorer.pills('Filters')).toEqual(['fruit == Pear'])
-  expect(await house.explorer.slot('Filters').getByText('== Pear').evaluate((element) => getComputedStyle(element).color)).toBe(accentHover)
+  expect(
+    await house.explorer
+      .slot('Filters')
+      .getByText('== Pear')
+      .evaluate((element) => getComputedStyle(element).color),
+  ).toBe(accentHover)
   expect(await house.explorer.rows()).toEqual(totalByOrchard)
   await house.explorer.apply.click()
   await expect.poll(() => house.explorer.rows()).toEqual(['North, hill 80', 'Söder '])
@@ -62,7 +101,10 @@ test('a saved filter shows operator and value, and the chart follows with Apply'
 
 test('Cancel and Esc delete a filter that has no operator or value yet', async () => {
   await openBars(house, bars)
-  for (const close of [() => house.explorer.filter.getByRole('button', { name: 'Cancel' }).click(), () => house.page.keyboard.press('Escape')]) {
+  for (const close of [
+    () => house.explorer.filter.getByRole('button', { name: 'Cancel' }).click(),
+    () => house.page.keyboard.press('Escape'),
+  ]) {
     await house.explorer.drag('fruit', 'Filters')
     await house.explorer.chooseOperator('==')
     await close()
@@ -100,7 +142,12 @@ test('IS NULL fills the value with null, read-only', async () => {
   await house.explorer.drag('kg', 'Filters')
   for (const operator of ['IS NULL', 'IS NOT NULL']) {
     await house.explorer.chooseOperator(operator)
-    expect(await house.explorer.value.evaluate((input: HTMLInputElement) => [input.value, input.readOnly])).toEqual(['null', true])
+    expect(
+      await house.explorer.value.evaluate((input: HTMLInputElement) => [
+        input.value,
+        input.readOnly,
+      ]),
+    ).toEqual(['null', true])
   }
   await house.explorer.chooseOperator('IS NULL')
   await house.explorer.saveFilter.click()
@@ -118,7 +165,11 @@ test('IN takes a list: values are proposed, typed with commas and removed', asyn
   await house.explorer.value.fill('Söder, "North, hill"')
   await house.explorer.value.press('Enter')
   const list = house.explorer.filter.getByRole('group', { name: 'Values of the list' })
-  expect(await list.getByRole('button').evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')))).toEqual(['Remove Lake', 'Remove Söder', 'Remove North, hill'])
+  expect(
+    await list
+      .getByRole('button')
+      .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label'))),
+  ).toEqual(['Remove Lake', 'Remove Söder', 'Remove North, hill'])
   await list.getByRole('button', { name: 'Remove Lake' }).click()
   await house.explorer.saveFilter.click()
   await house.explorer.apply.click()
@@ -130,7 +181,9 @@ test('Having filters the groups by a metric of the chart', async () => {
   await openBars(house, bars)
   await house.explorer.drag('kg', 'Filters')
   await house.explorer.filter.getByRole('radio', { name: 'Having' }).click()
-  expect(await house.explorer.filter.getByRole('combobox', { name: 'Metric' }).textContent()).toBe('SUM(kg)')
+  expect(await house.explorer.filter.getByRole('combobox', { name: 'Metric' }).textContent()).toBe(
+    'SUM(kg)',
+  )
   await house.explorer.chooseOperator('>')
   await house.explorer.value.fill('100')
   await house.explorer.saveFilter.click()
@@ -140,16 +193,26 @@ test('Having filters the groups by a metric of the chart', async () => {
 })
 
 test('a chart of columns alone has no Having, and says why', async () => {
-  await house.page.goto((await house.forms.form('harvests', 'table', { all_columns: ['orchard'] })).path)
+  await house.page.goto(
+    (await house.forms.form('harvests', 'table', { all_columns: ['orchard'] })).path,
+  )
   await house.explorer.apply.waitFor()
   await house.explorer.drag('kg', 'Filters')
   const clause = house.explorer.filter.getByRole('radiogroup', { name: 'Clause' })
-  expect([await clause.getAttribute('aria-disabled'), await clause.getAttribute('title')]).toEqual(['true', 'Having needs a metric in the chart'])
+  expect([await clause.getAttribute('aria-disabled'), await clause.getAttribute('title')]).toEqual([
+    'true',
+    'Having needs a metric in the chart',
+  ])
 })
 
 test('a date is picked from a calendar', async () => {
-  await house.admin.upload('plantings', 'tree,planted\noak,2024-03-05\nelm,2024-03-09\nash,2023-01-01\n')
-  await house.page.goto((await house.forms.form('plantings', 'table', { all_columns: ['tree'] })).path)
+  await house.admin.upload(
+    'plantings',
+    'tree,planted\noak,2024-03-05\nelm,2024-03-09\nash,2023-01-01\n',
+  )
+  await house.page.goto(
+    (await house.forms.form('plantings', 'table', { all_columns: ['tree'] })).path,
+  )
   await house.explorer.apply.waitFor()
   await house.explorer.drag('planted', 'Filters')
   await house.explorer.chooseOperator('>=')
@@ -174,7 +237,10 @@ test('filters of a stored chart come back applied and are edited, moved and remo
   await house.explorer.pill('kg >= 45').click()
   await house.explorer.value.fill('100')
   await house.explorer.saveFilter.click()
-  await house.explorer.slot('Filters').getByRole('button', { name: 'Remove fruit !== Cherry' }).click()
+  await house.explorer
+    .slot('Filters')
+    .getByRole('button', { name: 'Remove fruit !== Cherry' })
+    .click()
   expect(await house.explorer.pills('Filters')).toEqual(['kg >= 100'])
   await house.explorer.apply.click()
   await expect.poll(() => house.explorer.rows()).toEqual(['Lake 200', 'North, hill 120'])
@@ -212,7 +278,11 @@ test('the same by keyboard alone: the menu of a column, arrows through operators
   await keyboard.press('Enter')
   await house.explorer.filter.waitFor({ state: 'detached' })
   expect(await house.explorer.pills('Filters')).toEqual(['fruit == Pear'])
-  await expect.poll(() => house.explorer.pill('fruit == Pear').evaluate((pill) => pill === document.activeElement)).toBe(true)
+  await expect
+    .poll(() =>
+      house.explorer.pill('fruit == Pear').evaluate((pill) => pill === document.activeElement),
+    )
+    .toBe(true)
   await keyboard.press('Delete')
   expect(await house.explorer.pills('Filters')).toEqual([])
 })

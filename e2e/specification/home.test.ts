@@ -17,7 +17,12 @@ const callsDuring = async (run: (calls: readonly string[]) => Promise<unknown>) 
   const calls: string[] = []
   const note = (request: { url: () => string; method: () => string }) => {
     const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/api/v1/') && !pathname.endsWith('/thumbnail') && !pathname.startsWith('/api/v1/async_event/')) calls.push(`${request.method()} ${pathname.slice('/api/v1'.length)}`)
+    if (
+      pathname.startsWith('/api/v1/') &&
+      !pathname.endsWith('/thumbnail') &&
+      !pathname.startsWith('/api/v1/async_event/')
+    )
+      calls.push(`${request.method()} ${pathname.slice('/api/v1'.length)}`)
   }
   page.on('request', note)
   await run(calls)
@@ -39,8 +44,17 @@ test('home leads to the first file while nothing is there, and the sections of w
   await house.admin.upload('harvests', 'orchard,kg\nLake,200\nHill,80\n')
   await page.goto('/')
   await in_(datasets).row('harvests').waitFor()
-  expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual(['PROJECTS', 'CHARTS', 'DASHBOARDS', 'DATASETS'])
-  for (const [name, text] of [[projects, 'No projects found ...'], [charts, 'No chart found ...'], [dashboards, 'No dashboard found ...']] as const)
+  expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
+    'PROJECTS',
+    'CHARTS',
+    'DASHBOARDS',
+    'DATASETS',
+  ])
+  for (const [name, text] of [
+    [projects, 'No projects found ...'],
+    [charts, 'No chart found ...'],
+    [dashboards, 'No dashboard found ...'],
+  ] as const)
     await in_(name).region.getByText(text, { exact: true }).waitFor()
 })
 
@@ -51,21 +65,36 @@ test('every section folds, leads to all of its things, and has a way to a new on
   const first = await forms.chart('Kilos by orchard', 'harvests', 'dist_bar', bars)
   await forms.chart('yields', 'harvests', 'table', { all_columns: ['orchard', 'kg'] })
   await admin.post('/projects/', { project_title: 'Orchards', slices: [first.id] })
-  await admin.post('/dashboard', { dashboard_title: 'Harvest of the year', description: 'All of it', post_charts: [first.id] })
-  for (const [name, path] of [[projects, '/projects'], [charts, '/charts'], [dashboards, '/dashboards'], [datasets, '/datasets']] as const) {
+  await admin.post('/dashboard', {
+    dashboard_title: 'Harvest of the year',
+    description: 'All of it',
+    post_charts: [first.id],
+  })
+  for (const [name, path] of [
+    [projects, '/projects'],
+    [charts, '/charts'],
+    [dashboards, '/dashboards'],
+    [datasets, '/datasets'],
+  ] as const) {
     await page.goto('/')
     const section = in_(name)
     const content = section.table.or(section.cards.first())
     await content.waitFor()
     await section.fold.click()
     await content.waitFor({ state: 'hidden' })
-    expect([await section.fold.getAttribute('aria-expanded'), await section.create.isVisible()]).toEqual(['false', true])
+    expect([
+      await section.fold.getAttribute('aria-expanded'),
+      await section.create.isVisible(),
+    ]).toEqual(['false', true])
     await section.fold.click()
     await content.waitFor()
     await section.all.click()
     await page.waitForURL(`**${path}`)
   }
-  for (const [name, path] of [[projects, '/projects/new'], [dashboards, '/dashboards/new']] as const) {
+  for (const [name, path] of [
+    [projects, '/projects/new'],
+    [dashboards, '/dashboards/new'],
+  ] as const) {
     await page.goto('/')
     await in_(name).create.click()
     await page.waitForURL(`**${path}`)
@@ -78,7 +107,12 @@ test('every section folds, leads to all of its things, and has a way to a new on
 test('the New menu of Datasets offers the four ways to one: From File asks for the file, New Database opens its panel', async () => {
   await page.goto('/')
   await in_(datasets).create.click()
-  expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['From Database', 'From File', 'Custom SQL', 'New Database'])
+  expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
+    'From Database',
+    'From File',
+    'Custom SQL',
+    'New Database',
+  ])
   await page.getByRole('menuitem', { name: 'From File' }).click()
   await page.getByRole('dialog', { name: 'Define Dataset from .csv file' }).waitFor()
   await page.keyboard.press('Escape')
@@ -91,12 +125,20 @@ test('a card shows its picture, title, age and who changed it, with a star and t
   await page.goto('/')
   const card = in_(charts).card('Kilos by orchard')
   await card.locator('img').waitFor()
-  expect(await card.locator('img').evaluate(async (image: HTMLImageElement) => {
-    await image.decode()
-    return [image.naturalWidth, image.naturalHeight]
-  })).toEqual([544, 256])
-  expect(await card.innerText()).toMatch(/^Kilos by orchard\nModified (now|a second ago|\d+ seconds ago|a minute ago) · admin$/)
-  expect(await card.getByRole('button').evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')))).toEqual(['Add to favorites: Kilos by orchard', 'Info about Kilos by orchard'])
+  expect(
+    await card.locator('img').evaluate(async (image: HTMLImageElement) => {
+      await image.decode()
+      return [image.naturalWidth, image.naturalHeight]
+    }),
+  ).toEqual([544, 256])
+  expect(await card.innerText()).toMatch(
+    /^Kilos by orchard\nModified (now|a second ago|\d+ seconds ago|a minute ago) · admin$/,
+  )
+  expect(
+    await card
+      .getByRole('button')
+      .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label'))),
+  ).toEqual(['Add to favorites: Kilos by orchard', 'Info about Kilos by orchard'])
   await in_(projects).card('Orchards').locator('img').waitFor()
   await card.getByRole('link', { name: 'Kilos by orchard' }).click()
   await page.getByRole('heading', { level: 1, name: 'Kilos by orchard' }).waitFor()
@@ -113,16 +155,19 @@ test('a section is shown as cards or as rows, sorts its cards by date or title, 
   expect(await section.titlesOfCards()).toEqual(['Kilos by orchard', 'yields'])
   await section.list.click()
   await section.table.waitFor()
-  expect(await section.sort.getAttribute('aria-description')).toBe('Cards can be sorted; the list has what changed last at the top')
+  expect(await section.sort.getAttribute('aria-description')).toBe(
+    'Cards can be sorted; the list has what changed last at the top',
+  )
   await page.reload()
   await section.table.waitFor()
   expect(await section.sort.innerText()).toBe('Title')
   await in_(dashboards).grid.click()
   await in_(dashboards).card('Harvest of the year').waitFor()
   await in_(datasets).grid.click({ force: true })
-  expect([await in_(datasets).table.isVisible(), await in_(datasets).region.getByRole('radiogroup').getAttribute('aria-description')]).toEqual([
-    true, 'Datasets have no picture, so they are always a list',
-  ])
+  expect([
+    await in_(datasets).table.isVisible(),
+    await in_(datasets).region.getByRole('radiogroup').getAttribute('aria-description'),
+  ]).toEqual([true, 'Datasets have no picture, so they are always a list'])
 })
 
 test('the rows of home show star, name, people and time, and everything but the deletion', async () => {
@@ -137,11 +182,28 @@ test('the rows of home show star, name, people and time, and everything but the 
   ])
   for (const name of sectionNames) {
     const tools = in_(name).table.locator('tbody tr').first().getByRole('button')
-    const title = await in_(name).table.locator('tbody tr').first().locator('td:nth-child(2)').innerText()
-    expect(await tools.evaluateAll((buttons) => buttons.map((button) => [button.getAttribute('aria-label'), button.getAttribute('aria-disabled')]))).toEqual([
-      [`Add to favorites: ${title}`, null], [`Edit ${title}`, null], [`Delete ${title}`, 'true'], [`Info about ${title}`, null], [`More about ${title}`, null],
+    const title = await in_(name)
+      .table.locator('tbody tr')
+      .first()
+      .locator('td:nth-child(2)')
+      .innerText()
+    expect(
+      await tools.evaluateAll((buttons) =>
+        buttons.map((button) => [
+          button.getAttribute('aria-label'),
+          button.getAttribute('aria-disabled'),
+        ]),
+      ),
+    ).toEqual([
+      [`Add to favorites: ${title}`, null],
+      [`Edit ${title}`, null],
+      [`Delete ${title}`, 'true'],
+      [`Info about ${title}`, null],
+      [`More about ${title}`, null],
     ])
-    expect(await tools.nth(2).getAttribute('aria-description')).toBe(`Delete: it is deleted in the list of ${name.toLowerCase()}`)
+    expect(await tools.nth(2).getAttribute('aria-description')).toBe(
+      `Delete: it is deleted in the list of ${name.toLowerCase()}`,
+    )
   }
   await in_(dashboards).row('Harvest of the year').click()
   await page.waitForURL('**/dashboards/1')
@@ -153,13 +215,28 @@ test('home asks for 15 recent things and 15 favourites of every kind, once each'
     const { pathname, searchParams } = new URL(request.url())
     const q = searchParams.get('q')
     if (!q || pathname.startsWith('/api/v1/async_event/')) return
-    const { page_size, filters } = JSON.parse(q) as { page_size: number; filters: { opr: string }[] }
+    const { page_size, filters } = JSON.parse(q) as {
+      page_size: number
+      filters: { opr: string }[]
+    }
     asked.push([page_size, ...filters.map(({ opr }) => opr)])
   })
   const calls = await callsDuring(() => page.goto('/'))
   expect([calls, asked]).toEqual([
-    ['GET /projects/', 'GET /projects/', 'GET /chart/', 'GET /chart/', 'GET /dashboard/', 'GET /dashboard/', 'GET /dataset/', 'GET /dataset/'],
-    ['project', 'chart', 'dashboard', 'dataset'].flatMap((kind) => [[15], [15, `${kind}_is_favorite`]]),
+    [
+      'GET /projects/',
+      'GET /projects/',
+      'GET /chart/',
+      'GET /chart/',
+      'GET /dashboard/',
+      'GET /dashboard/',
+      'GET /dataset/',
+      'GET /dataset/',
+    ],
+    ['project', 'chart', 'dashboard', 'dataset'].flatMap((kind) => [
+      [15],
+      [15, `${kind}_is_favorite`],
+    ]),
   ])
   page.removeAllListeners('request')
 })
@@ -188,7 +265,10 @@ test('a section shows recent things or only favourites', async () => {
   await section.card('yields').waitFor()
   await section.favoritesOnly.click()
   await section.card('yields').waitFor({ state: 'hidden' })
-  expect([await section.titlesOfCards(), await section.favoritesOnly.getAttribute('aria-checked')]).toEqual([['Kilos by orchard'], 'true'])
+  expect([
+    await section.titlesOfCards(),
+    await section.favoritesOnly.getAttribute('aria-checked'),
+  ]).toEqual([['Kilos by orchard'], 'true'])
   await in_(datasets).favoritesOnly.click()
   await in_(datasets).region.getByRole('button', { name: 'Show all datasets' }).click()
   await in_(datasets).row('harvests').waitFor()
@@ -200,14 +280,24 @@ test('/favorites is the home page with favourites only, and a thing leaves it wi
   await page.getByRole('heading', { level: 1, name: 'Favorites' }).waitFor()
   const section = in_(charts)
   await section.card('Kilos by orchard').waitFor()
-  expect([await section.titlesOfCards(), await section.favoritesOnly.getAttribute('aria-description')]).toEqual([['Kilos by orchard'], 'This page shows favorites only'])
+  expect([
+    await section.titlesOfCards(),
+    await section.favoritesOnly.getAttribute('aria-description'),
+  ]).toEqual([['Kilos by orchard'], 'This page shows favorites only'])
   await in_(projects).region.getByText('No projects found ...').waitFor()
-  await section.card('Kilos by orchard').getByRole('button', { name: 'Remove from favorites' }).click()
+  await section
+    .card('Kilos by orchard')
+    .getByRole('button', { name: 'Remove from favorites' })
+    .click()
   await section.region.getByText('No chart found ...').waitFor()
 })
 
 test('a section that could not be loaded says so at its place, the others are there, and it comes when asked again', async () => {
-  await page.route('**/api/v1/chart/?q=*', (route) => route.fulfill({ status: 500, json: { message: 'Unexpected error (id 7)' } }), { times: 2 })
+  await page.route(
+    '**/api/v1/chart/?q=*',
+    (route) => route.fulfill({ status: 500, json: { message: 'Unexpected error (id 7)' } }),
+    { times: 2 },
+  )
   await page.goto('/')
   await in_(charts).region.getByText('The charts could not be loaded.').waitFor()
   await in_(charts).region.getByText('Unexpected error (id 7)').waitFor()
@@ -232,7 +322,9 @@ test('home is used by the keyboard alone: a section folds, changes its layout an
   await page.keyboard.press('ArrowLeft')
   await tabTo(page, section.card('yields').getByRole('link'))
   await page.keyboard.press('Tab')
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Add to favorites: yields')
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+    'Add to favorites: yields',
+  )
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'yields' }).waitFor()

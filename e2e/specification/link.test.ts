@@ -16,18 +16,41 @@ const copyLink = async () => {
 }
 
 const colleague = async () => {
-  const person = { name: 'Nora', email: 'nora@example.com', password: 'Another-horse2@', isAdmin: false }
+  const person = {
+    name: 'Nora',
+    email: 'nora@example.com',
+    password: 'Another-horse2@',
+    isAdmin: false,
+  }
   await house.admin.call('POST', '/security/register_user', person).catch(() => undefined)
   const opened = await openPage(house.browser, house.workspace.url)
-  await (await signIn(house.workspace, { username: 'Nora', password: person.password })).into(opened.context)
+  await (
+    await signIn(house.workspace, { username: 'Nora', password: person.password })
+  ).into(opened.context)
   return { ...opened, explorer: explorerPage(opened.page) }
 }
 
-const filter = { expressionType: 'SIMPLE', subject: 'fruit', operator: '==', comparator: 'Apple', clause: 'WHERE', applied: true }
+const filter = {
+  expressionType: 'SIMPLE',
+  subject: 'fruit',
+  operator: '==',
+  comparator: 'Apple',
+  clause: 'WHERE',
+  applied: true,
+}
 
 test('a link shows a colleague the chart as it is, unsaved edits, filters, colours and title included, and runs it', async () => {
-  const extra_form_data = { color_scheme: 'Pastels', opacity: 60, viz_options: { sort: 'name_asc' } }
-  const { key, path } = await house.forms.form('harvests', 'dist_bar', { ...bars, adhoc_filters: [filter], extra_form_data, slice_name: 'Apples' })
+  const extra_form_data = {
+    color_scheme: 'Pastels',
+    opacity: 60,
+    viz_options: { sort: 'name_asc' },
+  }
+  const { key, path } = await house.forms.form('harvests', 'dist_bar', {
+    ...bars,
+    adhoc_filters: [filter],
+    extra_form_data,
+    slice_name: 'Apples',
+  })
   await house.page.goto(path)
   await house.page.getByRole('heading', { name: 'Apples' }).waitFor()
   const link = await copyLink()
@@ -37,9 +60,22 @@ test('a link shows a colleague the chart as it is, unsaved edits, filters, colou
   await page.goto(link)
   await page.getByRole('heading', { name: 'Apples' }).waitFor()
   expect((await explorer.rows()).toSorted()).toEqual(['Lake 200', 'North, hill 120', 'Söder 45.5'])
-  expect(await page.locator('[data-pill]').evaluateAll((all) => all.map((pill) => pill.getAttribute('data-pill')))).toEqual(['SUM(kg)', 'orchard', expect.stringContaining('Apple')])
-  const [hers, his] = await Promise.all([link.split('/').at(-1) ?? '', key].map(async (one) =>
-    (await house.admin.call<{ result: { form_data: { url_params: unknown } } }>('GET', `/explore/chart_form/${one}`)).result.form_data))
+  expect(
+    await page
+      .locator('[data-pill]')
+      .evaluateAll((all) => all.map((pill) => pill.getAttribute('data-pill'))),
+  ).toEqual(['SUM(kg)', 'orchard', expect.stringContaining('Apple')])
+  const [hers, his] = await Promise.all(
+    [link.split('/').at(-1) ?? '', key].map(
+      async (one) =>
+        (
+          await house.admin.call<{ result: { form_data: { url_params: unknown } } }>(
+            'GET',
+            `/explore/chart_form/${one}`,
+          )
+        ).result.form_data,
+    ),
+  )
   expect({ ...hers, url_params: null }).toEqual({ ...his, url_params: null })
   await context.close()
 })
@@ -65,7 +101,10 @@ test('a link to a saved chart carries its id and the edits that are not saved ye
   const { page, context, explorer } = await colleague()
   await page.goto(link)
   await page.getByRole('heading', { name: 'Kept' }).waitFor()
-  expect([await explorer.unsaved.count(), await explorer.slot('Series').locator('[data-pill]').count()]).toEqual([1, 0])
+  expect([
+    await explorer.unsaved.count(),
+    await explorer.slot('Series').locator('[data-pill]').count(),
+  ]).toEqual([1, 0])
   await context.close()
 })
 
@@ -73,12 +112,21 @@ test('a link whose dataset was deleted says so, under a heading', async () => {
   const { upload } = house.admin
   await upload('short_lived', 'a,b\n1,2\n')
   const { path } = await house.forms.form('short_lived', 'table', { all_columns: ['a'] })
-  const q = encodeURIComponent(JSON.stringify({ columns: ['id'], filters: [{ col: 'table_name', opr: 'eq', value: 'short_lived' }] }))
-  const { ids: [id] } = await house.admin.call<{ ids: number[] }>('GET', `/dataset/?q=${q}`)
+  const q = encodeURIComponent(
+    JSON.stringify({
+      columns: ['id'],
+      filters: [{ col: 'table_name', opr: 'eq', value: 'short_lived' }],
+    }),
+  )
+  const {
+    ids: [id],
+  } = await house.admin.call<{ ids: number[] }>('GET', `/dataset/?q=${q}`)
   await house.admin.call('DELETE', `/dataset/${String(id)}`)
   const { page, context } = await colleague()
   await page.goto(path)
-  await page.getByRole('heading', { level: 1, name: 'The dataset of this chart is not there any more' }).waitFor()
+  await page
+    .getByRole('heading', { level: 1, name: 'The dataset of this chart is not there any more' })
+    .waitFor()
   expect(await seriousFindings(page)).toEqual([])
   await context.close()
 })

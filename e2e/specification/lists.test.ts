@@ -30,7 +30,10 @@ const action = (name: string) => page.getByRole('button', { name, exact: true })
 
 test('the projects list is titled Projects; New Project leads to the form, and a click on a project opens it', async () => {
   const list = await at('/projects', 'Projects')
-  expect([await title(), await list.heads()]).toEqual(['Projects', ['', '', 'Title', 'Owner', 'Members', 'Charts', 'Dashboards', 'Modified']])
+  expect([await title(), await list.heads()]).toEqual([
+    'Projects',
+    ['', '', 'Title', 'Owner', 'Members', 'Charts', 'Dashboards', 'Modified'],
+  ])
   await list.row('Project 07').click()
   await page.waitForURL('**/projects/7')
   await page.goto('/projects')
@@ -50,29 +53,51 @@ test('projects are searched by Search Projects, which counts those found and all
 test('a menu selects and unselects all of a page, and the bulk delete says what to do while nothing is selected', async () => {
   const list = await at('/projects', 'Projects')
   const reason = () => list.remove.getAttribute('aria-description')
-  expect([await list.remove.getAttribute('aria-disabled'), await reason()]).toEqual(['true', 'Select projects to delete them'])
+  expect([await list.remove.getAttribute('aria-disabled'), await reason()]).toEqual([
+    'true',
+    'Select projects to delete them',
+  ])
   await list.choose('Select all on this page')
-  expect([await list.selected(), await list.remove.getAttribute('aria-disabled'), await reason()]).toEqual(['12 selected', null, null])
+  expect([
+    await list.selected(),
+    await list.remove.getAttribute('aria-disabled'),
+    await reason(),
+  ]).toEqual(['12 selected', null, null])
   await list.choose('Unselect all')
   expect([await list.selected(), await reason()]).toEqual(['', 'Select projects to delete them'])
 })
 
 test('things of others cannot be deleted among the selected, and the reason says which', async () => {
   const other = { username: 'mira', password: 'Correct-horse1!' }
-  await house.admin.post('/security/register_user', { name: other.username, email: 'mira@example.org', password: other.password, isAdmin: false })
+  await house.admin.post('/security/register_user', {
+    name: other.username,
+    email: 'mira@example.org',
+    password: other.password,
+    isAdmin: false,
+  })
   const { page: theirs, context } = await house.at('/charts', await house.signIn(other))
   const list = listPage(theirs, 'Charts')
   await list.row('Chart 01').getByRole('checkbox').check()
-  expect(await list.remove.getAttribute('aria-description')).toBe('Chart 01: only its owner admin and admins may delete it')
+  expect(await list.remove.getAttribute('aria-description')).toBe(
+    'Chart 01: only its owner admin and admins may delete it',
+  )
   await list.row('Chart 02').getByRole('checkbox').check()
-  expect(await list.remove.getAttribute('aria-description')).toBe('2 of the 2 selected charts are not yours to delete')
+  expect(await list.remove.getAttribute('aria-description')).toBe(
+    '2 of the 2 selected charts are not yours to delete',
+  )
   await context.close()
 })
 
 test('dashboards show who made and who changed them; New Dashboard leads to the form, and a click opens the dashboard', async () => {
   const list = await at('/dashboards', 'Dashboards')
-  expect([await title(), await list.heads()]).toEqual(['Dashboards', ['', '', 'Title', 'Charts', 'Modified', 'Created by', 'Changed by']])
-  expect((await list.row('Dashboard 02').locator('td').allInnerTexts()).slice(-3, -1)).toEqual(['admin', 'admin'])
+  expect([await title(), await list.heads()]).toEqual([
+    'Dashboards',
+    ['', '', 'Title', 'Charts', 'Modified', 'Created by', 'Changed by'],
+  ])
+  expect((await list.row('Dashboard 02').locator('td').allInnerTexts()).slice(-3, -1)).toEqual([
+    'admin',
+    'admin',
+  ])
   await list.row('Dashboard 02').click()
   await page.waitForURL('**/dashboards/2')
   await page.goto('/dashboards')
@@ -83,14 +108,19 @@ test('dashboards show who made and who changed them; New Dashboard leads to the 
 test('a list opens with the newest first and is ordered by Date, by Title or by a column, as rows and as cards', async () => {
   const list = await at('/charts', 'Charts')
   const order = () => list.sort.innerText()
-  expect([await list.names(), await order()]).toEqual([['Chart 04', 'Chart 03', 'Chart 02', 'Chart 01'], 'Date'])
+  expect([await list.names(), await order()]).toEqual([
+    ['Chart 04', 'Chart 03', 'Chart 02', 'Chart 01'],
+    'Date',
+  ])
   await list.order('Title')
   await expect.poll(list.names).toEqual(['Chart 01', 'Chart 02', 'Chart 03', 'Chart 04'])
   await list.head('Type').click()
   await expect.poll(order).toBe('Column')
   await list.layout('Grid').click()
   await list.order('Date')
-  await expect.poll(() => list.cards.getByRole('link').allInnerTexts()).toEqual(['Chart 04', 'Chart 03', 'Chart 02', 'Chart 01'])
+  await expect
+    .poll(() => list.cards.getByRole('link').allInnerTexts())
+    .toEqual(['Chart 04', 'Chart 03', 'Chart 02', 'Chart 01'])
   await page.reload()
   await list.card('Chart 04').waitFor()
   await list.layout('List').click()
@@ -122,7 +152,10 @@ test('the edit of a dataset’s row leads to the dataset, the row itself to a ch
   expect(pathNow()).toMatch(/^\/visualizations\/null\/.+/)
 })
 
-test.each([['From Database', 'Import table from database'], ['New Database', 'New Database']])('%s of the add menu opens %s', async (name, title) => {
+test.each([
+  ['From Database', 'Import table from database'],
+  ['New Database', 'New Database'],
+])('%s of the add menu opens %s', async (name, title) => {
   await at('/datasets', 'Datasets')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByRole('menuitem', { name }).click()

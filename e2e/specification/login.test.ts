@@ -27,16 +27,27 @@ const submit = async (password = adminPassword) => {
 
 test('the sign-in page carries terms and privacy text', async () => {
   const text = () => page.locator('form').innerText()
-  expect(await text()).toContain('By signing in you agree to the Terms of Service and the Privacy Policy.')
+  expect(await text()).toContain(
+    'By signing in you agree to the Terms of Service and the Privacy Policy.',
+  )
   await page.getByRole('button', { name: 'Terms of Service' }).click()
   expect(await text()).toContain('Use it with the account you were given')
   await page.getByRole('button', { name: 'Privacy Policy' }).click()
-  expect(await text()).toContain('The server keeps your name, e-mail address and a hash of your password')
+  expect(await text()).toContain(
+    'The server keeps your name, e-mail address and a hash of your password',
+  )
 })
 
-test.each([['', ''], ['admin', ''], ['   ', 'secret'], ['', 'secret']])('signing in is inactive with the name %j and the password %j', async (name, password) => {
+test.each([
+  ['', ''],
+  ['admin', ''],
+  ['   ', 'secret'],
+  ['', 'secret'],
+])('signing in is inactive with the name %j and the password %j', async (name, password) => {
   const calls: string[] = []
-  page.on('request', (request) => { if (request.url().includes('/api/')) calls.push(request.url()) })
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) calls.push(request.url())
+  })
   await username().fill(name)
   await secret().fill(password)
   expect(await button().getAttribute('aria-disabled')).toBe('true')
@@ -50,9 +61,17 @@ test('a refused sign-in shows Invalid Authentication in red and keeps nothing bu
   await submit('Wrong-horse1!')
   const alert = page.getByRole('alert')
   expect(await alert.innerText()).toBe('Invalid Authentication')
-  const [wash, sign] = await alert.evaluate((element) => [element, element.querySelector('svg')!].map((each) => getComputedStyle(each)).map(({ backgroundColor, color }) => [backgroundColor, color]))
+  const [wash, sign] = await alert.evaluate((element) =>
+    [element, element.querySelector('svg')!]
+      .map((each) => getComputedStyle(each))
+      .map(({ backgroundColor, color }) => [backgroundColor, color]),
+  )
   expect([wash?.[0], sign?.[1]]).toEqual(['rgb(43, 27, 29)', 'rgb(239, 95, 87)'])
-  expect([await username().inputValue(), await secret().inputValue(), await kept()]).toEqual(['admin', '', null])
+  expect([await username().inputValue(), await secret().inputValue(), await kept()]).toEqual([
+    'admin',
+    '',
+    null,
+  ])
 })
 
 test('an answer without a token is refused in the same words', async () => {
@@ -66,12 +85,24 @@ test('a server that is not there, or a page in its place, is said to be that, an
   const alert = page.getByRole('alert')
   await page.route('**/security/login', (route) => route.abort())
   await submit()
-  expect(await alert.innerText()).toBe('The sign-in could not be checked\nThe server cannot be reached. Check that it is running, then try again.')
-  expect([await username().inputValue(), await secret().inputValue(), await kept()]).toEqual(['admin', adminPassword, null])
+  expect(await alert.innerText()).toBe(
+    'The sign-in could not be checked\nThe server cannot be reached. Check that it is running, then try again.',
+  )
+  expect([await username().inputValue(), await secret().inputValue(), await kept()]).toEqual([
+    'admin',
+    adminPassword,
+    null,
+  ])
   await page.unroute('**/security/login')
-  await page.route('**/security/login', (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }))
+  await page.route('**/security/login', (route) =>
+    route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
+  )
   await button().click()
-  await alert.getByText('The server behind the proxy did not answer (502 Bad Gateway). Try again in a moment.').waitFor()
+  await alert
+    .getByText(
+      'The server behind the proxy did not answer (502 Bad Gateway). Try again in a moment.',
+    )
+    .waitFor()
   await page.unroute('**/security/login')
   await button().click()
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
@@ -81,11 +112,21 @@ test('signing in uses the provider db, keeps token and user in the browser and o
   const calls = await holdCalls(page, '**/security/login')
   const asked = page.waitForRequest('**/security/login')
   await submit()
-  expect((await asked).postDataJSON()).toEqual({ username: 'admin', password: adminPassword, provider: 'db' })
-  expect([await button().getAttribute('aria-busy'), await button().getAttribute('aria-disabled')]).toEqual(['true', null])
+  expect((await asked).postDataJSON()).toEqual({
+    username: 'admin',
+    password: adminPassword,
+    provider: 'db',
+  })
+  expect([
+    await button().getAttribute('aria-busy'),
+    await button().getAttribute('aria-disabled'),
+  ]).toEqual(['true', null])
   const answered = page.waitForResponse('**/security/login')
   await calls.pass()
-  const { access_token: token, user } = (await (await answered).json()) as { access_token: string; user: unknown }
+  const { access_token: token, user } = (await (await answered).json()) as {
+    access_token: string
+    user: unknown
+  }
   const authorizations: (string | undefined)[] = []
   page.on('request', (request) => {
     if (request.url().includes('/api/')) authorizations.push(request.headers()['authorization'])
@@ -95,7 +136,10 @@ test('signing in uses the provider db, keeps token and user in the browser and o
   await page.reload()
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
   await page.waitForLoadState('networkidle')
-  expect([new Set(authorizations), authorizations.length > 1]).toEqual([new Set([`Bearer ${token}`]), true])
+  expect([new Set(authorizations), authorizations.length > 1]).toEqual([
+    new Set([`Bearer ${token}`]),
+    true,
+  ])
 })
 
 test('the address that was asked for is opened after signing in', async () => {

@@ -5,15 +5,23 @@ import { bars, exploringHarvests } from '../support/openExplorer'
 
 const house = exploringHarvests()
 
-const endless = 'SELECT a.i AS number FROM range(3000000) a(i), range(3000000) b(i) WHERE (a.i * b.i) % 7 = 3'
+const endless =
+  'SELECT a.i AS number FROM range(3000000) a(i), range(3000000) b(i) WHERE (a.i * b.i) % 7 = 3'
 const countOf = (column_name: string) => ({
-  expressionType: 'SIMPLE', column: { column_name, type_generic: 0 }, aggregate: 'COUNT', label: `COUNT(${column_name})`, hasCustomLabel: false,
+  expressionType: 'SIMPLE',
+  column: { column_name, type_generic: 0 },
+  aggregate: 'COUNT',
+  label: `COUNT(${column_name})`,
+  hasCustomLabel: false,
 })
 const area = () => house.page.getByRole('main')
 const openEndless = async () => {
   const table_name = `endless ${String(Date.now())}`
   await house.admin.call('POST', '/dataset/', { database: 1, table_name, sql: endless })
-  const { path } = await house.forms.form(table_name, 'dist_bar', { metrics: [countOf('number')], groupby: ['number'] })
+  const { path } = await house.forms.form(table_name, 'dist_bar', {
+    metrics: [countOf('number')],
+    groupby: ['number'],
+  })
   await house.page.goto(path)
   await area().getByRole('button', { name: 'Stop' }).waitFor()
 }
@@ -55,7 +63,9 @@ test('of two pages on one chart the second to save is asked, and overwrites or t
   await other.save.click()
   await dialog.getByRole('button', { name: 'Take theirs' }).click()
   await other.slot('Categories').locator('[data-pill="fruit"]').waitFor()
-  expect(await other.slot('Series').locator('[data-pill]').getAttribute('data-pill')).toBe('orchard')
+  expect(await other.slot('Series').locator('[data-pill]').getAttribute('data-pill')).toBe(
+    'orchard',
+  )
 
   await other.slot('Categories').getByRole('button', { name: 'Remove fruit' }).click()
   await other.save.click()

@@ -5,7 +5,8 @@ import { bars, exploringHarvests, openBars } from '../support/openExplorer'
 import { signIn } from '../support/signIn'
 
 const house = exploringHarvests()
-const metric = (name: string) => house.explorer.metrics.getByRole('button', { name: new RegExp(`^${name}`) })
+const metric = (name: string) =>
+  house.explorer.metrics.getByRole('button', { name: new RegExp(`^${name}`) })
 const dialog = (name: string) => house.page.getByRole('dialog', { name })
 const item = (name: string) => house.page.getByRole('menuitem', { name })
 
@@ -19,7 +20,11 @@ test('a metric is added by its name and expression, refused ones at their field,
   expect(await save.getAttribute('aria-description')).toBe('Write the expression of the metric')
   await adding.getByLabel('Expression').fill('MAX(weight)')
   await save.click()
-  await expect.poll(() => adding.innerText()).toContain('The metric expression does not fit the dataset: Referenced column "weight" not found')
+  await expect
+    .poll(() => adding.innerText())
+    .toContain(
+      'The metric expression does not fit the dataset: Referenced column "weight" not found',
+    )
   await adding.getByLabel('Expression').fill('(SELECT 1)')
   await save.click()
   await adding.getByText('sub-queries cannot be used in a metric').waitFor()
@@ -33,9 +38,11 @@ test('a metric is added by its name and expression, refused ones at their field,
   expect(await house.explorer.rows()).toEqual(['Lake 200', 'North, hill 120', 'Söder 45.5'])
 })
 
-test('a metric\'s tooltip says what it is, on hover and on focus', async () => {
+test("a metric's tooltip says what it is, on hover and on focus", async () => {
   await openBars(house)
-  expect(await metric('heaviest').getAttribute('aria-description')).toBe('heaviest\nMAX(kg)\nThe best day')
+  expect(await metric('heaviest').getAttribute('aria-description')).toBe(
+    'heaviest\nMAX(kg)\nThe best day',
+  )
   await metric('heaviest').hover()
   await house.page.getByText('The best day').waitFor()
   expect(await metric('count').getAttribute('aria-description')).toBe('count\nCOUNT(*)')
@@ -65,22 +72,39 @@ test('a chart that uses a deleted metric says so in clear words', async () => {
   await dialog('Delete the metric lightest?').getByRole('button', { name: 'Delete' }).click()
   await metric('lightest').waitFor({ state: 'detached' })
   await house.explorer.apply.click()
-  await house.page.getByText("Metric 'lightest' does not exist. Change the chart, then press Apply.").waitFor()
+  await house.page
+    .getByText("Metric 'lightest' does not exist. Change the chart, then press Apply.")
+    .waitFor()
 })
 
 test('who may not change the dataset sees what a metric is, and why it cannot be changed', async () => {
-  const person = { name: 'Otto', email: 'otto@example.com', password: 'Another-horse2@', isAdmin: false }
+  const person = {
+    name: 'Otto',
+    email: 'otto@example.com',
+    password: 'Another-horse2@',
+    isAdmin: false,
+  }
   await house.admin.call('POST', '/security/register_user', person)
   const { path } = await house.forms.form('harvests', 'dist_bar', bars)
   const { page, context } = await openPage(house.browser, house.workspace.url)
-  await (await signIn(house.workspace, { username: 'Otto', password: person.password })).into(context)
+  await (
+    await signIn(house.workspace, { username: 'Otto', password: person.password })
+  ).into(context)
   await page.goto(path)
   const { metrics } = explorerPage(page)
-  expect(await metrics.getByRole('button', { name: 'Add Metric' }).getAttribute('aria-description')).toBe('Add Metric: only its owner admin and admins may')
+  expect(
+    await metrics.getByRole('button', { name: 'Add Metric' }).getAttribute('aria-description'),
+  ).toBe('Add Metric: only its owner admin and admins may')
   await metrics.getByRole('button', { name: /^count/ }).click({ button: 'right' })
-  expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Show Metric', 'Delete Metriconly its owner admin and admins may'])
+  expect(await page.getByRole('menuitem').allTextContents()).toEqual([
+    'Show Metric',
+    'Delete Metriconly its owner admin and admins may',
+  ])
   await page.getByRole('menuitem', { name: 'Show Metric' }).click()
   const shown = page.getByRole('dialog', { name: 'Metric' })
-  expect([await shown.getByLabel('Expression').inputValue(), await shown.getByLabel('Expression').getAttribute('readonly')]).toEqual(['COUNT(*)', ''])
+  expect([
+    await shown.getByLabel('Expression').inputValue(),
+    await shown.getByLabel('Expression').getAttribute('readonly'),
+  ]).toEqual(['COUNT(*)', ''])
   await context.close()
 })

@@ -9,12 +9,27 @@ const saved: Record<string, number> = {}
 beforeAll(async () => {
   house = await openHouse()
   await house.admin.upload('harvests', 'orchard,kg\nLake,200\n')
-  await house.admin.post('/security/register_user', { name: 'Mira Okafor', email: 'mira@example.org', password: 'Correct-horse1!' })
+  await house.admin.post('/security/register_user', {
+    name: 'Mira Okafor',
+    email: 'mira@example.org',
+    password: 'Correct-horse1!',
+  })
   for (const slice_name of ['Apples', 'Pears']) {
-    const { id } = await house.admin.post<{ id: number }>('/chart/', { slice_name, viz_type: 'table', datasource_id: 1, datasource_type: 'table', params: { viz_type: 'table', all_columns: ['orchard'] } })
+    const { id } = await house.admin.post<{ id: number }>('/chart/', {
+      slice_name,
+      viz_type: 'table',
+      datasource_id: 1,
+      datasource_type: 'table',
+      params: { viz_type: 'table', all_columns: ['orchard'] },
+    })
     saved[slice_name] = id
   }
-  saved['Orchard'] = (await house.admin.post<{ id: number }>('/dashboard', { dashboard_title: 'Orchard', description: 'In short' })).id
+  saved['Orchard'] = (
+    await house.admin.post<{ id: number }>('/dashboard', {
+      dashboard_title: 'Orchard',
+      description: 'In short',
+    })
+  ).id
   ;({ page } = await house.at('/'))
 })
 afterAll(() => house.close())
@@ -42,7 +57,11 @@ test('the new project form takes title, description, members, charts and dashboa
   await apply().click()
   await page.waitForURL(/\/projects\/\d+$/)
   await page.getByRole('heading', { level: 1, name: 'Projects / Fruit' }).waitFor()
-  expect(await page.getByRole('tab').allInnerTexts()).toEqual(['Charts2', 'Dashboards1', 'Members & Details'])
+  expect(await page.getByRole('tab').allInnerTexts()).toEqual([
+    'Charts2',
+    'Dashboards1',
+    'Members & Details',
+  ])
 })
 
 test('Cancel resets the new project form', async () => {
@@ -50,7 +69,10 @@ test('Cancel resets the new project form', async () => {
   await page.getByLabel('Title').fill('Nothing')
   await choose('Charts', 'Apples')
   await page.getByRole('button', { name: 'Cancel' }).click()
-  expect([await page.getByLabel('Title').inputValue(), await page.getByRole('list', { name: 'Chosen: Charts' }).count()]).toEqual(['', 0])
+  expect([
+    await page.getByLabel('Title').inputValue(),
+    await page.getByRole('list', { name: 'Chosen: Charts' }).count(),
+  ]).toEqual(['', 0])
 })
 
 test('the new dashboard form takes title, description, owners and charts from a picker, and the new dashboard opens', async () => {
@@ -74,6 +96,12 @@ test('the new dashboard form takes title, description, owners and charts from a 
   await page.waitForURL(/\/dashboards\/\d+$/)
   await page.getByText('Not built yet').waitFor()
   const id = Number(new URL(page.url()).pathname.split('/').at(-1))
-  const { result } = await house.admin.call<{ result: { dashboard_title: string; charts: string[]; owners: { username: string }[] } }>('GET', `/dashboard/${id}`)
-  expect([result.dashboard_title, result.charts, result.owners.map(({ username }) => username)]).toEqual(['Harvest', ['Apples', 'Pears'], ['Mira Okafor']])
+  const { result } = await house.admin.call<{
+    result: { dashboard_title: string; charts: string[]; owners: { username: string }[] }
+  }>('GET', `/dashboard/${id}`)
+  expect([
+    result.dashboard_title,
+    result.charts,
+    result.owners.map(({ username }) => username),
+  ]).toEqual(['Harvest', ['Apples', 'Pears'], ['Mira Okafor']])
 })

@@ -13,14 +13,19 @@ test('an unsaved chart asks for its form and its data; Save names, creates and s
   const { key, path } = await house.forms.form('harvests', 'dist_bar', bars)
   await house.page.goto(`/#${path}`)
   expect(await house.explorer.rows()).toEqual(totalByOrchard)
-  expect([new URL(house.page.url()).pathname, seen]).toEqual([path, [`GET explore/chart_form/${key}`, 'POST chart/data']])
+  expect([new URL(house.page.url()).pathname, seen]).toEqual([
+    path,
+    [`GET explore/chart_form/${key}`, 'POST chart/data'],
+  ])
   seen.length = 0
   await house.explorer.save.click()
   await house.explorer.titleDialog.getByLabel('Chart Title:').fill('Saved')
   await house.explorer.titleDialog.getByRole('button', { name: 'Save' }).click()
   await house.page.waitForURL(new RegExp(`/visualizations/\\d+/${key}$`))
   await house.explorer.unsaved.waitFor({ state: 'detached' })
-  await expect.poll(() => seen.filter((call) => call.startsWith('POST'))).toEqual(['POST chart/', 'POST chart/data'])
+  await expect
+    .poll(() => seen.filter((call) => call.startsWith('POST')))
+    .toEqual(['POST chart/', 'POST chart/data'])
 })
 
 test('a saved chart is read by its id, then its form by its key; a rename sends the name alone', async () => {
@@ -28,10 +33,19 @@ test('a saved chart is read by its id, then its form by its key; a rename sends 
   const seen = watchCalls(house)
   await house.page.goto(path)
   expect(await house.explorer.rows()).toEqual(totalByOrchard)
-  expect(seen).toEqual([`GET chart/${String(id)}`, `GET explore/chart_form/${key}`, 'POST chart/data'])
-  expect([await house.explorer.title.textContent(), await house.explorer.unsaved.count()]).toEqual(['Harvest', 0])
+  expect(seen).toEqual([
+    `GET chart/${String(id)}`,
+    `GET explore/chart_form/${key}`,
+    'POST chart/data',
+  ])
+  expect([await house.explorer.title.textContent(), await house.explorer.unsaved.count()]).toEqual([
+    'Harvest',
+    0,
+  ])
   seen.length = 0
-  const renaming = house.page.waitForRequest((request) => request.method() === 'PUT' && request.url().endsWith(`/chart/${String(id)}`))
+  const renaming = house.page.waitForRequest(
+    (request) => request.method() === 'PUT' && request.url().endsWith(`/chart/${String(id)}`),
+  )
   await house.explorer.rename.click()
   await house.explorer.titleDialog.getByLabel('Chart Title:').fill('Renamed')
   await house.page.keyboard.press('Enter')
@@ -46,7 +60,9 @@ test('a save that is under way goes on when its screen is left, and says how it 
   const saving = await holdCalls(page, '**/api/v1/chart/')
   await explorer.save.click()
   await explorer.titleDialog.getByLabel('Chart Title:').fill('Saved on the way out')
-  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/v1/chart/'))
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/api/v1/chart/'),
+  )
   await explorer.titleDialog.getByRole('button', { name: 'Save' }).click()
   await sent
   await page.getByRole('button', { name: 'Back to the charts' }).click()
@@ -70,7 +86,12 @@ test('the back arrow leads to the charts, and the user menu signs out', async ()
 })
 
 test('the explorer needs a login, and someone who is no admin draws in it all the same', async () => {
-  const person = { name: 'Eve', email: 'eve@example.com', password: 'Another-horse2@', isAdmin: false }
+  const person = {
+    name: 'Eve',
+    email: 'eve@example.com',
+    password: 'Another-horse2@',
+    isAdmin: false,
+  }
   await house.admin.call('POST', '/security/register_user', person)
   const { path } = await house.forms.form('harvests', 'dist_bar', bars)
   const { page, context } = await openPage(house.browser, house.workspace.url)
@@ -88,7 +109,9 @@ test('a call that is answered 401 clears the login, leads to the sign-in page an
   const held = await holdCalls(house.page, '**/api/v1/chart/data')
   await openBars(house, bars)
   let loads = 0
-  house.page.on('load', () => { loads += 1 })
+  house.page.on('load', () => {
+    loads += 1
+  })
   await held.answer(401, { message: 'Not authorized' })
   await house.page.waitForURL(/\/login\?/)
   await house.page.getByRole('button', { name: 'Sign in' }).waitFor()

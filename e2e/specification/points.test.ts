@@ -6,7 +6,13 @@ import { sumOfKg } from '../support/newForms'
 
 const house = exploringHarvests()
 
-const metric = (aggregate: string, column_name: string) => ({ ...sumOfKg, aggregate, column: { column_name }, expression: `${aggregate}(${column_name})`, label: `${aggregate}(${column_name})` })
+const metric = (aggregate: string, column_name: string) => ({
+  ...sumOfKg,
+  aggregate,
+  column: { column_name },
+  expression: `${aggregate}(${column_name})`,
+  label: `${aggregate}(${column_name})`,
+})
 const scatter = { entity: 'orchard', x: sumOfKg, y: metric('MIN', 'kg'), series: 'fruit' }
 const bubble = { ...scatter, size: metric('COUNT', 'kg') }
 
@@ -21,8 +27,14 @@ const marks = () => house.page.locator('main [data-layer="svg"] path')
 const tool = (name: string) => house.page.getByRole('button', { name, exact: true })
 const card = (name: string) => house.page.getByRole('dialog', { name })
 const slider = (name: string) => house.page.getByRole('slider', { name, exact: true })
-const fills = () => marks().evaluateAll((paths) => paths.map((path) => [path.getAttribute('fill'), path.getAttribute('fill-opacity')].join(' ')))
-const widths = () => marks().evaluateAll((paths) => paths.map((path) => Math.round((path as SVGPathElement).getBBox().width)))
+const fills = () =>
+  marks().evaluateAll((paths) =>
+    paths.map((path) => [path.getAttribute('fill'), path.getAttribute('fill-opacity')].join(' ')),
+  )
+const widths = () =>
+  marks().evaluateAll((paths) =>
+    paths.map((path) => Math.round((path as SVGPathElement).getBBox().width)),
+  )
 const smallerSide = async () => {
   const { width, height } = (await plot().boundingBox()) ?? { width: 0, height: 0 }
   return Math.min(width, height)
@@ -30,19 +42,42 @@ const smallerSide = async () => {
 
 test('points without a number are skipped and counted, and every series has its colour and symbol', async () => {
   await open('scatter', scatter)
-  await expect.poll(house.explorer.rows).toEqual(['Lake Apple 200 200', 'Lake Cherry 30 30', 'North, hill Apple 120 120', 'North, hill Pear 80 80', 'Söder Apple 45.5 45.5'])
+  await expect
+    .poll(house.explorer.rows)
+    .toEqual([
+      'Lake Apple 200 200',
+      'Lake Cherry 30 30',
+      'North, hill Apple 120 120',
+      'North, hill Pear 80 80',
+      'Söder Apple 45.5 45.5',
+    ])
   await house.page.getByText('5 points, 1 skipped').waitFor()
   expect(await seriousFindings(house.page)).toEqual([])
-  expect(await house.page.getByRole('group', { name: 'Legend: fruit' }).getByRole('button').allInnerTexts()).toEqual(['Apple', 'Cherry', 'Pear'])
+  expect(
+    await house.page
+      .getByRole('group', { name: 'Legend: fruit' })
+      .getByRole('button')
+      .allInnerTexts(),
+  ).toEqual(['Apple', 'Cherry', 'Pear'])
   expect(await fills()).toEqual(['#46bdc2 1', '#5c79de 1', '#46bdc2 1', '#dbab44 1', '#46bdc2 1'])
 })
 
 test('the point under the pointer tells its entity, series and numbers', async () => {
   await open('bubble', bubble)
   const box = await marks().first().boundingBox()
-  await house.page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2)
-  const tip = house.page.locator('main div:not(:has(table))').filter({ hasText: /^(Lake|North, hill|Söder)orchard.*COUNT/s }).last()
-  await expect.poll(() => tip.innerText()).toMatch(/^(Lake|North, hill|Söder)\norchard\n(Apple|Cherry|Pear)\nSUM\(kg\)\n[\d.]+\nMIN\(kg\)\n[\d.]+\nCOUNT\(kg\)\n1$/)
+  await house.page.mouse.move(
+    (box?.x ?? 0) + (box?.width ?? 0) / 2,
+    (box?.y ?? 0) + (box?.height ?? 0) / 2,
+  )
+  const tip = house.page
+    .locator('main div:not(:has(table))')
+    .filter({ hasText: /^(Lake|North, hill|Söder)orchard.*COUNT/s })
+    .last()
+  await expect
+    .poll(() => tip.innerText())
+    .toMatch(
+      /^(Lake|North, hill|Söder)\norchard\n(Apple|Cherry|Pear)\nSUM\(kg\)\n[\d.]+\nMIN\(kg\)\n[\d.]+\nCOUNT\(kg\)\n1$/,
+    )
 })
 
 test('the wheel and the keys zoom and move, a double click and 0 show all points again', async () => {
@@ -66,38 +101,59 @@ test('the wheel and the keys zoom and move, a double click and 0 show all points
 })
 
 /** Where the marks stand, read off the labels of the axes. */
-const readOffTheAxes = () => house.page.evaluate(() => {
-  const middle = (element: Element) => {
-    const { left, right, top, bottom } = element.getBoundingClientRect()
-    return { x: (left + right) / 2, y: (top + bottom) / 2 }
-  }
-  const labels = [...document.querySelectorAll('main svg[role=presentation] text')].map((text) => ({ value: Number(text.textContent.replace('−', '-')), ...middle(text) }))
-  const lowest = Math.max(...labels.map(({ y }) => y))
-  const read = (side: 'x' | 'y', at: number) => {
-    const along = labels.filter(({ y }) => (lowest - y < 2) === (side === 'x'))
-    const [first, last] = [along[0], along.at(-1)]
-    return first && last ? first.value + ((at - first[side]) / (last[side] - first[side])) * (last.value - first.value) : null
-  }
-  return [...document.querySelectorAll('main [data-layer="svg"] path')].map(middle).map(({ x, y }) => [read('x', x), read('y', y)].map((value) => Math.round((value ?? 0) / 5) * 5))
-})
+const readOffTheAxes = () =>
+  house.page.evaluate(() => {
+    const middle = (element: Element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect()
+      return { x: (left + right) / 2, y: (top + bottom) / 2 }
+    }
+    const labels = [...document.querySelectorAll('main svg[role=presentation] text')].map(
+      (text) => ({ value: Number(text.textContent.replace('−', '-')), ...middle(text) }),
+    )
+    const lowest = Math.max(...labels.map(({ y }) => y))
+    const read = (side: 'x' | 'y', at: number) => {
+      const along = labels.filter(({ y }) => lowest - y < 2 === (side === 'x'))
+      const [first, last] = [along[0], along.at(-1)]
+      return first && last
+        ? first.value +
+            ((at - first[side]) / (last[side] - first[side])) * (last.value - first.value)
+        : null
+    }
+    return [...document.querySelectorAll('main [data-layer="svg"] path')]
+      .map(middle)
+      .map(({ x, y }) =>
+        [read('x', x), read('y', y)].map((value) => Math.round((value ?? 0) / 5) * 5),
+      )
+  })
 
-test.each([['scatter', scatter], ['bubble', bubble]])('the points of a %s stand at their numbers on the axes, enlarged and moved too', async (vizType, slots) => {
-  await open(vizType, slots)
-  const apart = async () => (await readOffTheAxes()).map(([x, y]) => [x, y].join(' ')).toSorted()
-  const stand = ['120 120', '200 200', '30 30', '45 45', '80 80']
-  await expect.poll(apart).toEqual(stand)
-  const ticks = () => house.page.locator('main svg[role=presentation] text').allInnerTexts()
-  const whole = await ticks()
-  await plot().press('+')
-  await expect.poll(ticks).not.toEqual(whole)
-  for (const values of await readOffTheAxes()) expect(stand).toContain(values.join(' '))
-  await plot().press('ArrowLeft')
-  await expect.poll(async () => (await apart()).every((values) => stand.includes(values))).toBe(true)
-})
+test.each([
+  ['scatter', scatter],
+  ['bubble', bubble],
+])(
+  'the points of a %s stand at their numbers on the axes, enlarged and moved too',
+  async (vizType, slots) => {
+    await open(vizType, slots)
+    const apart = async () => (await readOffTheAxes()).map(([x, y]) => [x, y].join(' ')).toSorted()
+    const stand = ['120 120', '200 200', '30 30', '45 45', '80 80']
+    await expect.poll(apart).toEqual(stand)
+    const ticks = () => house.page.locator('main svg[role=presentation] text').allInnerTexts()
+    const whole = await ticks()
+    await plot().press('+')
+    await expect.poll(ticks).not.toEqual(whole)
+    for (const values of await readOffTheAxes()) expect(stand).toContain(values.join(' '))
+    await plot().press('ArrowLeft')
+    await expect
+      .poll(async () => (await apart()).every((values) => stand.includes(values)))
+      .toBe(true)
+  },
+)
 
 test('a series is hidden in the legend', async () => {
   await open('scatter', scatter)
-  await house.page.getByRole('group', { name: 'Legend: fruit' }).getByRole('button', { name: 'Apple' }).click()
+  await house.page
+    .getByRole('group', { name: 'Legend: fruit' })
+    .getByRole('button', { name: 'Apple' })
+    .click()
   await expect.poll(() => marks().count()).toBe(2)
 })
 
@@ -110,8 +166,16 @@ test('the bubble dialog has Size from -100 to 100, Relative Size from 1 to 50, r
   const dialog = card('Bubble size')
   await dialog.waitFor()
   expect(Math.round((await dialog.boundingBox())?.width ?? 0)).toBe(258)
-  const limits = async (name: string) => [await slider(name).getAttribute('min'), await slider(name).getAttribute('max'), await slider(name).inputValue()]
-  expect([await limits('Size'), await limits('Smallest'), await limits('Largest')]).toEqual([['-100', '100', '0'], ['1', '50', '8'], ['1', '50', '20']])
+  const limits = async (name: string) => [
+    await slider(name).getAttribute('min'),
+    await slider(name).getAttribute('max'),
+    await slider(name).inputValue(),
+  ]
+  expect([await limits('Size'), await limits('Smallest'), await limits('Largest')]).toEqual([
+    ['-100', '100', '0'],
+    ['1', '50', '8'],
+    ['1', '50', '20'],
+  ])
   expect(await dialog.getByText('Relative Size').count()).toBe(1)
   expect(await seriousFindings(house.page)).toEqual([])
   await slider('Size').press('End')
@@ -119,7 +183,9 @@ test('the bubble dialog has Size from -100 to 100, Relative Size from 1 to 50, r
   await house.page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(async () => Math.abs(((await widths())[0] ?? 0) - middle)).toBeLessThan(3)
-  expect(await tool('Bubble size').evaluate((button) => button === document.activeElement)).toBe(true)
+  expect(await tool('Bubble size').evaluate((button) => button === document.activeElement)).toBe(
+    true,
+  )
 })
 
 test('the bubble size is kept on Accept, saved with the chart, and deleted when it is reset', async () => {
@@ -154,42 +220,69 @@ test('the colour picker has the palettes Superset Colors, Pastels and Full Color
   await tool('Colour picker').click()
   const dialog = card('Colour picker')
   await dialog.getByRole('combobox', { name: 'Palette' }).click()
-  expect(await house.page.getByRole('option').allInnerTexts()).toEqual(['Superset Colors', 'Pastels', 'Full Colors'])
+  expect(await house.page.getByRole('option').allInnerTexts()).toEqual([
+    'Superset Colors',
+    'Pastels',
+    'Full Colors',
+  ])
   await house.page.getByRole('option', { name: 'Pastels' }).click()
-  expect([await slider('Opacity').getAttribute('min'), await slider('Opacity').getAttribute('max'), await slider('Opacity').inputValue()]).toEqual(['0', '100', '100'])
+  expect([
+    await slider('Opacity').getAttribute('min'),
+    await slider('Opacity').getAttribute('max'),
+    await slider('Opacity').inputValue(),
+  ]).toEqual(['0', '100', '100'])
   for (let times = 0; times < 5; times += 1) await slider('Opacity').press('PageDown')
-  await expect.poll(fills).toEqual(['#8dd3c7 0.5', '#ffffb3 0.5', '#8dd3c7 0.5', '#bebada 0.5', '#8dd3c7 0.5'])
+  await expect
+    .poll(fills)
+    .toEqual(['#8dd3c7 0.5', '#ffffb3 0.5', '#8dd3c7 0.5', '#bebada 0.5', '#8dd3c7 0.5'])
   expect(await seriousFindings(house.page)).toEqual([])
   await dialog.getByRole('button', { name: 'Accept' }).click()
   await dialog.waitFor({ state: 'detached' })
   await house.page.reload()
-  await expect.poll(fills).toEqual(['#8dd3c7 0.5', '#ffffb3 0.5', '#8dd3c7 0.5', '#bebada 0.5', '#8dd3c7 0.5'])
+  await expect
+    .poll(fills)
+    .toEqual(['#8dd3c7 0.5', '#ffffb3 0.5', '#8dd3c7 0.5', '#bebada 0.5', '#8dd3c7 0.5'])
   await tool('Colour picker').click()
   await dialog.getByRole('button', { name: 'Reset' }).click()
   await dialog.getByRole('button', { name: 'Accept' }).click()
-  await expect.poll(fills).toEqual(['#46bdc2 1', '#5c79de 1', '#46bdc2 1', '#dbab44 1', '#46bdc2 1'])
+  await expect
+    .poll(fills)
+    .toEqual(['#46bdc2 1', '#5c79de 1', '#46bdc2 1', '#dbab44 1', '#46bdc2 1'])
 })
 
 const spiral = `step,across,up,arm\n${Array.from({ length: 60_000 }, (_, at) => `${at},${(Math.sin(at) * at).toFixed(2)},${(Math.cos(at) * at).toFixed(2)},arm ${at % 3}`).join('\n')}\n`
 
 test('above 50,000 points are drawn by WebGL in the same axes, told under the pointer and zoomed', async () => {
   await house.admin.upload('spiral', spiral)
-  const { path } = await house.forms.form('spiral', 'scatter', { entity: 'step', x: metric('AVG', 'across'), y: metric('AVG', 'up'), series: 'arm' })
+  const { path } = await house.forms.form('spiral', 'scatter', {
+    entity: 'step',
+    x: metric('AVG', 'across'),
+    y: metric('AVG', 'up'),
+    series: 'arm',
+  })
   await house.page.goto(path)
   const layer = house.page.locator('main canvas[data-layer="webgl"]')
   await layer.waitFor()
   await house.page.getByText('60,000 points', { exact: true }).waitFor()
-  const inked = () => layer.evaluate((canvas) => {
-    const copy = document.createElement('canvas')
-    ;[copy.width, copy.height] = [100, 100]
-    const pen = copy.getContext('2d')
-    pen?.drawImage(canvas as HTMLCanvasElement, 0, 0, 100, 100)
-    return pen?.getImageData(0, 0, 100, 100).data.filter((value, at) => at % 4 === 3 && value > 0).length ?? 0
-  })
+  const inked = () =>
+    layer.evaluate((canvas) => {
+      const copy = document.createElement('canvas')
+      ;[copy.width, copy.height] = [100, 100]
+      const pen = copy.getContext('2d')
+      pen?.drawImage(canvas as HTMLCanvasElement, 0, 0, 100, 100)
+      return (
+        pen?.getImageData(0, 0, 100, 100).data.filter((value, at) => at % 4 === 3 && value > 0)
+          .length ?? 0
+      )
+    })
   await expect.poll(inked).toBeGreaterThan(3000)
   const whole = await inked()
   await plot().hover()
-  await house.page.locator('main div:not(:has(table))').filter({ hasText: /^\d+steparm \dAVG\(across\)/ }).last().waitFor()
+  await house.page
+    .locator('main div:not(:has(table))')
+    .filter({ hasText: /^\d+steparm \dAVG\(across\)/ })
+    .last()
+    .waitFor()
   await plot().press('-')
   for (let times = 0; times < 12; times += 1) await plot().press('+')
   await expect.poll(inked).toBeLessThan(whole)

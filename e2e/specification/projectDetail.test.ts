@@ -12,21 +12,43 @@ let project: number
 const people: Record<string, Awaited<ReturnType<typeof signIn>>> = {}
 const named = (name: string) => page.getByRole('button', { name, exact: true })
 const saveChart = async (slice_name: string) =>
-  (await house.admin.post<{ id: number }>('/chart/', { slice_name, viz_type: 'table', datasource_id: 1, datasource_type: 'table', params: { viz_type: 'table', all_columns: ['orchard'] } })).id
+  (
+    await house.admin.post<{ id: number }>('/chart/', {
+      slice_name,
+      viz_type: 'table',
+      datasource_id: 1,
+      datasource_type: 'table',
+      params: { viz_type: 'table', all_columns: ['orchard'] },
+    })
+  ).id
 
 beforeAll(async () => {
   house = await openHouse()
   await house.admin.upload('harvests', 'orchard,kg\nLake,200\n')
   for (const name of ['Mira', 'Ben']) {
-    await house.admin.post('/security/register_user', { name, email: `${name}@example.org`, password })
+    await house.admin.post('/security/register_user', {
+      name,
+      email: `${name}@example.org`,
+      password,
+    })
     people[name] = await signIn(house.workspace, { username: name, password })
   }
   const inside = await saveChart('Apples')
   await saveChart('Pears')
   await saveChart('Plums')
-  const { result } = await house.admin.call<{ result: { Users: { id: number; name: string }[] } }>('GET', '/security/users')
+  const { result } = await house.admin.call<{ result: { Users: { id: number; name: string }[] } }>(
+    'GET',
+    '/security/users',
+  )
   const mira = result.Users.find(({ name }) => name === 'Mira')?.id
-  project = (await house.admin.post<{ id: number }>('/projects/', { project_title: 'Fruit', description: 'All that grows', slices: [inside], members: [mira] })).id
+  project = (
+    await house.admin.post<{ id: number }>('/projects/', {
+      project_title: 'Fruit',
+      description: 'All that grows',
+      slices: [inside],
+      members: [mira],
+    })
+  ).id
   ;({ page } = await house.at('/'))
 })
 afterAll(() => house.close())
@@ -42,10 +64,18 @@ const addExisting = async (kinds: string) => {
 }
 
 test('the detail is headed Projects / and the title, with its three tabs; the grid switch is off on the third', async () => {
-  expect(await page.getByRole('tab').allInnerTexts()).toEqual(['Charts1', 'Dashboards0', 'Members & Details'])
+  expect(await page.getByRole('tab').allInnerTexts()).toEqual([
+    'Charts1',
+    'Dashboards0',
+    'Members & Details',
+  ])
   const layout = page.getByRole('radiogroup', { name: 'Layout of the project' })
   expect(await layout.getAttribute('aria-disabled')).toBe(null)
-  expect(await page.getByRole('list', { name: 'Charts' }).evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length)).toBe(3)
+  expect(
+    await page
+      .getByRole('list', { name: 'Charts' })
+      .evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length),
+  ).toBe(3)
   await page.getByRole('tab', { name: 'Members & Details' }).click()
   expect(await layout.getAttribute('aria-disabled')).toBe('true')
 })
@@ -54,7 +84,9 @@ test('Add Existing shares only charts that the project does not hold, in a dialo
   await addExisting('charts')
   const share = dialog('Share Charts to Project')
   await share.getByText('Plums').waitFor()
-  expect([await share.getByText('Apples').count(), (await share.boundingBox())?.width]).toEqual([0, 960])
+  expect([await share.getByText('Apples').count(), (await share.boundingBox())?.width]).toEqual([
+    0, 960,
+  ])
   const ok = share.getByRole('button', { name: 'OK', exact: true })
   expect(await ok.getAttribute('aria-disabled')).toBe('true')
   await share.getByRole('radio', { name: 'List' }).click()
@@ -81,7 +113,9 @@ test('Add Existing of the dashboards tab opens Share Dashboards to Project', asy
 
 test('inside a project edit is disabled and the trash removes the chart from the project, not from the world', async () => {
   const card = page.getByRole('listitem').filter({ hasText: 'Pears' })
-  expect(await card.getByRole('button', { name: 'Edit' }).getAttribute('aria-disabled')).toBe('true')
+  expect(await card.getByRole('button', { name: 'Edit' }).getAttribute('aria-disabled')).toBe(
+    'true',
+  )
   await card.getByRole('button', { name: 'Remove from project' }).click()
   await dialog('Remove from Fruit').getByRole('button', { name: 'Remove' }).click()
   await page.getByText('Removed Pears from Fruit').waitFor()
@@ -92,13 +126,23 @@ test('inside a project edit is disabled and the trash removes the chart from the
 
 test('the members tab lists name with email, role and actions, and the texts for reading; its Owner edits them after a valid change', async () => {
   await page.getByRole('tab', { name: 'Members & Details' }).click()
-  const row = page.getByRole('table', { name: 'Members' }).locator('tbody tr').filter({ hasText: 'Mira' })
-  expect(await row.locator('td').allInnerTexts()).toEqual(['MI\nMira\nMira@example.org', 'Member', ''])
+  const row = page
+    .getByRole('table', { name: 'Members' })
+    .locator('tbody tr')
+    .filter({ hasText: 'Mira' })
+  expect(await row.locator('td').allInnerTexts()).toEqual([
+    'MI\nMira\nMira@example.org',
+    'Member',
+    '',
+  ])
   const texts = ['Project name', 'Description'].map(async (name) => {
     const field = page.getByLabel(name)
     return [name, await field.inputValue(), await field.isEditable()]
   })
-  expect(await Promise.all(texts)).toEqual([['Project name', 'Fruit', false], ['Description', 'All that grows', false]])
+  expect(await Promise.all(texts)).toEqual([
+    ['Project name', 'Fruit', false],
+    ['Description', 'All that grows', false],
+  ])
   expect(await named('Remove admin').getAttribute('aria-disabled')).toBe('true')
   expect(await seriousFindings(page)).toEqual([])
   await named('Edit').click()
@@ -118,7 +162,9 @@ test('the members tab lists name with email, role and actions, and the texts for
 test('a Member adds to the project and may not change its members; whoever is no member is told so', async () => {
   const mira = await house.at(`/projects/${project}`, people['Mira'])
   await mira.page.getByRole('tab', { name: 'Members & Details' }).click()
-  const states = ['Edit', 'Remove Mira'].map((name) => mira.page.getByRole('button', { name, exact: true }).getAttribute('aria-disabled'))
+  const states = ['Edit', 'Remove Mira'].map((name) =>
+    mira.page.getByRole('button', { name, exact: true }).getAttribute('aria-disabled'),
+  )
   expect(await Promise.all(states)).toEqual(['true', 'true'])
   await mira.page.getByRole('tab', { name: /Charts/ }).click()
   await mira.page.getByRole('button', { name: 'Add charts' }).first().waitFor()
@@ -157,7 +203,9 @@ test('Create New of the dashboards tab makes a dashboard that joins the project'
 })
 
 test('Create New of the charts tab starts the two steps inside the project, and the chart that is saved joins it', async () => {
-  const before = Number((await page.getByRole('tab', { name: /Charts/ }).innerText()).replace(/\D/g, ''))
+  const before = Number(
+    (await page.getByRole('tab', { name: /Charts/ }).innerText()).replace(/\D/g, ''),
+  )
   await named('Add charts').first().click()
   await page.getByRole('menuitem', { name: 'Create New' }).click()
   const [types, datasets] = [dialog('Select Visualization type'), dialog('Select Dataset')]

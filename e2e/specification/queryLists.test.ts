@@ -18,9 +18,17 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const run = (sql: string, client_id: string) => house.admin.post<{ query_id: number }>('/database/sql_json/', { database_id: 1, sql, client_id })
+const run = (sql: string, client_id: string) =>
+  house.admin.post<{ query_id: number }>('/database/sql_json/', { database_id: 1, sql, client_id })
 const save = async (label: string, more: object = {}) =>
-  (await house.admin.post<{ id: number }>('/saved_query/', { db_id: 1, label, sql: `SELECT '${label}' AS title`, ...more })).id
+  (
+    await house.admin.post<{ id: number }>('/saved_query/', {
+      db_id: 1,
+      label,
+      sql: `SELECT '${label}' AS title`,
+      ...more,
+    })
+  ).id
 const history = () => queryListPage(page, 'Query History')
 const saved = () => queryListPage(page, 'Saved Queries')
 const at = async (path: '/query-history' | '/saved-query', text: string) => {
@@ -37,53 +45,109 @@ const seesSqlPage = () => page.getByRole('heading', { level: 1, name: 'Sql Explo
 /** The SQL explorer opens a query in a tab, and its address names it no longer. */
 const seesQuery = async (text: string) => {
   await seesSqlPage()
-  await expect.poll(() => page.locator('.view-line').allInnerTexts()).toEqual(text.split('\n').map((line) => line.replaceAll(' ', '\u00A0')))
+  await expect
+    .poll(() => page.locator('.view-line').allInnerTexts())
+    .toEqual(text.split('\n').map((line) => line.replaceAll(' ', '\u00A0')))
   expect(address()).toBe('/sql-page')
 }
 
 test.each([
   ['/query-history', '**/api/v1/query/?q=*', 'query history', 'No Query History Found ...'],
   ['/saved-query', '**/api/v1/saved_query/?q=*', 'saved queries', 'No Saved Queries Found ...'],
-])('a spinner stands at %s until the list comes, which says when there is nothing', async (path, call, noun, empty) => {
-  const calls = await holdCalls(page, call)
-  await page.goto(path)
-  await page.getByRole('status', { name: `Loading ${noun} …` }).waitFor()
-  expect([await page.getByRole('table').count(), await page.getByText(empty).count()]).toEqual([0, 0])
-  await calls.pass()
-  await page.getByText(empty).waitFor()
-  await page.unroute(call)
-})
+])(
+  'a spinner stands at %s until the list comes, which says when there is nothing',
+  async (path, call, noun, empty) => {
+    const calls = await holdCalls(page, call)
+    await page.goto(path)
+    await page.getByRole('status', { name: `Loading ${noun} …` }).waitFor()
+    expect([await page.getByRole('table').count(), await page.getByText(empty).count()]).toEqual([
+      0, 0,
+    ])
+    await calls.pass()
+    await page.getByText(empty).waitFor()
+    await page.unroute(call)
+  },
+)
 
 test('the history tells each run’s status, statement, database, user, start, duration and rows', async () => {
   await run('SELECT 1 AS one\nUNION ALL SELECT 2', 'shown')
   await expect(run('SELECT nothing', 'refused')).rejects.toThrow('nothing')
   const list = await at('/query-history', 'SELECT nothing')
-  expect(await list.heads()).toEqual(['Status', 'SQL', 'Database', 'User', 'Started', 'Duration', 'Rows'])
+  expect(await list.heads()).toEqual([
+    'Status',
+    'SQL',
+    'Database',
+    'User',
+    'Started',
+    'Duration',
+    'Rows',
+  ])
   const started = expect.stringMatching(/^\d\d\/\d\d\/\d{4} - \d\d:\d\d$/)
   const took = expect.stringMatching(/^(\d+ ms|\d+\.\d\d s)$/)
-  expect(await list.cells('SELECT 1 AS one')).toEqual(['Success', 'SELECT 1 AS one UNION ALL SELECT 2', 'Workspace', 'admin', started, took, '2', ''])
-  expect(await list.cells('SELECT nothing')).toEqual(['Failed', 'SELECT nothing', 'Workspace', 'admin', started, took, '–', ''])
-  await list.row('SELECT nothing').getByTitle(/Referenced column "nothing"/).waitFor()
-  expect(await list.rows.locator('td:nth-child(2)').allInnerTexts()).toEqual(['SELECT nothing', 'SELECT 1 AS one UNION ALL SELECT 2'])
+  expect(await list.cells('SELECT 1 AS one')).toEqual([
+    'Success',
+    'SELECT 1 AS one UNION ALL SELECT 2',
+    'Workspace',
+    'admin',
+    started,
+    took,
+    '2',
+    '',
+  ])
+  expect(await list.cells('SELECT nothing')).toEqual([
+    'Failed',
+    'SELECT nothing',
+    'Workspace',
+    'admin',
+    started,
+    took,
+    '–',
+    '',
+  ])
+  await list
+    .row('SELECT nothing')
+    .getByTitle(/Referenced column "nothing"/)
+    .waitFor()
+  expect(await list.rows.locator('td:nth-child(2)').allInnerTexts()).toEqual([
+    'SELECT nothing',
+    'SELECT 1 AS one UNION ALL SELECT 2',
+  ])
 })
 
 test('a query that still runs is told as running with the duration -1, and with how long it took once it is stopped', async () => {
   const stopped = run(never, 'endless').catch(() => 'stopped')
-  const runs = async () => (await house.admin.call<{ result: { status: string }[] }>('GET', `/query/?q=${encodeURIComponent(JSON.stringify({ page_size: 1 }))}`)).result[0]?.status
+  const runs = async () =>
+    (
+      await house.admin.call<{ result: { status: string }[] }>(
+        'GET',
+        `/query/?q=${encodeURIComponent(JSON.stringify({ page_size: 1 }))}`,
+      )
+    ).result[0]?.status
   await expect.poll(runs).toBe('running')
   const list = await at('/query-history', 'range(1000000000)')
-  expect((await list.cells('range(1000000000)')).filter((_, at) => at === 0 || at > 4)).toEqual(['Running', '-1', '–', ''])
+  expect((await list.cells('range(1000000000)')).filter((_, at) => at === 0 || at > 4)).toEqual([
+    'Running',
+    '-1',
+    '–',
+    '',
+  ])
   await house.admin.post('/query/endless/stop', {})
   expect(await stopped).toBe('stopped')
   await at('/query-history', 'Stopped')
-  expect((await list.cells('range(1000000000)')).slice(5)).toEqual([expect.stringMatching(/^\d+(\.\d\d s| ms)$/), '–', ''])
+  expect((await list.cells('range(1000000000)')).slice(5)).toEqual([
+    expect.stringMatching(/^\d+(\.\d\d s| ms)$/),
+    '–',
+    '',
+  ])
 })
 
 test('the history is searched in its statements, with a counter', async () => {
   const list = await at('/query-history', 'SELECT 1 AS one')
   await list.search.fill('as ONE')
   await list.counter('1/3')
-  await expect.poll(() => list.rows.locator('td:nth-child(2)').allInnerTexts()).toEqual(['SELECT 1 AS one UNION ALL SELECT 2'])
+  await expect
+    .poll(() => list.rows.locator('td:nth-child(2)').allInnerTexts())
+    .toEqual(['SELECT 1 AS one UNION ALL SELECT 2'])
   await list.search.fill('nowhere at all')
   await page.getByText('No Query History Found ...').waitFor()
 })
@@ -93,7 +157,10 @@ test('New Query, a click on a run and its edit lead to the SQL explorer', async 
   const list = await at('/query-history', 'SELECT 3 AS three')
   await list.newQuery.click()
   await seesQuery('-- sql Explorer')
-  for (const press of [() => list.row('SELECT 3 AS three').click(), () => list.tool(`Edit query ${id} in a new tab`).click()]) {
+  for (const press of [
+    () => list.row('SELECT 3 AS three').click(),
+    () => list.tool(`Edit query ${id} in a new tab`).click(),
+  ]) {
     await at('/query-history', 'SELECT 3 AS three')
     await press()
     await seesQuery('SELECT 3 AS three')
@@ -102,7 +169,10 @@ test('New Query, a click on a run and its edit lead to the SQL explorer', async 
 
 test('the statement of a run is copied as it was written', async () => {
   const list = await at('/query-history', 'SELECT 1 AS one')
-  await list.row('SELECT 1 AS one').getByRole('button', { name: /^Copy the SQL/ }).click()
+  await list
+    .row('SELECT 1 AS one')
+    .getByRole('button', { name: /^Copy the SQL/ })
+    .click()
   await list.notices.getByText(/^Copied the SQL of query \d+$/).waitFor()
   expect(await clipboard()).toBe('SELECT 1 AS one\nUNION ALL SELECT 2')
 })
@@ -110,12 +180,34 @@ test('the statement of a run is copied as it was written', async () => {
 test('saved queries tell title, description, statement, database, schema, who made them and when they changed', async () => {
   await save('Visits', { description: 'By town', schema: 'main', sql: 'SELECT town\nFROM visits' })
   const list = await at('/saved-query', 'Visits')
-  expect(await list.heads()).toEqual(['', 'Title', 'Description', 'SQL', 'Database', 'Schema', 'Created by', 'Modified'])
-  expect(await list.cells('Visits')).toEqual(['', 'Visits', 'By town', 'SELECT town FROM visits', 'Workspace', 'main', 'admin', expect.stringMatching(/^\d\d\/\d\d\/\d{4}/), ''])
+  expect(await list.heads()).toEqual([
+    '',
+    'Title',
+    'Description',
+    'SQL',
+    'Database',
+    'Schema',
+    'Created by',
+    'Modified',
+  ])
+  expect(await list.cells('Visits')).toEqual([
+    '',
+    'Visits',
+    'By town',
+    'SELECT town FROM visits',
+    'Workspace',
+    'main',
+    'admin',
+    expect.stringMatching(/^\d\d\/\d\d\/\d{4}/),
+    '',
+  ])
   await list.tool('Copy the SQL of Visits').click()
   await list.notices.getByText('Copied the SQL of Visits').waitFor()
   expect(await clipboard()).toBe('SELECT town\nFROM visits')
-  for (const press of [() => list.row('Visits').click(), () => list.tool('Edit Visits in a new tab').click()]) {
+  for (const press of [
+    () => list.row('Visits').click(),
+    () => list.tool('Edit Visits in a new tab').click(),
+  ]) {
     await at('/saved-query', 'Visits')
     await press()
     await seesQuery('SELECT town\nFROM visits')
@@ -132,16 +224,22 @@ test('saved queries are searched in title, statement and description', async () 
   const list = await at('/saved-query', 'Storks')
   await list.search.fill('LAKE')
   await list.counter('2/3')
-  await expect.poll(() => list.rows.locator('td:nth-child(2)').allInnerTexts()).toEqual(['Storks', 'Herons'])
+  await expect
+    .poll(() => list.rows.locator('td:nth-child(2)').allInnerTexts())
+    .toEqual(['Storks', 'Herons'])
   await list.order('Title')
-  await expect.poll(() => list.rows.locator('td:nth-child(2)').allInnerTexts()).toEqual(['Herons', 'Storks'])
+  await expect
+    .poll(() => list.rows.locator('td:nth-child(2)').allInnerTexts())
+    .toEqual(['Herons', 'Storks'])
   await list.search.fill('nowhere at all')
   await page.getByText('No Saved Queries Found ...').waitFor()
 })
 
 test('the selected saved queries are deleted together after a question, and Undo brings them back', async () => {
   const list = await at('/saved-query', 'Storks')
-  expect(await list.remove.getAttribute('aria-description')).toBe('Select saved queries to delete them')
+  expect(await list.remove.getAttribute('aria-description')).toBe(
+    'Select saved queries to delete them',
+  )
   for (const name of ['Herons', 'Storks']) await list.row(name).getByRole('checkbox').check()
   await list.remove.click()
   const question = page.getByRole('dialog', { name: 'Delete 2 saved queries' })
@@ -160,10 +258,16 @@ test('the selected saved queries are deleted together after a question, and Undo
 test('one saved query is deleted from its row, lies in Recent Deleted and is restored from there', async () => {
   const list = await at('/saved-query', 'Herons')
   await list.tool('Delete Herons').click()
-  await page.getByRole('dialog', { name: 'Delete saved query' }).getByRole('button', { name: 'Delete' }).click()
+  await page
+    .getByRole('dialog', { name: 'Delete saved query' })
+    .getByRole('button', { name: 'Delete' })
+    .click()
   await list.row('Herons').waitFor({ state: 'detached' })
   await page.goto('/trash')
-  await page.getByRole('row', { name: /Herons/ }).getByText('Saved query', { exact: true }).waitFor()
+  await page
+    .getByRole('row', { name: /Herons/ })
+    .getByText('Saved query', { exact: true })
+    .waitFor()
   await page.getByRole('button', { name: 'Restore Herons' }).click()
   await page.getByRole('row', { name: /Herons/ }).waitFor({ state: 'detached' })
   await at('/saved-query', 'Herons')
@@ -171,9 +275,18 @@ test('one saved query is deleted from its row, lies in Recent Deleted and is res
 
 test('nobody else sees what was run and saved; an admin sees every run and no query of others', async () => {
   const mira = { username: 'mira', password: 'Correct-horse1!' }
-  await house.admin.post('/security/register_user', { name: mira.username, email: 'mira@example.org', password: mira.password, isAdmin: false })
+  await house.admin.post('/security/register_user', {
+    name: mira.username,
+    email: 'mira@example.org',
+    password: mira.password,
+    isAdmin: false,
+  })
   const hers = await house.signIn(mira)
-  await hers.post('/database/sql_json/', { database_id: 1, sql: 'SELECT 9 AS hers', client_id: 'hers' })
+  await hers.post('/database/sql_json/', {
+    database_id: 1,
+    sql: 'SELECT 9 AS hers',
+    client_id: 'hers',
+  })
   await hers.post('/saved_query/', { db_id: 1, label: 'Hers alone', sql: 'SELECT 9' })
   const { page: theirs, context } = await house.at('/query-history', hers)
   await queryListPage(theirs, 'Query History').row('SELECT 9 AS hers').waitFor()
@@ -182,7 +295,9 @@ test('nobody else sees what was run and saved; an admin sees every run and no qu
   await queryListPage(theirs, 'Saved Queries').row('Hers alone').waitFor()
   expect(await queryListPage(theirs, 'Saved Queries').rows.count()).toBe(1)
   await context.close()
-  expect((await (await at('/query-history', 'SELECT 9 AS hers')).cells('SELECT 9 AS hers'))[3]).toBe('mira')
+  expect(
+    (await (await at('/query-history', 'SELECT 9 AS hers')).cells('SELECT 9 AS hers'))[3],
+  ).toBe('mira')
   const list = await at('/saved-query', 'Storks')
   expect(await list.row('Hers alone').count()).toBe(0)
 })

@@ -6,17 +6,33 @@ let house: House
 let page: Page
 let complaints: string[]
 let keys: { saved: string; unsaved: string }
-const at = (address: string) => address.replace('{saved}', keys.saved).replace('{unsaved}', keys.unsaved)
+const at = (address: string) =>
+  address.replace('{saved}', keys.saved).replace('{unsaved}', keys.unsaved)
 const pathOf = () => new URL(page.url()).pathname
 
 beforeAll(async () => {
   house = await openHouse()
   await house.admin.upload('harvests', 'orchard,kg\nLake,200\n')
-  const keyOf = async () => (await house.admin.post<{ key: string }>('/explore/chart_form', { datasource: '1__table', viz_type: 'table', all_columns: ['orchard'] })).key
+  const keyOf = async () =>
+    (
+      await house.admin.post<{ key: string }>('/explore/chart_form', {
+        datasource: '1__table',
+        viz_type: 'table',
+        all_columns: ['orchard'],
+      })
+    ).key
   keys = { saved: await keyOf(), unsaved: await keyOf() }
   await house.admin.post('/chart/', {
-    slice_name: 'Orchards', viz_type: 'table', datasource_id: 1, datasource_type: 'table',
-    params: { viz_type: 'table', datasource: '1__table', all_columns: ['orchard'], url_params: { form_data_key: keys.saved } },
+    slice_name: 'Orchards',
+    viz_type: 'table',
+    datasource_id: 1,
+    datasource_type: 'table',
+    params: {
+      viz_type: 'table',
+      datasource: '1__table',
+      all_columns: ['orchard'],
+      url_params: { form_data_key: keys.saved },
+    },
   })
   await house.admin.post('/projects/', { project_title: 'Fruit' })
   ;({ page, complaints } = await house.at('/'))
@@ -42,16 +58,23 @@ const built = [
   ['/users-create', 'New User'],
   ['/users/1/update', 'Edit User'],
 ]
-const unbuilt = [
-  ['/dashboards/1', 'Dashboard'],
+const unbuilt = [['/dashboards/1', 'Dashboard']]
+const explorers = [
+  ['/visualizations/1/{saved}', 'a saved chart', 'Orchards'],
+  ['/visualizations/null/{unsaved}', 'a chart that is not saved', 'Unsaved'],
 ]
-const explorers = [['/visualizations/1/{saved}', 'a saved chart', 'Orchards'], ['/visualizations/null/{unsaved}', 'a chart that is not saved', 'Unsaved']]
-const addresses = [...built, ...unbuilt, ...explorers].map(([address = '']) => address).concat('/datasets/1')
+const addresses = [...built, ...unbuilt, ...explorers]
+  .map(([address = '']) => address)
+  .concat('/datasets/1')
 
 test.each(built)('the address %s shows the screen %s', async (address, title) => {
   await page.goto(address)
   await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
-  expect([pathOf(), await page.getByText('Not built yet').count(), complaints]).toEqual([address, 0, []])
+  expect([pathOf(), await page.getByText('Not built yet').count(), complaints]).toEqual([
+    address,
+    0,
+    [],
+  ])
 })
 
 test('the address /datasets/1 shows the page of a dataset', async () => {
@@ -61,36 +84,65 @@ test('the address /datasets/1 shows the page of a dataset', async () => {
   expect([pathOf(), complaints]).toEqual(['/datasets/1', []])
 })
 
-test.each(unbuilt)('the address %s leads to %s, which says plainly that it is not built yet', async (address, title) => {
-  await page.goto(address)
-  await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
-  await page.getByText('Not built yet').waitFor()
-  expect([pathOf(), complaints]).toEqual([address, []])
-})
+test.each(unbuilt)(
+  'the address %s leads to %s, which says plainly that it is not built yet',
+  async (address, title) => {
+    await page.goto(address)
+    await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
+    await page.getByText('Not built yet').waitFor()
+    expect([pathOf(), complaints]).toEqual([address, []])
+  },
+)
 
 test.each([
-  ['/', 'Home'], ['/charts', 'Charts'], ['/trash', 'Recent Deleted'], ['/sql-page', 'Sql Explorer'], ['/users/1/update', 'Edit User'], ['/nowhere', 'Not Found'],
-  ['/projects/1', 'Fruit'], ['/datasets/1', 'harvests'], ['/visualizations/1/{saved}', 'Orchards'], ['/visualizations/null/{unsaved}', 'Chart'],
-])('the window at the address %s is called %s, in its tab and in the history', async (address, name) => {
-  await page.goto(at(address))
-  await expect.poll(() => page.title()).toBe(`${name} · Chartroom`)
-})
+  ['/', 'Home'],
+  ['/charts', 'Charts'],
+  ['/trash', 'Recent Deleted'],
+  ['/sql-page', 'Sql Explorer'],
+  ['/users/1/update', 'Edit User'],
+  ['/nowhere', 'Not Found'],
+  ['/projects/1', 'Fruit'],
+  ['/datasets/1', 'harvests'],
+  ['/visualizations/1/{saved}', 'Orchards'],
+  ['/visualizations/null/{unsaved}', 'Chart'],
+])(
+  'the window at the address %s is called %s, in its tab and in the history',
+  async (address, name) => {
+    await page.goto(at(address))
+    await expect.poll(() => page.title()).toBe(`${name} · Chartroom`)
+  },
+)
 
 test.each(explorers)('the address %s shows the explorer with %s', async (address, _, says) => {
   await page.goto(at(address))
   await page.getByRole('button', { name: 'Apply' }).waitFor()
   await page.getByText(says, { exact: true }).waitFor()
-  expect([pathOf(), await page.getByText('Unsaved', { exact: true }).count(), complaints]).toEqual([at(address), says === 'Unsaved' ? 1 : 0, []])
+  expect([pathOf(), await page.getByText('Unsaved', { exact: true }).count(), complaints]).toEqual([
+    at(address),
+    says === 'Unsaved' ? 1 : 0,
+    [],
+  ])
 })
 
-test.each([['/charts', false], ['/visualizations/1/{saved}', true], ['/visualizations/null/{unsaved}', true], ['/dashboards/1', true]])(
+test.each([
+  ['/charts', false],
+  ['/visualizations/1/{saved}', true],
+  ['/visualizations/null/{unsaved}', true],
+  ['/dashboards/1', true],
+])(
   'whether the address %s fills the screen without header and side menu: %s',
   async (address, alone) => {
     await page.goto(at(address))
-    const search = page.getByRole('combobox', { name: 'Search projects, charts, dashboards, datasets' })
+    const search = page.getByRole('combobox', {
+      name: 'Search projects, charts, dashboards, datasets',
+    })
     const menu = page.getByRole('navigation', { name: 'Main' })
     await page.getByRole('main').locator('*').first().waitFor()
-    expect(await page.getByRole('main').boundingBox()).toEqual(alone ? { x: 0, y: 0, width: 1440, height: 900 } : { x: 220, y: 48, width: 1220, height: 852 })
+    expect(await page.getByRole('main').boundingBox()).toEqual(
+      alone
+        ? { x: 0, y: 0, width: 1440, height: 900 }
+        : { x: 220, y: 48, width: 1220, height: 852 },
+    )
     expect([await search.count(), await menu.count()]).toEqual(alone ? [0, 0] : [1, 1])
   },
 )

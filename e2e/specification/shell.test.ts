@@ -7,9 +7,20 @@ let house: House
 let page: Page
 beforeAll(async () => {
   house = await openHouse()
-  await house.admin.post('/security/register_user', { name: 'mira Okafor', email: 'mira@example.org', password: adminPassword, isAdmin: false })
+  await house.admin.post('/security/register_user', {
+    name: 'mira Okafor',
+    email: 'mira@example.org',
+    password: adminPassword,
+    isAdmin: false,
+  })
   await house.admin.upload('harvests', 'orchard,kg\nLake,200\n')
-  await house.admin.post('/chart/', { slice_name: 'Orchards', viz_type: 'table', datasource_id: 1, datasource_type: 'table', params: '{}' })
+  await house.admin.post('/chart/', {
+    slice_name: 'Orchards',
+    viz_type: 'table',
+    datasource_id: 1,
+    datasource_type: 'table',
+    params: '{}',
+  })
 })
 afterAll(() => house.close())
 beforeEach(async () => {
@@ -23,34 +34,69 @@ afterEach(() => page.context().close())
 
 const avatar = () => page.getByRole('button', { name: 'Account of mira Okafor' })
 const menu = () => page.getByRole('navigation', { name: 'Main' })
-const search = () => page.getByRole('combobox', { name: 'Search projects, charts, dashboards, datasets' })
-const login = () => page.evaluate(() => JSON.parse(localStorage.getItem('chartroom.login') ?? 'null') as { token: string } | null)
-const mark = () => page.evaluate(() => { document.documentElement.dataset['loaded'] = 'before' })
+const search = () =>
+  page.getByRole('combobox', { name: 'Search projects, charts, dashboards, datasets' })
+const login = () =>
+  page.evaluate(
+    () => JSON.parse(localStorage.getItem('chartroom.login') ?? 'null') as { token: string } | null,
+  )
+const mark = () =>
+  page.evaluate(() => {
+    document.documentElement.dataset['loaded'] = 'before'
+  })
 const isReloaded = async () => (await page.locator('html[data-loaded]').count()) === 0
-const statusWith = async (token: string) => (await fetch(`${house.workspace.url}/api/v1/security/me`, { headers: { authorization: `Bearer ${token}` } })).status
+const statusWith = async (token: string) =>
+  (
+    await fetch(`${house.workspace.url}/api/v1/security/me`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+  ).status
 
 test('the theme is dark, whatever the system prefers', async () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    const grounds = await page.evaluate(() => [document.body, document.querySelector('header')!, document.querySelector('nav')!].map((part) => getComputedStyle(part).backgroundColor))
+    const grounds = await page.evaluate(() =>
+      [document.body, document.querySelector('header')!, document.querySelector('nav')!].map(
+        (part) => getComputedStyle(part).backgroundColor,
+      ),
+    )
     expect(grounds).toEqual(['rgb(14, 18, 20)', 'rgb(20, 25, 28)', 'rgb(20, 25, 28)'])
   }
 })
 
 test('the header holds the search, the bell and the user menu, in this order', async () => {
   const header = page.getByRole('banner')
-  const parts = [header.getByRole('combobox'), header.getByRole('button', { name: 'Notifications' }), header.getByRole('button', { name: 'Account of mira Okafor' })]
-  const places = await Promise.all(parts.map(async (part) => (await part.boundingBox())?.x ?? Number.NaN))
+  const parts = [
+    header.getByRole('combobox'),
+    header.getByRole('button', { name: 'Notifications' }),
+    header.getByRole('button', { name: 'Account of mira Okafor' }),
+  ]
+  const places = await Promise.all(
+    parts.map(async (part) => (await part.boundingBox())?.x ?? Number.NaN),
+  )
   expect(places).toEqual(places.toSorted((left, right) => left - right))
 })
 
 test('the user menu shows two letters in capitals, name and email, and leads to users and the own password', async () => {
   expect(await avatar().innerText()).toBe('MI')
   await avatar().click()
-  const lines = (await page.getByRole('menu').locator('xpath=..').innerText()).split('\n').filter((line) => line.trim() !== '')
-  expect(lines).toEqual(['MI', 'mira Okafor', 'mira@example.org', 'Users', 'Change password', 'Keyboard shortcuts', 'Logout'])
+  const lines = (await page.getByRole('menu').locator('xpath=..').innerText())
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+  expect(lines).toEqual([
+    'MI',
+    'mira Okafor',
+    'mira@example.org',
+    'Users',
+    'Change password',
+    'Keyboard shortcuts',
+    'Logout',
+  ])
   await page.getByRole('menuitem', { name: 'Change password' }).click()
-  await page.getByRole('dialog', { name: 'Change password' }).getByRole('button', { name: 'Cancel' }).click()
+  await page
+    .getByRole('dialog', { name: 'Change password' })
+    .getByRole('button', { name: 'Cancel' })
+    .click()
   await avatar().click()
   await page.getByRole('menuitem', { name: 'Users' }).click()
   await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
@@ -92,19 +138,47 @@ test('the side menu is 220 wide when open and 50 when collapsed, and stays so af
 
 test('the side menu holds its three sections in the order of the specification', async () => {
   expect((await menu().innerText()).split('\n').filter((line) => line.trim() !== '')).toEqual([
-    'Projects', 'Projects', 'Favorites', 'Recent Modified', 'Recent Deleted',
-    'Visualizations', 'Charts', 'Dashboards', 'Sql Explorer',
-    'Data Sources', 'Datasets', 'Database', 'Saved Queries', 'Query History',
+    'Projects',
+    'Projects',
+    'Favorites',
+    'Recent Modified',
+    'Recent Deleted',
+    'Visualizations',
+    'Charts',
+    'Dashboards',
+    'Sql Explorer',
+    'Data Sources',
+    'Datasets',
+    'Database',
+    'Saved Queries',
+    'Query History',
     'Collapse menu',
   ])
-  expect(await menu().getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
-    '/projects', '/favorites', '/recent', '/trash', '/charts', '/dashboards', '/sql-page', '/datasets', '/databases', '/saved-query', '/query-history',
+  expect(
+    await menu()
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
+  ).toEqual([
+    '/projects',
+    '/favorites',
+    '/recent',
+    '/trash',
+    '/charts',
+    '/dashboards',
+    '/sql-page',
+    '/datasets',
+    '/databases',
+    '/saved-query',
+    '/query-history',
   ])
 })
 
 test('a login the server no longer accepts is cleared, and the sign-in page is loaded anew', async () => {
   const before = await login()
-  await fetch(`${house.workspace.url}/api/v1/security/logout`, { method: 'POST', headers: { authorization: `Bearer ${before?.token ?? ''}` } })
+  await fetch(`${house.workspace.url}/api/v1/security/logout`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${before?.token ?? ''}` },
+  })
   await mark()
   await page.getByRole('link', { name: 'Charts', exact: true }).click()
   await page.getByRole('button', { name: 'Sign in' }).waitFor()
@@ -113,12 +187,17 @@ test('a login the server no longer accepts is cleared, and the sign-in page is l
 })
 
 test('a snackbar of what went wrong is orange, stands at the bottom left and has a Close button', async () => {
-  await page.route('**/chart/1', (route) => route.fulfill({ status: 500, json: { message: 'The chart is out of reach' } }))
+  await page.route('**/chart/1', (route) =>
+    route.fulfill({ status: 500, json: { message: 'The chart is out of reach' } }),
+  )
   await page.getByRole('link', { name: 'Charts', exact: true }).click()
   await page.getByText('Orchards', { exact: true }).click()
   const snackbar = page.getByRole('region', { name: 'Notices' }).getByRole('alert')
   await snackbar.getByText('The chart is out of reach').waitFor()
-  const colours = await snackbar.evaluate((element) => [getComputedStyle(element).backgroundColor, getComputedStyle(element.querySelector('svg')!).color])
+  const colours = await snackbar.evaluate((element) => [
+    getComputedStyle(element).backgroundColor,
+    getComputedStyle(element.querySelector('svg')!).color,
+  ])
   expect(colours).toEqual(['rgb(42, 36, 24)', 'rgb(245, 165, 36)'])
   await snackbar.getByRole('button', { name: 'Close' }).click()
   await snackbar.waitFor({ state: 'detached' })

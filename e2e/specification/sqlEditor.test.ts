@@ -11,8 +11,13 @@ let complaints: readonly string[]
 let sql: ReturnType<typeof sqlPage>
 beforeAll(async () => {
   ;[house, postgres] = await Promise.all([openHouse(), openPostgres()])
-  await postgres.run('CREATE TABLE birds AS SELECT i AS id, \'bird \' || i AS name, i AS "Wing Span" FROM generate_series(1, 150) i; ALTER TABLE birds ADD PRIMARY KEY (id)')
-  await house.admin.post('/database/', { database_name: 'Aviary', sqlalchemy_uri: postgres.address })
+  await postgres.run(
+    'CREATE TABLE birds AS SELECT i AS id, \'bird \' || i AS name, i AS "Wing Span" FROM generate_series(1, 150) i; ALTER TABLE birds ADD PRIMARY KEY (id)',
+  )
+  await house.admin.post('/database/', {
+    database_name: 'Aviary',
+    sqlalchemy_uri: postgres.address,
+  })
   ;({ page, complaints } = await house.at('/sql-page'))
   sql = sqlPage(page)
 })
@@ -21,12 +26,16 @@ afterAll(async () => {
   await postgres.close()
 })
 
-const offered = async () => (await page.locator('.suggest-widget.visible .monaco-list-row').allInnerTexts()).map((text) => text.split('\n').filter((part) => part.trim() !== ''))
+const offered = async () =>
+  (await page.locator('.suggest-widget.visible .monaco-list-row').allInnerTexts()).map((text) =>
+    text.split('\n').filter((part) => part.trim() !== ''),
+  )
 
 test('while a name is written behind an alias, the columns of its table are offered; Enter writes one, quoted where it has to be', async () => {
   await sql.fresh('Aviary')
   await sql.write('SELECT b. FROM birds AS b')
-  for (let left = ' FROM birds AS b'.length; left > 0; left -= 1) await page.keyboard.press('ArrowLeft')
+  for (let left = ' FROM birds AS b'.length; left > 0; left -= 1)
+    await page.keyboard.press('ArrowLeft')
   await page.keyboard.type('w')
   await expect.poll(offered).toEqual([['Wing Span', 'birds · integer']])
   await page.keyboard.press('Enter')
@@ -74,7 +83,15 @@ test('the cursor of a tab is where it was after a reload', async () => {
   await sql.write('SELECT b.id\nFROM birds AS b')
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Shift+Home')
-  const kept = () => page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('chartroom.sql.')).map(([, book]) => (JSON.parse(book as string) as { tabs: { cursor?: object }[] }).tabs[0]?.cursor))
+  const kept = () =>
+    page.evaluate(() =>
+      Object.entries(localStorage)
+        .filter(([key]) => key.startsWith('chartroom.sql.'))
+        .map(
+          ([, book]) =>
+            (JSON.parse(book as string) as { tabs: { cursor?: object }[] }).tabs[0]?.cursor,
+        ),
+    )
   await expect.poll(kept).toEqual([{ from: 11, to: 0, scroll: 0 }])
   await page.reload()
   await expect.poll(sql.shown).toBe('SELECT b.id\nFROM birds AS b')
@@ -83,23 +100,62 @@ test('the cursor of a tab is where it was after a reload', async () => {
   await expect.poll(sql.shown).toBe('DELETE\nFROM birds AS b')
 })
 
-const coloured = () => page.locator('.view-line span span').evaluateAll((parts: HTMLElement[]) => Object.fromEntries(parts.map((part) => [part.innerText.replaceAll('\u00A0', ' ').trim(), getComputedStyle(part).color])))
-const [keyword, called, name, quiet] = ['rgb(79, 209, 207)', 'rgb(210, 179, 255)', 'rgb(232, 237, 240)', 'rgb(163, 176, 184)']
+const coloured = () =>
+  page
+    .locator('.view-line span span')
+    .evaluateAll((parts: HTMLElement[]) =>
+      Object.fromEntries(
+        parts.map((part) => [
+          part.innerText.replaceAll('\u00A0', ' ').trim(),
+          getComputedStyle(part).color,
+        ]),
+      ),
+    )
+const [keyword, called, name, quiet] = [
+  'rgb(79, 209, 207)',
+  'rgb(210, 179, 255)',
+  'rgb(232, 237, 240)',
+  'rgb(163, 176, 184)',
+]
 
-test.each(['Workspace', 'Aviary', null])('clauses, functions, names, texts and numbers have their colours against %s', async (database) => {
-  await sql.fresh(database)
-  await sql.write("SELECT COUNT(*), date_trunc('day'), left, 12 FROM birds GROUP BY birds.count OVER ORDER LIMIT -- all")
-  await expect.poll(coloured).toMatchObject({
-    SELECT: keyword, FROM: keyword, GROUP: keyword, BY: keyword, OVER: keyword, ORDER: keyword, LIMIT: keyword, left: keyword,
-    COUNT: called, date_trunc: called, birds: name, count: name, '(': quiet, "'day'": 'rgb(240, 198, 116)', 12: 'rgb(150, 233, 172)', '-- all': 'rgb(127, 141, 150)',
-  })
-})
+test.each(['Workspace', 'Aviary', null])(
+  'clauses, functions, names, texts and numbers have their colours against %s',
+  async (database) => {
+    await sql.fresh(database)
+    await sql.write(
+      "SELECT COUNT(*), date_trunc('day'), left, 12 FROM birds GROUP BY birds.count OVER ORDER LIMIT -- all",
+    )
+    await expect.poll(coloured).toMatchObject({
+      SELECT: keyword,
+      FROM: keyword,
+      GROUP: keyword,
+      BY: keyword,
+      OVER: keyword,
+      ORDER: keyword,
+      LIMIT: keyword,
+      left: keyword,
+      COUNT: called,
+      date_trunc: called,
+      birds: name,
+      count: name,
+      '(': quiet,
+      "'day'": 'rgb(240, 198, 116)',
+      12: 'rgb(150, 233, 172)',
+      '-- all': 'rgb(127, 141, 150)',
+    })
+  },
+)
 
 test('while a query runs, Run, Stop and the clock stay where they are; the clock is empty before, yellow while it runs and teal behind', async () => {
   await sql.fresh('Aviary')
   const clock = page.getByRole('timer', { name: 'Query Time' })
   const line = page.getByRole('progressbar', { name: 'The query runs' })
-  const places = async () => (await Promise.all([sql.button('Run'), sql.button('Stop'), clock].map((part) => part.boundingBox()))).map((box) => [box?.x, box?.width])
+  const places = async () =>
+    (
+      await Promise.all(
+        [sql.button('Run'), sql.button('Stop'), clock].map((part) => part.boundingBox()),
+      )
+    ).map((box) => [box?.x, box?.width])
   const colour = () => clock.evaluate((element) => getComputedStyle(element).color)
   const before = await places()
   expect([await clock.innerText(), await line.count()]).toEqual(['', 0])
@@ -108,11 +164,17 @@ test('while a query runs, Run, Stop and the clock stay where they are; the clock
   await expect.poll(() => clock.innerText()).toMatch(/^00:0\d\.\d\d$/)
   expect([await places(), await colour()]).toEqual([before, 'rgb(242, 204, 77)'])
   await sql.pane(/^History/)
-  await expect.poll(() => sql.history.locator('tbody tr').first().locator('td').first().innerText()).toBe('running')
+  await expect
+    .poll(() => sql.history.locator('tbody tr').first().locator('td').first().innerText())
+    .toBe('running')
   await sql.write('SELECT 1 AS one')
   await sql.button('Stop and run').click()
   await expect.poll(sql.cells).toEqual(['1'])
-  expect([await places(), await colour(), await line.count()]).toEqual([before, 'rgb(42, 208, 207)', 0])
+  expect([await places(), await colour(), await line.count()]).toEqual([
+    before,
+    'rgb(42, 208, 207)',
+    0,
+  ])
 })
 
 test('the results are drawn as high as they are pulled, by pointer or keyboard, also after a reload; the editor keeps some room', async () => {
@@ -133,7 +195,11 @@ test('the results are drawn as high as they are pulled, by pointer or keyboard, 
   await expect.poll(height).toBe(first + 48)
   await edge.focus()
   await page.keyboard.press('End')
-  await expect.poll(async () => Math.round((await page.locator('.monaco-editor').first().boundingBox())?.height ?? 0)).toBe(120)
+  await expect
+    .poll(async () =>
+      Math.round((await page.locator('.monaco-editor').first().boundingBox())?.height ?? 0),
+    )
+    .toBe(120)
   const most = await height()
   await page.keyboard.press('ArrowDown')
   await expect.poll(height).toBe(most - 8)
@@ -148,7 +214,9 @@ test('a fault is marked at its line until the text is changed or runs again', as
   await sql.write('SELECT 1;\nSELECT id,\n  nothing\nFROM birds')
   await sql.button('Run').click()
   await expect.poll(glyphs).toBe(1)
-  const marked = page.locator('.view-overlays > div').filter({ has: page.locator('.squiggly-error') })
+  const marked = page
+    .locator('.view-overlays > div')
+    .filter({ has: page.locator('.squiggly-error') })
   await expect.poll(() => marked.count()).toBe(1)
   await sql.editor.focus()
   await page.keyboard.type(' ')
@@ -172,7 +240,11 @@ test('a right click on a table writes its SELECT behind the text and runs it; a 
   await browse()
   await sql.write('SELECT 1 AS one')
   await sql.pick('birds', 'Select * LIMIT 100')
-  await expect.poll(sql.shown).toBe('SELECT 1 AS one;\nSELECT "id",\n       "name",\n       "Wing Span"\nFROM "public"."birds"\nLIMIT 100')
+  await expect
+    .poll(sql.shown)
+    .toBe(
+      'SELECT 1 AS one;\nSELECT "id",\n       "name",\n       "Wing Span"\nFROM "public"."birds"\nLIMIT 100',
+    )
   await expect.poll(async () => (await sql.cells()).slice(0, 3)).toEqual(['1', 'bird 1', '1'])
   await sql.write('SELECT 2 AS two')
   await sql.pick('birds', 'Preview (100 rows)')
@@ -194,7 +266,11 @@ test('the keyboard opens the same menu, and names are inserted where the cursor 
 })
 
 test('a database that is not exposed in SQL is not offered', async () => {
-  await house.admin.post('/database/', { database_name: 'Hidden', sqlalchemy_uri: postgres.address, expose_in_sqllab: false })
+  await house.admin.post('/database/', {
+    database_name: 'Hidden',
+    sqlalchemy_uri: postgres.address,
+    expose_in_sqllab: false,
+  })
   await sql.fresh(null)
   await page.getByRole('combobox', { name: 'Database' }).click()
   await page.getByRole('option', { name: 'Aviary' }).waitFor()
@@ -207,12 +283,18 @@ test('a tab is moved by dragging it, and by Ctrl, Shift and an arrow key', async
   await sql.button('New tab').click()
   await sql.button('New tab').click()
   const tab = (number: number) => page.getByRole('tab', { name: `Untitled Query ${number}` })
-  await expect.poll(sql.tabs).toEqual(['Untitled Query 1', 'Untitled Query 2', '[Untitled Query 3]'])
+  await expect
+    .poll(sql.tabs)
+    .toEqual(['Untitled Query 1', 'Untitled Query 2', '[Untitled Query 3]'])
   await tab(3).dragTo(tab(1))
-  await expect.poll(sql.tabs).toEqual(['[Untitled Query 3]', 'Untitled Query 1', 'Untitled Query 2'])
+  await expect
+    .poll(sql.tabs)
+    .toEqual(['[Untitled Query 3]', 'Untitled Query 1', 'Untitled Query 2'])
   await tab(3).focus()
   await page.keyboard.press('Control+Shift+ArrowRight')
-  await expect.poll(sql.tabs).toEqual(['Untitled Query 1', '[Untitled Query 3]', 'Untitled Query 2'])
+  await expect
+    .poll(sql.tabs)
+    .toEqual(['Untitled Query 1', '[Untitled Query 3]', 'Untitled Query 2'])
 })
 
 test('a tab that is not in sight shows that its query runs, until it does no more', async () => {
@@ -261,5 +343,7 @@ test('a page that was left and visited again holds no editor of before', async (
 })
 
 test('all of this keeps to the content policy', () => {
-  expect(complaints.filter((complaint) => complaint.includes('Content Security Policy'))).toEqual([])
+  expect(complaints.filter((complaint) => complaint.includes('Content Security Policy'))).toEqual(
+    [],
+  )
 })

@@ -9,8 +9,13 @@ let page: Page
 let complaints: readonly string[]
 beforeAll(async () => {
   ;[house, postgres] = await Promise.all([openHouse(), openPostgres()])
-  await postgres.run('CREATE TABLE birds AS SELECT i AS id, \'bird \' || i AS name FROM generate_series(1, 150) i; ALTER TABLE birds ADD PRIMARY KEY (id)')
-  await house.admin.post('/database/', { database_name: 'Aviary', sqlalchemy_uri: postgres.address })
+  await postgres.run(
+    "CREATE TABLE birds AS SELECT i AS id, 'bird ' || i AS name FROM generate_series(1, 150) i; ALTER TABLE birds ADD PRIMARY KEY (id)",
+  )
+  await house.admin.post('/database/', {
+    database_name: 'Aviary',
+    sqlalchemy_uri: postgres.address,
+  })
   ;({ page, complaints } = await house.at('/sql-page'))
 })
 afterAll(async () => {
@@ -21,10 +26,17 @@ afterAll(async () => {
 const strip = () => page.getByRole('group', { name: 'Query tabs' })
 const tabs = async () => {
   const all = await strip().getByRole('tab').all()
-  return Promise.all(all.map(async (tab) => ((await tab.getAttribute('aria-selected')) === 'true' ? `[${await tab.innerText()}]` : tab.innerText())))
+  return Promise.all(
+    all.map(async (tab) =>
+      (await tab.getAttribute('aria-selected')) === 'true'
+        ? `[${await tab.innerText()}]`
+        : tab.innerText(),
+    ),
+  )
 }
 const editor = () => page.getByRole('textbox', { name: 'SQL' })
-const shown = async () => (await page.locator('.view-lines').innerText()).replaceAll('\u00A0', ' ').trim()
+const shown = async () =>
+  (await page.locator('.view-lines').innerText()).replaceAll('\u00A0', ' ').trim()
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const act = async (name: string) => {
   await button('Tab actions').click()
@@ -40,10 +52,18 @@ const write = async (code: string) => {
   await page.keyboard.press('Delete')
   await page.keyboard.insertText(code)
 }
-const cells = () => page.getByRole('region', { name: 'Rows' }).locator('.ag-row').getByRole('gridcell').allInnerTexts()
+const cells = () =>
+  page
+    .getByRole('region', { name: 'Rows' })
+    .locator('.ag-row')
+    .getByRole('gridcell')
+    .allInnerTexts()
 const fresh = async () => {
   await page.goto('/health')
-  await page.evaluate(() => { for (const key of Object.keys(localStorage)) if (key.startsWith('chartroom.sql.')) localStorage.removeItem(key) })
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith('chartroom.sql.')) localStorage.removeItem(key)
+  })
   await page.goto('/sql-page')
   await expect.poll(shown).toBe('-- sql Explorer')
 }
@@ -138,14 +158,21 @@ test('Ctrl and Enter run the statement at the cursor or what is selected; Run ru
 test('the text is coloured as SQL: a keyword and a text stand apart', async () => {
   await fresh()
   await write("SELECT 'a'")
-  const colours = () => page.locator('.view-line span span').evaluateAll((parts) => new Set(parts.map((part) => getComputedStyle(part).color)).size)
+  const colours = () =>
+    page
+      .locator('.view-line span span')
+      .evaluateAll((parts) => new Set(parts.map((part) => getComputedStyle(part).color)).size)
   await expect.poll(colours).toBeGreaterThan(2)
 })
 
 test('results end at 1000 rows and say so', async () => {
   await withDatabase()
   await write('SELECT * FROM range(5000)')
-  const request = page.waitForRequest((one) => one.method() === 'POST' && (one.postDataJSON() as { sql?: string } | null)?.sql === 'SELECT * FROM range(5000)')
+  const request = page.waitForRequest(
+    (one) =>
+      one.method() === 'POST' &&
+      (one.postDataJSON() as { sql?: string } | null)?.sql === 'SELECT * FROM range(5000)',
+  )
   await button('Run').click()
   await page.getByText('1,000 rows: limit reached').waitFor()
   expect((await request).postDataJSON()).toMatchObject({ queryLimit: 1000 })
@@ -207,7 +234,8 @@ test('a database is looked through by schema and table: columns with types and k
   const birds = page.getByRole('treeitem', { name: 'birds' })
   await birds.click()
   const column = page.getByRole('treeitem', { level: 2 })
-  const told = () => column.evaluateAll((rows) => rows.map((row) => row.textContent.trim().replace(/\s+/g, ' ')))
+  const told = () =>
+    column.evaluateAll((rows) => rows.map((row) => row.textContent.trim().replace(/\s+/g, ' ')))
   await expect.poll(told).toEqual(['id PK integer', 'name text'])
   await birds.hover()
   await button('Actions of birds').click()
@@ -228,7 +256,13 @@ test('Save Query asks for title and description; the trimmed title, the descript
   await dialog.getByRole('textbox', { name: 'Title' }).fill('  Five ')
   await dialog.getByRole('textbox', { name: 'Description' }).fill('of them')
   const [sent] = await Promise.all([page.waitForRequest('**/api/v1/saved_query/'), save.click()])
-  expect(sent.postDataJSON()).toEqual({ db_id: 1, label: 'Five', description: 'of them', sql: 'SELECT 5 AS five', schema: null })
+  expect(sent.postDataJSON()).toEqual({
+    db_id: 1,
+    label: 'Five',
+    description: 'of them',
+    sql: 'SELECT 5 AS five',
+    schema: null,
+  })
   await page.getByText('Saved Five').waitFor()
   await fresh()
   await page.goto('/saved-query')
@@ -263,5 +297,7 @@ test('Tab leaves the editor', async () => {
 })
 
 test('the editor and the rest of the screen keep to the content policy', () => {
-  expect(complaints.filter((complaint) => complaint.includes('Content Security Policy'))).toEqual([])
+  expect(complaints.filter((complaint) => complaint.includes('Content Security Policy'))).toEqual(
+    [],
+  )
 })

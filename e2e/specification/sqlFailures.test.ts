@@ -12,7 +12,10 @@ let page: Page
 let sql: ReturnType<typeof sqlPage>
 beforeAll(async () => {
   ;[house, postgres] = await Promise.all([openHouse(), openPostgres()])
-  await house.admin.post('/database/', { database_name: 'Aviary', sqlalchemy_uri: postgres.address })
+  await house.admin.post('/database/', {
+    database_name: 'Aviary',
+    sqlalchemy_uri: postgres.address,
+  })
   ;({ page } = await house.at('/sql-page'))
   sql = sqlPage(page)
 })
@@ -23,22 +26,37 @@ afterAll(async () => {
 })
 
 const words = 'The disk of the server is full'
-const refuse = (address: string) => page.context().route(address, (route) => route.fulfill({ status: 507, json: { message: words } }))
+const refuse = (address: string) =>
+  page.context().route(address, (route) => route.fulfill({ status: 507, json: { message: words } }))
 const allow = (address: string) => page.context().unroute(address)
-const again = (where = page.locator('body')) => where.getByRole('button', { name: 'Try again' }).click()
+const again = (where = page.locator('body')) =>
+  where.getByRole('button', { name: 'Try again' }).click()
 
 test.each([
-  ['/query-history', '**/api/v1/query/?q=*', 'The query history could not be loaded.', 'No Query History Found ...'],
-  ['/saved-query', '**/api/v1/saved_query/?q=*', 'The saved queries could not be loaded.', 'No Saved Queries Found ...'],
-])('a list at %s that could not be loaded says so with why, and comes when asked again', async (path, call, title, empty) => {
-  await refuse(call)
-  await page.goto(path)
-  await page.getByText(title).waitFor()
-  await page.locator('#main').getByText(words).waitFor()
-  await allow(call)
-  await again(page.locator('#main'))
-  await page.getByText(empty).waitFor()
-})
+  [
+    '/query-history',
+    '**/api/v1/query/?q=*',
+    'The query history could not be loaded.',
+    'No Query History Found ...',
+  ],
+  [
+    '/saved-query',
+    '**/api/v1/saved_query/?q=*',
+    'The saved queries could not be loaded.',
+    'No Saved Queries Found ...',
+  ],
+])(
+  'a list at %s that could not be loaded says so with why, and comes when asked again',
+  async (path, call, title, empty) => {
+    await refuse(call)
+    await page.goto(path)
+    await page.getByText(title).waitFor()
+    await page.locator('#main').getByText(words).waitFor()
+    await allow(call)
+    await again(page.locator('#main'))
+    await page.getByText(empty).waitFor()
+  },
+)
 
 test('a history beside the results that could not be read says so with why, and comes when asked again', async () => {
   await sql.fresh()
@@ -63,7 +81,10 @@ test('a query that was not saved is told in its dialog with why, what was typed 
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.getByText('The query was not saved.').waitFor()
   await dialog.getByText(words).waitFor()
-  expect([await dialog.getByRole('textbox', { name: 'Title' }).inputValue(), await dialog.getByRole('textbox', { name: 'Description' }).inputValue()]).toEqual(['Five', 'of them'])
+  expect([
+    await dialog.getByRole('textbox', { name: 'Title' }).inputValue(),
+    await dialog.getByRole('textbox', { name: 'Description' }).inputValue(),
+  ]).toEqual(['Five', 'of them'])
   await allow('**/api/v1/saved_query/')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved Five').waitFor()
@@ -72,7 +93,13 @@ test('a query that was not saved is told in its dialog with why, what was typed 
 test('a saved query that was not deleted is told with why, and stays in the list', async () => {
   await page.goto('/saved-query')
   await page.getByRole('button', { name: 'Delete Five' }).click()
-  await page.context().route('**/api/v1/saved_query/**', (route) => (route.request().method() === 'DELETE' ? route.fulfill({ status: 507, json: { message: words } }) : route.continue()))
+  await page
+    .context()
+    .route('**/api/v1/saved_query/**', (route) =>
+      route.request().method() === 'DELETE'
+        ? route.fulfill({ status: 507, json: { message: words } })
+        : route.continue(),
+    )
   const question = page.getByRole('dialog', { name: 'Delete saved query' })
   await question.getByRole('button', { name: 'Delete' }).click()
   await page.getByText(words).first().waitFor()
@@ -85,10 +112,17 @@ test('a query that takes too long is ended and told so with its code, and the ne
   await sql.run('SELECT pg_sleep(600)')
   await sql.results.getByText('The query took too long and was ended.').waitFor()
   await sql.results.getByText('The query exceeded the timeout of 30 seconds').waitFor()
-  await page.getByText(/Code: 408\s+Message: The query exceeded the timeout of 30 seconds/).waitFor()
+  await page
+    .getByText(/Code: 408\s+Message: The query exceeded the timeout of 30 seconds/)
+    .waitFor()
   const q = encodeURIComponent(JSON.stringify({ page_size: 10 }))
-  const { result } = await house.admin.call<{ result: { sql: string; status: string }[] }>('GET', `/query/?q=${q}`)
-  expect(result.filter((run) => run.sql === 'SELECT pg_sleep(600)').map((run) => run.status)).toEqual(['timed_out'])
+  const { result } = await house.admin.call<{ result: { sql: string; status: string }[] }>(
+    'GET',
+    `/query/?q=${q}`,
+  )
+  expect(
+    result.filter((run) => run.sql === 'SELECT pg_sleep(600)').map((run) => run.status),
+  ).toEqual(['timed_out'])
   await sql.run('SELECT 6 AS six')
   await expect.poll(sql.cells).toEqual(['6'])
 })
@@ -115,7 +149,9 @@ test('statistics that could not be read are told in their dialog with why, and c
   await dialog.getByText(words).waitFor()
   await allow('**/api/v1/query/*/statistics*')
   await again(dialog)
-  await expect.poll(() => dialog.locator('dd').allInnerTexts()).toEqual(['1', '0', '1', '8', '8', '8', '8'])
+  await expect
+    .poll(() => dialog.locator('dd').allInnerTexts())
+    .toEqual(['1', '0', '1', '8', '8', '8', '8'])
   await page.keyboard.press('Escape')
 })
 
@@ -126,10 +162,16 @@ test('rows whose day is over are told at their place, after a reload too, and Ru
   await rm(join(house.workspace.folder, 'results'), { recursive: true })
   await page.getByPlaceholder('Search results').fill('bird 77')
   await sql.results.getByText('The rows could not be loaded').waitFor()
-  await sql.results.getByText('These rows are kept no more: a result is kept for a day. Run the query again to see them').waitFor()
+  await sql.results
+    .getByText(
+      'These rows are kept no more: a result is kept for a day. Run the query again to see them',
+    )
+    .waitFor()
   await page.reload()
   await sql.results.getByText('The rows are kept no more').waitFor()
-  await sql.results.getByText('A result is kept for a day. Run the query again to see its rows.').waitFor()
+  await sql.results
+    .getByText('A result is kept for a day. Run the query again to see its rows.')
+    .waitFor()
   await sql.button('Run again').click()
   await page.getByText('900 rows, all of them').waitFor()
 })

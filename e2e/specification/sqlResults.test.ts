@@ -11,7 +11,11 @@ let page: Page
 let sql: ReturnType<typeof sqlPage>
 beforeAll(async () => {
   ;[house, postgres] = await Promise.all([openHouse(), openPostgres()])
-  await house.admin.post('/database/', { database_name: 'Aviary', sqlalchemy_uri: postgres.address, allow_dml: true })
+  await house.admin.post('/database/', {
+    database_name: 'Aviary',
+    sqlalchemy_uri: postgres.address,
+    allow_dml: true,
+  })
   ;({ page } = await house.at('/sql-page'))
   sql = sqlPage(page)
 })
@@ -25,7 +29,8 @@ const reasonOf = async (name: string) => {
   await off.hover()
   return page.getByRole('tooltip').innerText()
 }
-const statements = async () => (await sql.history.locator('tbody td:nth-child(5)').allInnerTexts()).map((text) => text.trim())
+const statements = async () =>
+  (await sql.history.locator('tbody td:nth-child(5)').allInnerTexts()).map((text) => text.trim())
 
 test('a dataset is made of the query that was run, under a name that is asked for; the notice opens it', async () => {
   await sql.fresh()
@@ -38,7 +43,12 @@ test('a dataset is made of the query that was run, under a name that is asked fo
   expect(await create.getAttribute('aria-disabled')).toBe('true')
   await dialog.getByRole('textbox', { name: 'Dataset name' }).fill('  Ones ')
   const [sent] = await Promise.all([page.waitForRequest('**/api/v1/dataset/'), create.click()])
-  expect(sent.postDataJSON()).toEqual({ database: 1, schema: null, table_name: 'Ones', sql: "SELECT 1 AS a, 'one' AS b" })
+  expect(sent.postDataJSON()).toEqual({
+    database: 1,
+    schema: null,
+    table_name: 'Ones',
+    sql: "SELECT 1 AS a, 'one' AS b",
+  })
   await page.getByText('Created dataset Ones').waitFor()
   await sql.button('Open').click()
   await page.waitForURL(/\/datasets\/\d+$/)
@@ -87,17 +97,28 @@ test('the history stands beside the results, newest first, read again after each
   await sql.run('SELECT * FROM not_there')
   await sql.results.getByText('The query failed.').waitFor()
   await sql.pane(/^History/)
-  await expect.poll(async () => (await statements()).slice(0, 2).map((text) => text.split('\n')[0]?.replace(/(not_there|ten).*/, '$1'))).toEqual(['SELECT * FROM not_there', 'SELECT 10 AS ten'])
+  await expect
+    .poll(async () =>
+      (await statements())
+        .slice(0, 2)
+        .map((text) => text.split('\n')[0]?.replace(/(not_there|ten).*/, '$1')),
+    )
+    .toEqual(['SELECT * FROM not_there', 'SELECT 10 AS ten'])
   const newest = sql.history.locator('tbody tr').first()
   expect((await newest.locator('td').first().innerText()).trim()).toBe('failed')
   expect(await newest.locator('td').nth(1).innerText()).toMatch(/^\d\d:\d\d:\d\d$/)
-  expect((await sql.history.locator('tbody tr').nth(1).locator('td').nth(3).innerText()).trim()).toBe('1')
+  expect(
+    (await sql.history.locator('tbody tr').nth(1).locator('td').nth(3).innerText()).trim(),
+  ).toBe('1')
   await sql.history.locator('tbody tr').nth(1).click()
   await expect.poll(sql.shown).toBe('SELECT 10 AS ten')
   await sql.editor.focus()
   await page.keyboard.press('ControlOrMeta+Z')
   await expect.poll(sql.shown).toBe('SELECT * FROM not_there')
-  await sql.history.getByRole('button', { name: /in a new tab$/ }).nth(1).click()
+  await sql.history
+    .getByRole('button', { name: /in a new tab$/ })
+    .nth(1)
+    .click()
   await expect.poll(sql.shown).toBe('SELECT 10 AS ten')
   expect((await sql.tabs()).length).toBe(2)
 })
@@ -138,7 +159,9 @@ test('rows are read page by page: sorted, filtered and searched where they are k
   await page.getByText('500 rows, all of them').waitFor()
   await page.getByText('500 rows, all of them').waitFor()
   await page.getByText('2 columns').waitFor()
-  await expect.poll(async () => (await sql.cells()).slice(0, 4)).toEqual(['0', 'bird 0', '1', 'bird 1'])
+  await expect
+    .poll(async () => (await sql.cells()).slice(0, 4))
+    .toEqual(['0', 'bird 0', '1', 'bird 1'])
   await page.locator('.ag-header-cell[col-id="n"] .ag-header-cell-text').click()
   await page.locator('.ag-header-cell[col-id="n"] .ag-header-cell-text').click()
   await expect.poll(async () => (await sql.cells()).slice(0, 2)).toEqual(['499', 'bird 499'])
@@ -159,7 +182,10 @@ test('Load more runs again with the next limit, and a text that is changed is to
 
 const fileOf = async (menu: string, choice: string) => {
   await sql.button(menu).click()
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: choice }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: choice }).click(),
+  ])
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
 }
 
@@ -178,7 +204,10 @@ test('Export writes every row of the statement in sight, beyond the limit, under
   expect([shown.name, String(shown.bytes)]).toEqual(['Untitled Query 1.csv', 'seven\r\n7\r\n'])
   await page.getByText('Exported every row').first().waitFor()
   const sheet = await fileOf('Export', 'Export Excel')
-  expect([sheet.name, sheet.bytes.subarray(0, 2).toString()]).toEqual(['Untitled Query 1.xlsx', 'PK'])
+  expect([sheet.name, sheet.bytes.subarray(0, 2).toString()]).toEqual([
+    'Untitled Query 1.xlsx',
+    'PK',
+  ])
 })
 
 test('what a statement wrote is not exported, and the reason is told', async () => {
@@ -191,17 +220,23 @@ test('what a statement wrote is not exported, and the reason is told', async () 
 test('Column statistics tell what the values of a column are, by keyboard', async () => {
   await sql.fresh()
   expect(await reasonOf('Column statistics')).toBe('Column statistics: Run a query first')
-  await sql.run("SELECT CASE WHEN range = 9 THEN NULL ELSE range END AS n, 'bird ' || range % 2 AS name FROM range(10)")
+  await sql.run(
+    "SELECT CASE WHEN range = 9 THEN NULL ELSE range END AS n, 'bird ' || range % 2 AS name FROM range(10)",
+  )
   await page.getByText('10 rows, all of them').waitFor()
   await sql.button('Column statistics').focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Column Statistics' })
-  await expect.poll(() => dialog.locator('dd').allInnerTexts()).toEqual(['10', '1', '9', '0', '8', '4', '4'])
+  await expect
+    .poll(() => dialog.locator('dd').allInnerTexts())
+    .toEqual(['10', '1', '9', '0', '8', '4', '4'])
   await dialog.getByRole('combobox', { name: 'Column' }).focus()
   await page.keyboard.press('Enter')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await expect.poll(() => dialog.locator('dd').allInnerTexts()).toEqual(['10', '0', '2', 'bird 0', 'bird 1', '–', '–'])
+  await expect
+    .poll(() => dialog.locator('dd').allInnerTexts())
+    .toEqual(['10', '0', '2', 'bird 0', 'bird 1', '–', '–'])
   expect(await dialog.locator('tbody td').allInnerTexts()).toEqual(['bird 0', '5', 'bird 1', '5'])
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
@@ -209,7 +244,12 @@ test('Column statistics tell what the values of a column are, by keyboard', asyn
 
 test('a tab that the address named and that was closed does not come back by a reload', async () => {
   await sql.fresh()
-  const { id } = await house.admin.post<{ id: number }>('/saved_query/', { db_id: 1, label: 'Herons', sql: 'SELECT 6 AS six', schema: 'main' })
+  const { id } = await house.admin.post<{ id: number }>('/saved_query/', {
+    db_id: 1,
+    label: 'Herons',
+    sql: 'SELECT 6 AS six',
+    schema: 'main',
+  })
   await page.goto(`/sql-page?savedQueryId=${id}`)
   await expect.poll(sql.tabs).toEqual(['Untitled Query 1', '[Herons]'])
   await page.waitForURL('**/sql-page')
@@ -230,15 +270,40 @@ test('the last result of a tab comes back after a reload', async () => {
 
 const endless = 'SELECT count(*) FROM range(100000000000) a WHERE a.range % 7 = 3'
 const status = async (statement: string) => {
-  const q = encodeURIComponent(JSON.stringify({ order_column: 'start_time', order_direction: 'desc', page_size: 20 }))
-  const { result } = await house.admin.call<{ result: { sql: string; status: string }[] }>('GET', `/query/?q=${q}`)
+  const q = encodeURIComponent(
+    JSON.stringify({ order_column: 'start_time', order_direction: 'desc', page_size: 20 }),
+  )
+  const { result } = await house.admin.call<{ result: { sql: string; status: string }[] }>(
+    'GET',
+    `/query/?q=${q}`,
+  )
   return result.find((run) => run.sql === statement)?.status
 }
 
 test.each([
-  ['closing its tab', async () => { await page.getByRole('group', { name: 'Query tabs' }).getByRole('button', { name: /^Close / }).first().click() }],
-  ['leaving the screen', async () => { await page.getByRole('link', { name: 'Datasets' }).click() }],
-  ['closing the page', async () => { await page.goto('about:blank'); await page.goto(house.workspace.url) }],
+  [
+    'closing its tab',
+    async () => {
+      await page
+        .getByRole('group', { name: 'Query tabs' })
+        .getByRole('button', { name: /^Close / })
+        .first()
+        .click()
+    },
+  ],
+  [
+    'leaving the screen',
+    async () => {
+      await page.getByRole('link', { name: 'Datasets' }).click()
+    },
+  ],
+  [
+    'closing the page',
+    async () => {
+      await page.goto('about:blank')
+      await page.goto(house.workspace.url)
+    },
+  ],
 ])('%s ends the query of the tab in the engine', async (way, leave) => {
   await sql.fresh()
   const statement = `${endless} -- ${way}`
@@ -265,7 +330,12 @@ test('rows are numbered, and those of a new run begin at the first', async () =>
   const rows = page.getByRole('region', { name: 'Rows' })
   const numbers = () => rows.locator('.ag-row').getByRole('rowheader').allInnerTexts()
   await expect.poll(async () => (await numbers()).slice(0, 2)).toEqual(['1', '2'])
-  await rows.locator('.ag-body-viewport, .ag-grid-viewport').first().evaluate((viewport) => { viewport.scrollTop = viewport.scrollHeight })
+  await rows
+    .locator('.ag-body-viewport, .ag-grid-viewport')
+    .first()
+    .evaluate((viewport) => {
+      viewport.scrollTop = viewport.scrollHeight
+    })
   await expect.poll(async () => (await numbers()).at(-1)).toBe('900')
   await sql.run('SELECT n + 5000 AS n FROM range(900) t(n)')
   await expect.poll(async () => (await sql.cells())[0]).toMatch(/^5,?000$/)

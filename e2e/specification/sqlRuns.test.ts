@@ -12,7 +12,11 @@ let sql: ReturnType<typeof sqlPage>
 beforeAll(async () => {
   ;[house, postgres] = await Promise.all([openHouse(), openPostgres()])
   await postgres.run('CREATE TABLE birds (id integer)')
-  await house.admin.post('/database/', { database_name: 'Aviary', sqlalchemy_uri: postgres.address, allow_dml: true })
+  await house.admin.post('/database/', {
+    database_name: 'Aviary',
+    sqlalchemy_uri: postgres.address,
+    allow_dml: true,
+  })
   ;({ page } = await house.at('/sql-page'))
   sql = sqlPage(page)
 })
@@ -34,11 +38,21 @@ interface Told {
   error_message: string | null
 }
 const told = async (statement: string) => {
-  const q = encodeURIComponent(JSON.stringify({ order_column: 'start_time', order_direction: 'desc', page_size: 20 }))
-  return (await house.admin.call<{ result: Told[] }>('GET', `/query/?q=${q}`)).result.find((run) => run.sql === statement)
+  const q = encodeURIComponent(
+    JSON.stringify({ order_column: 'start_time', order_direction: 'desc', page_size: 20 }),
+  )
+  return (await house.admin.call<{ result: Told[] }>('GET', `/query/?q=${q}`)).result.find(
+    (run) => run.sql === statement,
+  )
 }
 const status = async (statement: string) => (await told(statement))?.status
-const toTheEnd = () => page.getByRole('region', { name: 'Rows' }).locator('.ag-grid-viewport').evaluate((rows) => { rows.scrollTop = rows.scrollHeight })
+const toTheEnd = () =>
+  page
+    .getByRole('region', { name: 'Rows' })
+    .locator('.ag-grid-viewport')
+    .evaluate((rows) => {
+      rows.scrollTop = rows.scrollHeight
+    })
 const reasonOf = async (name: string) => {
   await sql.button(name).hover()
   return page.getByRole('tooltip').innerText()
@@ -46,7 +60,8 @@ const reasonOf = async (name: string) => {
 
 test('a run outlives a connection that is lost while it works: the page looks for it and shows its rows', async () => {
   await sql.fresh('Aviary')
-  const statement = "SELECT n, 'bird ' || n AS name FROM generate_series(1, 1500) n, pg_sleep(3) WHERE n > 0"
+  const statement =
+    "SELECT n, 'bird ' || n AS name FROM generate_series(1, 1500) n, pg_sleep(3) WHERE n > 0"
   await sql.limit('10,000 rows')
   await sql.run(statement)
   await running().waitFor()
@@ -55,7 +70,9 @@ test('a run outlives a connection that is lost while it works: the page looks fo
   await lost().waitFor()
   await page.context().setOffline(false)
   await page.getByText('1,500 rows, all of them').waitFor()
-  await expect.poll(async () => (await sql.cells()).slice(0, 4)).toEqual(['1', 'bird 1', '2', 'bird 2'])
+  await expect
+    .poll(async () => (await sql.cells()).slice(0, 4))
+    .toEqual(['1', 'bird 1', '2', 'bird 2'])
   await toTheEnd()
   await expect.poll(async () => (await sql.cells()).slice(-2)).toEqual(['1,500', 'bird 1500'])
   expect(await status(statement)).toBe('success')
@@ -84,8 +101,14 @@ test('a run that the server’s death cut off is told as failed with what to do;
   await house.workspace.restart('SIGKILL')
   await sql.results.getByText('The query failed.').waitFor()
   await sql.results.getByText('Interrupted by a server restart: run it again').waitFor()
-  expect(await told(statement)).toMatchObject({ status: 'failed', error_message: 'Interrupted by a server restart: run it again' })
-  expect([await sql.shown(), await clock()]).toEqual([statement, expect.stringMatching(/^\d\d:\d\d\.\d\d$/)])
+  expect(await told(statement)).toMatchObject({
+    status: 'failed',
+    error_message: 'Interrupted by a server restart: run it again',
+  })
+  expect([await sql.shown(), await clock()]).toEqual([
+    statement,
+    expect.stringMatching(/^\d\d:\d\d\.\d\d$/),
+  ])
   await sql.run('SELECT 12 AS twelve')
   await expect.poll(sql.cells).toEqual(['12'])
 })
@@ -94,11 +117,22 @@ test('a finished result is there after a reload and after a restart of the serve
   await sql.fresh()
   await sql.limit('10,000 rows')
   await sql.run("SELECT range AS n, 'bird ' || range AS name FROM range(4000)")
-  for (const again of [() => Promise.resolve(), async () => { await page.reload() }, async () => { await house.workspace.restart(); await page.reload() }]) {
+  for (const again of [
+    () => Promise.resolve(),
+    async () => {
+      await page.reload()
+    },
+    async () => {
+      await house.workspace.restart()
+      await page.reload()
+    },
+  ]) {
     await again()
     await page.getByText('4,000 rows, all of them').waitFor()
     await toTheEnd()
-    await expect.poll(async () => (await sql.cells()).slice(-2), { timeout: 20_000 }).toEqual(['3,999', 'bird 3999'])
+    await expect
+      .poll(async () => (await sql.cells()).slice(-2), { timeout: 20_000 })
+      .toEqual(['3,999', 'bird 3999'])
   }
   expect(await sql.shown()).toBe("SELECT range AS n, 'bird ' || range AS name FROM range(4000)")
 })
@@ -134,7 +168,11 @@ test('of two windows neither stops nor overwrites what the other one runs', asyn
 test('a query that finds every place taken waits for its turn with its clock at rest; Stop takes it back, and it runs when a place is free', async () => {
   await sql.fresh()
   const names = ['place 1', 'place 2', 'place 3']
-  const going = names.map((client_id) => house.admin.post('/database/sql_json/', { database_id: 1, sql: `${endless} -- ${client_id}`, client_id }).catch(() => 'stopped'))
+  const going = names.map((client_id) =>
+    house.admin
+      .post('/database/sql_json/', { database_id: 1, sql: `${endless} -- ${client_id}`, client_id })
+      .catch(() => 'stopped'),
+  )
   for (const name of names) await expect.poll(() => status(`${endless} -- ${name}`)).toBe('running')
   await sql.run('SELECT 15 AS fifteen')
   await page.getByText('The query waits for its turn …').waitFor()
@@ -146,7 +184,8 @@ test('a query that finds every place taken waits for its turn with its clock at 
   await page.getByText('The query waits for its turn …').waitFor()
   await house.admin.post('/query/place%201/stop', {})
   await expect.poll(sql.cells).toEqual(['16'])
-  for (const name of names.slice(1)) await house.admin.post(`/query/${encodeURIComponent(name)}/stop`, {})
+  for (const name of names.slice(1))
+    await house.admin.post(`/query/${encodeURIComponent(name)}/stop`, {})
   expect(await Promise.all(going)).toEqual(['stopped', 'stopped', 'stopped'])
 })
 
@@ -154,11 +193,23 @@ test('rows that a statement answered when it wrote are shown, and no file, datas
   await sql.fresh('Aviary')
   await sql.run('INSERT INTO birds VALUES (7) RETURNING id')
   await expect.poll(sql.cells).toEqual(['7'])
-  for (const again of [() => Promise.resolve(), async () => { await page.reload(); await expect.poll(sql.cells).toEqual(['7']) }]) {
+  for (const again of [
+    () => Promise.resolve(),
+    async () => {
+      await page.reload()
+      await expect.poll(sql.cells).toEqual(['7'])
+    },
+  ]) {
     await again()
-    expect(await reasonOf('Export')).toBe('The statement wrote, and a file would run it again: run a SELECT')
-    expect(await reasonOf('Create dataset')).toBe('The statement wrote, and a dataset would run it again: run a SELECT')
-    expect(await reasonOf('Chart it')).toBe('The statement wrote, and a dataset would run it again: run a SELECT')
+    expect(await reasonOf('Export')).toBe(
+      'The statement wrote, and a file would run it again: run a SELECT',
+    )
+    expect(await reasonOf('Create dataset')).toBe(
+      'The statement wrote, and a dataset would run it again: run a SELECT',
+    )
+    expect(await reasonOf('Chart it')).toBe(
+      'The statement wrote, and a dataset would run it again: run a SELECT',
+    )
   }
   expect((await postgres.run('SELECT count(*)::int AS n FROM birds')).rows).toEqual([{ n: 1 }])
 })
@@ -170,7 +221,10 @@ test('a session that ends before Run keeps the text of the tab through signing i
   await own.locator('.view-line').first().waitFor()
   await mine.choose('Database', 'Workspace')
   await mine.write('SELECT 17 AS seventeen')
-  await fetch(`${house.workspace.url}/api/v1/security/logout`, { method: 'POST', headers: { authorization: `Bearer ${login.token}` } })
+  await fetch(`${house.workspace.url}/api/v1/security/logout`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${login.token}` },
+  })
   await own.keyboard.press('ControlOrMeta+Enter')
   await own.waitForURL('**/login*')
   await own.getByLabel('Username or email').fill('admin')

@@ -10,7 +10,12 @@ const header = (name: string) => headers().filter({ hasText: name })
 const shown = () =>
   headers().evaluateAll((cells) =>
     cells
-      .map((cell) => ({ name: cell.querySelector('.ag-header-cell-text')?.textContent, left: cell.getBoundingClientRect().left, width: Math.round(cell.getBoundingClientRect().width), sort: cell.getAttribute('aria-sort') }))
+      .map((cell) => ({
+        name: cell.querySelector('.ag-header-cell-text')?.textContent,
+        left: cell.getBoundingClientRect().left,
+        width: Math.round(cell.getBoundingClientRect().width),
+        sort: cell.getAttribute('aria-sort'),
+      }))
       .toSorted((one, other) => one.left - other.left)
       .map(({ name, width, sort }) => [name, width, sort]),
   )
@@ -18,7 +23,10 @@ const column = (name: string) =>
   house.explorer.grid.locator(`.ag-row [role="gridcell"][col-id="${name}"]`).evaluateAll((cells) =>
     cells
       .filter((cell) => !cell.classList.contains('grid-loading'))
-      .map((cell) => ({ text: cell.textContent.trim(), row: Number(cell.closest('[row-index]')?.getAttribute('row-index')) }))
+      .map((cell) => ({
+        text: cell.textContent.trim(),
+        row: Number(cell.closest('[row-index]')?.getAttribute('row-index')),
+      }))
       .toSorted((one, other) => one.row - other.row)
       .map(({ text }) => text),
   )
@@ -38,14 +46,26 @@ const dragBy = async (name: string, from: 'middle' | 'edge', by: number) => {
 test('columns are sorted, resized down to 200 and moved; Save keeps that, and the chart opens with it again', async () => {
   const { path } = await house.forms.chart('Rows', 'harvests', 'table', allColumns)
   await house.page.goto(path)
-  await expect.poll(shown).toEqual([['orchard', 264, 'none'], ['fruit', 200, 'none'], ['kg', 200, 'none']])
+  await expect.poll(shown).toEqual([
+    ['orchard', 264, 'none'],
+    ['fruit', 200, 'none'],
+    ['kg', 200, 'none'],
+  ])
   await dragBy('fruit', 'edge', -150)
   await dragBy('kg', 'edge', 90)
-  await expect.poll(shown).toEqual([['orchard', 264, 'none'], ['fruit', 200, 'none'], ['kg', 290, 'none']])
+  await expect.poll(shown).toEqual([
+    ['orchard', 264, 'none'],
+    ['fruit', 200, 'none'],
+    ['kg', 290, 'none'],
+  ])
   await header('kg').click()
   await expect.poll(() => column('kg')).toEqual(['30', '45.5', '80', '120', '200', 'null'])
   await dragBy('kg', 'middle', -420)
-  const arranged = [['kg', 290, 'ascending'], ['orchard', 264, 'none'], ['fruit', 200, 'none']]
+  const arranged = [
+    ['kg', 290, 'ascending'],
+    ['orchard', 264, 'none'],
+    ['fruit', 200, 'none'],
+  ]
   await expect.poll(shown).toEqual(arranged)
   expect(await house.explorer.unsaved.count()).toBe(1)
   await house.explorer.save.click()
@@ -63,9 +83,13 @@ test('columns are sorted, resized down to 200 and moved; Save keeps that, and th
 
 test('the field search in the header leaves the columns whose name has the text', async () => {
   await house.page.goto((await house.forms.form('harvests', 'table', allColumns)).path)
-  await expect.poll(async () => (await shown()).map(([name]) => name)).toEqual(['orchard', 'fruit', 'kg'])
+  await expect
+    .poll(async () => (await shown()).map(([name]) => name))
+    .toEqual(['orchard', 'fruit', 'kg'])
   await house.page.getByRole('searchbox', { name: 'Search fields' }).fill('R')
   await expect.poll(async () => (await shown()).map(([name]) => name)).toEqual(['orchard', 'fruit'])
   await house.page.getByRole('searchbox', { name: 'Search fields' }).fill('')
-  await expect.poll(async () => (await shown()).map(([name]) => name)).toEqual(['orchard', 'fruit', 'kg'])
+  await expect
+    .poll(async () => (await shown()).map(([name]) => name))
+    .toEqual(['orchard', 'fruit', 'kg'])
 })

@@ -5,9 +5,23 @@ import { exploringHarvests, watchCalls } from '../support/openExplorer'
 
 const house = exploringHarvests()
 
-const stored = ['North, hill | Apple | 120', 'North, hill | Pear | 80', 'Söder | Apple | 45.5', 'Söder | Pear | null', 'Lake | Apple | 200', 'Lake | Cherry | 30']
+const stored = [
+  'North, hill | Apple | 120',
+  'North, hill | Pear | 80',
+  'Söder | Apple | 45.5',
+  'Söder | Pear | null',
+  'Lake | Apple | 200',
+  'Lake | Cherry | 30',
+]
 const open = async (column_state: object[] = [], first = stored) => {
-  await house.page.goto((await house.forms.form('harvests', 'table', { all_columns: ['orchard', 'fruit', 'kg'], extra_form_data: { column_state } })).path)
+  await house.page.goto(
+    (
+      await house.forms.form('harvests', 'table', {
+        all_columns: ['orchard', 'fruit', 'kg'],
+        extra_form_data: { column_state },
+      })
+    ).path,
+  )
   const grid = tableGrid(house.page)
   await expect.poll(grid.rows).toEqual(first)
   await grid.open('Edit Data')
@@ -48,7 +62,14 @@ test('outside of the mode cells cannot be written', async () => {
 
 test('the cells of groups are written like others', async () => {
   const groups = ['Apple3 | SUM365.5', 'Cherry1 | SUM30', 'Pear2 | SUM80']
-  const grid = await open([{ colId: 'orchard' }, { colId: 'kg', aggFunc: 'SUM' }, { colId: 'fruit', rowGroup: true, rowGroupIndex: 0, hide: true }], groups)
+  const grid = await open(
+    [
+      { colId: 'orchard' },
+      { colId: 'kg', aggFunc: 'SUM' },
+      { colId: 'fruit', rowGroup: true, rowGroupIndex: 0, hide: true },
+    ],
+    groups,
+  )
   await grid.edit.getByRole('checkbox').click()
   await grid.cell(0, 'orchard').click()
   await house.page.keyboard.press('Enter')
@@ -67,10 +88,14 @@ test('a range is marked with Shift, copied as text for a spreadsheet, pasted and
   await house.page.keyboard.press('Shift+ArrowRight')
   await expect.poll(() => grid.grid.locator('.grid-marked').count()).toBe(4)
   await house.page.keyboard.press('Control+c')
-  expect(await house.page.evaluate(() => navigator.clipboard.readText())).toBe('Apple\t120\nPear\t80')
+  expect(await house.page.evaluate(() => navigator.clipboard.readText())).toBe(
+    'Apple\t120\nPear\t80',
+  )
   await grid.cell(4, 'fruit').click()
   await house.page.keyboard.press('Control+v')
-  await expect.poll(grid.rows).toEqual(stored.with(4, 'Lake | Apple | 120').with(5, 'Lake | Pear | 80'))
+  await expect
+    .poll(grid.rows)
+    .toEqual(stored.with(4, 'Lake | Apple | 120').with(5, 'Lake | Pear | 80'))
   await grid.cell(0, 'orchard').click()
   await grid.cell(2, 'orchard').click({ modifiers: ['Shift'] })
   await house.page.keyboard.press('Control+d')

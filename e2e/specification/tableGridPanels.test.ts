@@ -7,16 +7,31 @@ const house = exploringHarvests()
 
 const allColumns = { all_columns: ['orchard', 'fruit', 'kg'] }
 const open = async (column_state: object[] = [], more: object = {}) => {
-  await house.page.goto((await house.forms.form('harvests', 'table', { ...allColumns, extra_form_data: { column_state, ...more } })).path)
+  await house.page.goto(
+    (
+      await house.forms.form('harvests', 'table', {
+        ...allColumns,
+        extra_form_data: { column_state, ...more },
+      })
+    ).path,
+  )
   const grid = tableGrid(house.page)
   await expect.poll(grid.rows).not.toContain('…')
   await grid.grid.locator('[role="gridcell"]').first().waitFor()
   return grid
 }
-const byFruit = [{ colId: 'orchard' }, { colId: 'kg', aggFunc: 'SUM' }, { colId: 'fruit', rowGroup: true, rowGroupIndex: 0, hide: true }]
+const byFruit = [
+  { colId: 'orchard' },
+  { colId: 'kg', aggFunc: 'SUM' },
+  { colId: 'fruit', rowGroup: true, rowGroupIndex: 0, hide: true },
+]
 
 test('a header dragged into the panel of the groups groups the rows; a group opens to its rows and its pill takes it away', async () => {
-  const grid = await open([{ colId: 'orchard' }, { colId: 'fruit' }, { colId: 'kg', aggFunc: 'SUM' }])
+  const grid = await open([
+    { colId: 'orchard' },
+    { colId: 'fruit' },
+    { colId: 'kg', aggFunc: 'SUM' },
+  ])
   const from = await grid.header('fruit').boundingBox()
   const to = await grid.groups.boundingBox()
   await house.page.mouse.move((from?.x ?? 0) + 30, (from?.y ?? 0) + 16)
@@ -28,13 +43,34 @@ test('a header dragged into the panel of the groups groups the rows; a group ope
   expect(await grid.headers()).toEqual(['orchard', 'kg'])
   await expect.poll(grid.totals).toEqual(['6 rows | SUM475.5'])
   await grid.grid.getByRole('button', { name: 'Open Pear' }).click()
-  await expect.poll(grid.rows).toEqual(['Apple3 | SUM365.5', 'Cherry1 | SUM30', 'Pear2 | SUM80', 'North, hill | 80', 'Söder | null'])
+  await expect
+    .poll(grid.rows)
+    .toEqual([
+      'Apple3 | SUM365.5',
+      'Cherry1 | SUM30',
+      'Pear2 | SUM80',
+      'North, hill | 80',
+      'Söder | null',
+    ])
   await house.page.getByRole('button', { name: 'Remove fruit from the groups' }).click()
-  await expect.poll(grid.rows).toEqual(['North, hill | Apple | 120', 'North, hill | Pear | 80', 'Söder | Apple | 45.5', 'Söder | Pear | null', 'Lake | Apple | 200', 'Lake | Cherry | 30'])
+  await expect
+    .poll(grid.rows)
+    .toEqual([
+      'North, hill | Apple | 120',
+      'North, hill | Pear | 80',
+      'Söder | Apple | 45.5',
+      'Söder | Pear | null',
+      'Lake | Apple | 200',
+      'Lake | Cherry | 30',
+    ])
 })
 
 test('groups are made, opened and sorted by keyboard', async () => {
-  const grid = await open([{ colId: 'orchard' }, { colId: 'kg', aggFunc: 'SUM' }, { colId: 'fruit' }])
+  const grid = await open([
+    { colId: 'orchard' },
+    { colId: 'kg', aggFunc: 'SUM' },
+    { colId: 'fruit' },
+  ])
   await house.page.getByRole('button', { name: 'Group by a column' }).focus()
   await house.page.keyboard.press('Enter')
   await house.page.getByRole('menuitem', { name: 'fruit' }).focus()
@@ -45,7 +81,9 @@ test('groups are made, opened and sorted by keyboard', async () => {
   await expect.poll(grid.rows).toEqual(['Cherry1 | SUM30', 'Pear2 | SUM80', 'Apple3 | SUM365.5'])
   await grid.cell(0, 'orchard').click()
   await house.page.keyboard.press('Enter')
-  await expect.poll(grid.rows).toEqual(['Cherry1 | SUM30', 'Lake | 30', 'Pear2 | SUM80', 'Apple3 | SUM365.5'])
+  await expect
+    .poll(grid.rows)
+    .toEqual(['Cherry1 | SUM30', 'Lake | 30', 'Pear2 | SUM80', 'Apple3 | SUM365.5'])
   await grid.header('kg').focus()
   await house.page.keyboard.press('Alt+ArrowDown')
   await house.page.getByRole('menuitem', { name: 'Wrap Column Text' }).waitFor()
@@ -77,7 +115,9 @@ test('the side panels hide, move and find columns, and filter each of them', asy
   await grid.choose('Role of kg', 'Move up')
   await expect.poll(grid.headers).toEqual(['kg', 'orchard'])
   await columns.getByRole('searchbox', { name: 'Search columns' }).fill('orch')
-  expect(await columns.getByRole('group', { name: 'Columns' }).getByRole('checkbox').count()).toBe(1)
+  expect(await columns.getByRole('group', { name: 'Columns' }).getByRole('checkbox').count()).toBe(
+    1,
+  )
   await grid.open('Filters')
   await grid.panel('Filters').getByRole('textbox', { name: 'Filter fruit' }).fill('Cherry')
   await expect.poll(grid.rows).toEqual(['30 | Lake'])
@@ -87,14 +127,21 @@ test('the side panels hide, move and find columns, and filter each of them', asy
 })
 
 test('in pivot mode the values of a column stand beside each other, and Save keeps mode, groups and filters', async () => {
-  const { path } = await house.forms.chart('Pivot', 'harvests', 'table', { ...allColumns, extra_form_data: { column_state: byFruit } })
+  const { path } = await house.forms.chart('Pivot', 'harvests', 'table', {
+    ...allColumns,
+    extra_form_data: { column_state: byFruit },
+  })
   await house.page.goto(path)
   const grid = tableGrid(house.page)
   await expect.poll(grid.rows).toEqual(['Apple3 | SUM365.5', 'Cherry1 | SUM30', 'Pear2 | SUM80'])
   await grid.open('Columns')
   await grid.panel('Columns').getByRole('checkbox', { name: 'Pivot Mode' }).click()
   await grid.choose('Role of orchard', 'Add to Column Labels')
-  const pivot = ['Apple3 | 200 | 120 | 45.5 | 365.5', 'Cherry1 | 30 |  |  | 30', 'Pear2 |  | 80 |  | 80']
+  const pivot = [
+    'Apple3 | 200 | 120 | 45.5 | 365.5',
+    'Cherry1 | 30 |  |  | 30',
+    'Pear2 |  | 80 |  | 80',
+  ]
   await house.page.setViewportSize({ width: 1900, height: 900 })
   await expect.poll(grid.rows).toEqual(pivot)
   await house.explorer.save.click()
@@ -112,12 +159,16 @@ test('pivot mode without groups and values says what to add', async () => {
   await words.waitFor()
   await grid.choose('Role of fruit', 'Add to Row Groups')
   await words.waitFor({ state: 'detached' })
-  await expect.poll(async () => (await grid.rows()).map((row) => row.replace(/ .*/, ''))).toEqual(['Apple3', 'Cherry1', 'Pear2'])
+  await expect
+    .poll(async () => (await grid.rows()).map((row) => row.replace(/ .*/, '')))
+    .toEqual(['Apple3', 'Cherry1', 'Pear2'])
 })
 
 test('Wrap Column Text gives every row the height of three lines', async () => {
   const grid = await open()
-  const height = async () => (await grid.cell(0, 'orchard').locator('xpath=ancestor::*[@row-index]').first().boundingBox())?.height
+  const height = async () =>
+    (await grid.cell(0, 'orchard').locator('xpath=ancestor::*[@row-index]').first().boundingBox())
+      ?.height
   expect(await height()).toBe(28)
   await grid.header('orchard').hover()
   await grid.choose('Menu of orchard', 'Wrap Column Text')

@@ -41,11 +41,22 @@ const submit = async (table: string) => {
 test('the advanced settings are 866 wide, with the tabs Column Settings and Formatting and what is on at first', async () => {
   await openSettings('plain.csv')
   expect((await upload.settings.boundingBox())?.width).toBe(866)
-  expect(await upload.settings.getByRole('tab').allInnerTexts()).toEqual(['Column Settings', 'Formatting'])
-  expect([await box('Write dataframe index').isChecked(), await box('Mangle duplicate columns: X, X.1').isChecked()]).toEqual([true, true])
+  expect(await upload.settings.getByRole('tab').allInnerTexts()).toEqual([
+    'Column Settings',
+    'Formatting',
+  ])
+  expect([
+    await box('Write dataframe index').isChecked(),
+    await box('Mangle duplicate columns: X, X.1').isChecked(),
+  ]).toEqual([true, true])
   await tab('Formatting')
-  expect([await text('Skip Rows').inputValue(), await text('Rows to Read').inputValue(), await text('Decimal character').inputValue()]).toEqual(['0', '', '.'])
-  for (const name of ['Skip initial space', 'Skip blank lines', 'Infer datetime format']) expect(await box(name).isChecked()).toBe(true)
+  expect([
+    await text('Skip Rows').inputValue(),
+    await text('Rows to Read').inputValue(),
+    await text('Decimal character').inputValue(),
+  ]).toEqual(['0', '', '.'])
+  for (const name of ['Skip initial space', 'Skip blank lines', 'Infer datetime format'])
+    expect(await box(name).isChecked()).toBe(true)
   await upload.settings.getByText('Hive supports only a single value.').waitFor()
 })
 
@@ -54,7 +65,11 @@ test('Skip Rows and Rows to Read take numbers only, and Save & Close waits for t
   await tab('Formatting')
   await text('Rows to Read').fill('ten')
   await upload.settings.getByText('Enter a whole number, or leave it empty for all.').waitFor()
-  expect(await upload.settings.getByRole('button', { name: 'Save & Close' }).getAttribute('aria-description')).toBe('Enter a whole number, or leave it empty for all.')
+  expect(
+    await upload.settings
+      .getByRole('button', { name: 'Save & Close' })
+      .getAttribute('aria-description'),
+  ).toBe('Enter a whole number, or leave it empty for all.')
   await text('Rows to Read').fill('10')
   await text('Skip Rows').fill('-1')
   await upload.settings.getByText('Enter a whole number from 0 up.').waitFor()
@@ -68,7 +83,15 @@ test('cancelled settings are forgotten and do not travel', async () => {
   await press('Cancel')
   await submit('cancelled')
   expect(await sent()).toMatchObject({ file: 'cancelled.csv', separator: ',' })
-  expect(Object.keys(await sent()).toSorted()).toEqual(['database_name', 'file', 'if_exists', 'schema', 'separator', 'table_name', 'upload_id'])
+  expect(Object.keys(await sent()).toSorted()).toEqual([
+    'database_name',
+    'file',
+    'if_exists',
+    'schema',
+    'separator',
+    'table_name',
+    'upload_id',
+  ])
 })
 
 test('saved settings stay and travel, all thirteen of them', async () => {
@@ -77,7 +100,8 @@ test('saved settings stay and travel, all thirteen of them', async () => {
   await page.getByRole('option', { name: 'a', exact: true }).click()
   await text('Index label').fill('label')
   await upload.settings.getByRole('combobox', { name: 'Columns to read' }).click()
-  for (const name of ['a', 'day']) await page.getByRole('menuitemcheckbox', { name, exact: true }).click()
+  for (const name of ['a', 'day'])
+    await page.getByRole('menuitemcheckbox', { name, exact: true }).click()
   await page.keyboard.press('Escape')
   await tab('Formatting')
   await text('Rows to Read').fill('1')
@@ -90,14 +114,26 @@ test('saved settings stay and travel, all thirteen of them', async () => {
   await box('Skip initial space').click()
   await press('Save & Close')
   await upload.dialog.getByText('7 set').waitFor()
-  await upload.dialog.getByText('2 of 3 columns into main.saved, with row labels in label').waitFor()
+  await upload.dialog
+    .getByText('2 of 3 columns into main.saved, with row labels in label')
+    .waitFor()
   await upload.dialog.getByRole('button', { name: /^Advanced settings/ }).click()
   expect(await text('Index label').inputValue()).toBe('label')
   await press('Cancel')
   await submit('saved')
   expect(await sent()).toMatchObject({
-    index_col: '0', index_label: 'label', use_columns: stringify(['a', 'day']), dataframe: 'true', mangle_dupe_cols: 'true',
-    skip_rows: '0', n_rows: '1', decimal_char: '.', parse_dates: stringify(['day']), null_values: expect.stringContaining('"-"') as unknown,
-    skip_spaces: 'false', skip_blank_lines: 'true', infer_datetime: 'true',
+    index_col: '0',
+    index_label: 'label',
+    use_columns: stringify(['a', 'day']),
+    dataframe: 'true',
+    mangle_dupe_cols: 'true',
+    skip_rows: '0',
+    n_rows: '1',
+    decimal_char: '.',
+    parse_dates: stringify(['day']),
+    null_values: expect.stringContaining('"-"') as unknown,
+    skip_spaces: 'false',
+    skip_blank_lines: 'true',
+    infer_datetime: 'true',
   })
 })

@@ -5,12 +5,18 @@ import { signIn } from '../support/signIn'
 import { adminPassword } from '../support/workspace'
 
 const mira = { username: 'mira', password: adminPassword }
-const weak = 'The password must contain at least: 1 uppercase letter, 1 lowercase letter, 1 number, one special character and min 8 characters'
+const weak =
+  'The password must contain at least: 1 uppercase letter, 1 lowercase letter, 1 number, one special character and min 8 characters'
 let house: House
 let page: Page
 beforeAll(async () => {
   house = await openHouse()
-  await house.admin.post('/security/register_user', { name: 'mira', email: 'mira@example.org', password: adminPassword, isAdmin: false })
+  await house.admin.post('/security/register_user', {
+    name: 'mira',
+    email: 'mira@example.org',
+    password: adminPassword,
+    isAdmin: false,
+  })
   ;({ page } = await house.at('/users'))
 })
 afterAll(() => house.close())
@@ -18,15 +24,24 @@ afterAll(() => house.close())
 const title = () => page.getByRole('heading', { level: 1 }).innerText()
 const field = (name: string) => page.getByRole('textbox', { name, exact: true })
 const save = () => page.getByRole('button', { name: 'Save', exact: true })
-const peopleOn = (on: Page) => on.getByRole('table', { name: 'Users' }).locator('tbody tr').evaluateAll((rows) => rows.map((row) => {
-  const [name, , email, type] = [...row.children].map((cell) => cell.textContent)
-  return [name, email, type]
-}))
+const peopleOn = (on: Page) =>
+  on
+    .getByRole('table', { name: 'Users' })
+    .locator('tbody tr')
+    .evaluateAll((rows) =>
+      rows.map((row) => {
+        const [name, , email, type] = [...row.children].map((cell) => cell.textContent)
+        return [name, email, type]
+      }),
+    )
 const people = () => peopleOn(page)
 
 test('the list shows the type of everybody and is searched by name, username and email', async () => {
   await page.goto('/users')
-  await expect.poll(people).toEqual([['admin', 'admin@example.com', 'Admin'], ['mira', 'mira@example.org', 'User']])
+  await expect.poll(people).toEqual([
+    ['admin', 'admin@example.com', 'Admin'],
+    ['mira', 'mira@example.org', 'User'],
+  ])
   await page.getByRole('searchbox', { name: 'Search users' }).fill(' MIRA@ ')
   await expect.poll(people).toEqual([['mira', 'mira@example.org', 'User']])
   await page.getByText('1/2', { exact: true }).waitFor()
@@ -36,7 +51,11 @@ test('a button leads to the create screen, whose form is titled New User and say
   await page.goto('/users')
   await page.getByRole('button', { name: 'Add user' }).click()
   await save().waitFor()
-  expect([new URL(page.url()).pathname, await title(), await save().getAttribute('aria-disabled')]).toEqual(['/users-create', 'New User', 'true'])
+  expect([
+    new URL(page.url()).pathname,
+    await title(),
+    await save().getAttribute('aria-disabled'),
+  ]).toEqual(['/users-create', 'New User', 'true'])
   const told = async (label: string, text: string) => {
     await field(label).fill(text)
     await field(label).blur()
@@ -61,7 +80,11 @@ test('an admin edits a user in the same form, titled Edit User', async () => {
   await page.goto('/users')
   await page.getByRole('button', { name: 'Edit mira' }).click()
   await expect.poll(() => field('Email').inputValue()).toBe('mira@example.org')
-  expect([await title(), new URL(page.url()).pathname, await field('Password').inputValue()]).toEqual(['Edit User', '/users/2/update', ''])
+  expect([
+    await title(),
+    new URL(page.url()).pathname,
+    await field('Password').inputValue(),
+  ]).toEqual(['Edit User', '/users/2/update', ''])
   await field('Email').fill('mira@example.com')
   await save().click()
   await page.getByText('Saved mira').waitFor()
@@ -70,10 +93,19 @@ test('an admin edits a user in the same form, titled Edit User', async () => {
 
 test('a name that is taken is told at its field, and nothing typed is lost', async () => {
   await page.goto('/signup')
-  for (const [label, text] of [['Name', 'mira'], ['Email', 'other@example.org'], ['Password', 'Other#26']] as const) await field(label).fill(text)
+  for (const [label, text] of [
+    ['Name', 'mira'],
+    ['Email', 'other@example.org'],
+    ['Password', 'Other#26'],
+  ] as const)
+    await field(label).fill(text)
   await save().click()
   await page.getByRole('alert').getByText('A user with this username already exists').waitFor()
-  expect([await field('Name').inputValue(), await field('Email').inputValue(), await field('Password').inputValue()]).toEqual(['mira', 'other@example.org', 'Other#26'])
+  expect([
+    await field('Name').inputValue(),
+    await field('Email').inputValue(),
+    await field('Password').inputValue(),
+  ]).toEqual(['mira', 'other@example.org', 'Other#26'])
 })
 
 test('edit and delete icons show for admins only', async () => {
@@ -83,7 +115,10 @@ test('edit and delete icons show for admins only', async () => {
   await expect.poll(async () => (await peopleOn(own)).length).toBe(3)
   expect(await own.getByRole('button', { name: /^(Edit|Delete) / }).count()).toBe(0)
   const add = own.getByRole('button', { name: 'Add user' })
-  expect([await add.getAttribute('aria-disabled'), await add.getAttribute('aria-description')]).toEqual(['true', 'Only admins can add users'])
+  expect([
+    await add.getAttribute('aria-disabled'),
+    await add.getAttribute('aria-description'),
+  ]).toEqual(['true', 'Only admins can add users'])
   await own.context().close()
 })
 
@@ -105,5 +140,7 @@ test('everybody changes the own password from the user menu, and signs in with i
   await change.click()
   await own.getByText('Your password was changed').waitFor()
   await own.context().close()
-  expect((await signIn(house.workspace, { ...mira, password: 'Better#26' })).token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
+  expect((await signIn(house.workspace, { ...mira, password: 'Better#26' })).token).toMatch(
+    /^[\w-]+\.[\w-]+\.[\w-]+$/,
+  )
 })

@@ -5,7 +5,10 @@ import { bars, exploringHarvests, openBars } from '../support/openExplorer'
 
 const house = exploringHarvests()
 
-const panel = () => house.page.getByRole('dialog', { name: 'Viz Options' }).or(house.page.getByRole('group', { name: 'Viz Options' }))
+const panel = () =>
+  house.page
+    .getByRole('dialog', { name: 'Viz Options' })
+    .or(house.page.getByRole('group', { name: 'Viz Options' }))
 const open = async () => {
   await house.page.getByRole('button', { name: 'Viz Options' }).click()
   await panel().waitFor()
@@ -25,7 +28,9 @@ test('Viz Options change order, titles, numbers, labels and legend of what is dr
   })
   await open()
   await pick('Sort', 'Name, Z to A')
-  await expect.poll(async () => (await house.explorer.rows()).map((row) => row.split(/ \d| $/)[0]?.trim())).toEqual(['Söder', 'North, hill', 'Lake'])
+  await expect
+    .poll(async () => (await house.explorer.rows()).map((row) => row.split(/ \d| $/)[0]?.trim()))
+    .toEqual(['Söder', 'North, hill', 'Lake'])
   await panel().getByRole('textbox', { name: 'X axis title' }).fill('Where')
   await panel().getByRole('textbox', { name: 'Y axis title' }).fill('Harvest')
   await pick('Number format', 'Two decimals')
@@ -40,14 +45,19 @@ test('Viz Options change order, titles, numbers, labels and legend of what is dr
   expect(await seriousFindings(house.page)).toEqual([])
   await panel().getByRole('button', { name: 'Reset' }).click()
   await expect.poll(drawn).toEqual(expect.arrayContaining(['orchard', 'SUM(kg)', '230']))
-  expect(await panel().getByRole('button', { name: 'Reset' }).getAttribute('aria-disabled')).toBe('true')
+  expect(await panel().getByRole('button', { name: 'Reset' }).getAttribute('aria-disabled')).toBe(
+    'true',
+  )
   await panel().getByRole('button', { name: 'Done' }).click()
   await house.page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect.poll(drawn).toContain('Harvest')
 })
 
 test('options are saved with the chart and drawn when it is opened again', async () => {
-  const { path } = await house.forms.chart('Sorted', 'harvests', 'dist_bar', { ...bars, extra_form_data: { viz_options: { sort: 'value_asc', y_title: 'Kilos' } } })
+  const { path } = await house.forms.chart('Sorted', 'harvests', 'dist_bar', {
+    ...bars,
+    extra_form_data: { viz_options: { sort: 'value_asc', y_title: 'Kilos' } },
+  })
   await house.page.goto(path)
   await expect.poll(() => house.explorer.rows()).toEqual(totalByOrchard.toReversed())
   await expect.poll(drawn).toContain('Kilos')
@@ -57,5 +67,8 @@ test('an option without meaning for the chart type is off and says why', async (
   await house.page.goto((await house.forms.form('harvests', 'table', { all_columns: ['kg'] })).path)
   await house.explorer.apply.waitFor()
   const button = house.page.getByRole('button', { name: 'Viz Options' })
-  expect([await button.getAttribute('aria-disabled'), await button.getAttribute('aria-description')]).toEqual(['true', 'Viz Options: A table is arranged in its own columns and panels'])
+  expect([
+    await button.getAttribute('aria-disabled'),
+    await button.getAttribute('aria-description'),
+  ]).toEqual(['true', 'Viz Options: A table is arranged in its own columns and panels'])
 })

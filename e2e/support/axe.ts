@@ -17,8 +17,15 @@ const source = await readFile(createRequire(import.meta.url).resolve('axe-core/a
 
 const seriousNow = async (page: Page) => {
   const violations = await page.evaluate(async () => {
-    const found = await window.axe.run({ exclude: [['[data-tabster-dummy]']] }, { resultTypes: ['violations'] })
-    return found.violations.map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes.map(({ html }) => ({ html })) }))
+    const found = await window.axe.run(
+      { exclude: [['[data-tabster-dummy]']] },
+      { resultTypes: ['violations'] },
+    )
+    return found.violations.map(({ id, impact, nodes }) => ({
+      id,
+      impact,
+      nodes: nodes.map(({ html }) => ({ html })),
+    }))
   })
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

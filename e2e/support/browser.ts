@@ -1,18 +1,33 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright'
 import { findChromium } from '../../scripts/chromium.mjs'
 
-const quiet = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--no-first-run']
+const quiet = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--no-first-run',
+]
 
 /** Chromium without a window. */
 export const launchBrowser = async (): Promise<Browser> => {
   const executablePath = await findChromium()
-  if (executablePath === undefined) throw new Error('No Chromium: node scripts/prepare.mjs browser installs one')
+  if (executablePath === undefined)
+    throw new Error('No Chromium: node scripts/prepare.mjs browser installs one')
   return chromium.launch({ executablePath, args: quiet })
 }
 
 /** A context of its own, as of a person at a computer of their own. */
-export const openContext = async (browser: Browser, url: string, size = { width: 1440, height: 900 }) => {
-  const context = await browser.newContext({ baseURL: url, viewport: size, reducedMotion: 'reduce' })
+export const openContext = async (
+  browser: Browser,
+  url: string,
+  size = { width: 1440, height: 900 },
+) => {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: size,
+    reducedMotion: 'reduce',
+  })
   context.setDefaultTimeout(60_000)
   return context
 }
@@ -27,13 +42,18 @@ export const pageOf = async (context: BrowserContext, url: string) => {
   })
   page.on('request', (request) => {
     const { protocol, origin } = new URL(request.url())
-    if (protocol.startsWith('http') && origin !== new URL(url).origin) complaints.push(`Request to ${origin}`)
+    if (protocol.startsWith('http') && origin !== new URL(url).origin)
+      complaints.push(`Request to ${origin}`)
   })
   return { page, complaints }
 }
 
 /** A fresh page in a context of its own. */
-export const openPage = async (browser: Browser, url: string, size?: { width: number; height: number }) => {
+export const openPage = async (
+  browser: Browser,
+  url: string,
+  size?: { width: number; height: number },
+) => {
   const context = await openContext(browser, url, size)
   return { context, ...(await pageOf(context, url)) }
 }
@@ -44,7 +64,10 @@ export const renew = async (context: BrowserContext, url: string) => {
   await Promise.all(others.map((other) => other.close()))
   await page.goto('about:blank')
   const session = await context.newCDPSession(page)
-  await session.send('Storage.clearDataForOrigin', { origin: new URL(url).origin, storageTypes: 'cookies,local_storage,indexeddb' })
+  await session.send('Storage.clearDataForOrigin', {
+    origin: new URL(url).origin,
+    storageTypes: 'cookies,local_storage,indexeddb',
+  })
   await page.close()
   await context.clearPermissions()
   await context.unrouteAll()

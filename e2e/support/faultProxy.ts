@@ -20,7 +20,11 @@ interface Answer {
 }
 
 const web = '<!doctype html><title>Sign in</title><h1>Sign in to the network</h1>'
-const page = (status: number, body: string): Answer => ({ status, headers: { 'content-type': 'text/html; charset=utf-8' }, body: Buffer.from(body) })
+const page = (status: number, body: string): Answer => ({
+  status,
+  headers: { 'content-type': 'text/html; charset=utf-8' },
+  body: Buffer.from(body),
+})
 
 const instead: Partial<Record<Fault, Answer>> = {
   500: page(500, '<h1>Internal Server Error</h1>'),
@@ -43,15 +47,28 @@ export const startFaultProxy = async (server: string) => {
     const [answer] = (await once(passed, 'response')) as [IncomingMessage]
     return { status: answer.statusCode ?? 0, headers: answer.headers, body: await buffer(answer) }
   }
-  const send = (response: ServerResponse, { status, headers: { 'transfer-encoding': _, connection: __, ...headers }, body }: Answer) => {
-    response.writeHead(status, { ...headers, ...(status === 304 ? {} : { 'content-length': String(body.length) }) }).end(body)
+  const send = (
+    response: ServerResponse,
+    { status, headers: { 'transfer-encoding': _, connection: __, ...headers }, body }: Answer,
+  ) => {
+    response
+      .writeHead(status, {
+        ...headers,
+        ...(status === 304 ? {} : { 'content-length': String(body.length) }),
+      })
+      .end(body)
   }
   const faultOf = ({ method, url }: IncomingMessage) => {
     if (armed === null || method !== armed.matched[0]) return null
     const path = /^\/api\/v1([^?]*)/.exec(url ?? '')?.[1]
     return path !== undefined && armed.matched[1].test(path) ? armed.fault : null
   }
-  const befall = async (fault: Fault, request: IncomingMessage, response: ServerResponse, body: Buffer) => {
+  const befall = async (
+    fault: Fault,
+    request: IncomingMessage,
+    response: ServerResponse,
+    body: Buffer,
+  ) => {
     befallen += 1
     const made = instead[fault]
     if (made !== undefined) send(response, made)
@@ -59,7 +76,11 @@ export const startFaultProxy = async (server: string) => {
     if (!worked.has(fault)) return
     const answer = await pass(request, body)
     if (fault === 'drop') request.socket.destroy()
-    else send(response, { ...answer, body: answer.body.subarray(0, Math.floor(answer.body.length / 2)) })
+    else
+      send(response, {
+        ...answer,
+        body: answer.body.subarray(0, Math.floor(answer.body.length / 2)),
+      })
   }
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await buffer(request)

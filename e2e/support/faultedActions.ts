@@ -42,25 +42,45 @@ export interface Action {
 type Row = Record<string, unknown> & { id: number; version?: number }
 const newest = encodeURIComponent(JSON.stringify({ page_size: 100, order_direction: 'desc' }))
 
-const rowsOf = async ({ admin }: FaultyHouse, path: string) => (await admin.call<{ result: Row[] }>('GET', `${path}?q=${newest}`)).result
+const rowsOf = async ({ admin }: FaultyHouse, path: string) =>
+  (await admin.call<{ result: Row[] }>('GET', `${path}?q=${newest}`)).result
 const countOf = (house: FaultyHouse, path: string, field: string, start: string) => async () =>
   (await rowsOf(house, path)).filter((row) => String(row[field]).startsWith(start)).length
-const one = async ({ admin }: FaultyHouse, path: string) => (await admin.call<{ result: Row }>('GET', path)).result
+const one = async ({ admin }: FaultyHouse, path: string) =>
+  (await admin.call<{ result: Row }>('GET', path)).result
 /** How often a thing was changed since it was made. */
-const changesOf = (house: FaultyHouse, path: string) => async () => ((await one(house, path)).version ?? 0) - 1
+const changesOf = (house: FaultyHouse, path: string) => async () =>
+  ((await one(house, path)).version ?? 0) - 1
 const usersOf = async ({ admin }: FaultyHouse) =>
-  (await admin.call<{ result: { Users: { id: number; name: string; email: string }[] } }>('GET', '/security/users')).result.Users
+  (
+    await admin.call<{ result: { Users: { id: number; name: string; email: string }[] } }>(
+      'GET',
+      '/security/users',
+    )
+  ).result.Users
 
 const lostRun = 'The run was lost'
 const noticesOf = (page: Page) => page.getByRole('region', { name: 'Notices' })
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const saveIn = (dialog: Locator, name = 'Save') => dialog.getByRole('button', { name, exact: true })
 
-const newChart = (house: FaultyHouse, name: string) => house.forms.chart(name, 'harvests', 'dist_bar', bars)
-const newProject = ({ admin }: FaultyHouse, project_title: string) => admin.post<{ id: number }>('/projects/', { project_title })
-const newDataset = ({ admin }: FaultyHouse, table_name: string) => admin.post<{ id: number }>('/dataset/', { database: 1, schema: 'main', table_name, sql: 'SELECT 1 AS kg' })
+const newChart = (house: FaultyHouse, name: string) =>
+  house.forms.chart(name, 'harvests', 'dist_bar', bars)
+const newProject = ({ admin }: FaultyHouse, project_title: string) =>
+  admin.post<{ id: number }>('/projects/', { project_title })
+const newDataset = ({ admin }: FaultyHouse, table_name: string) =>
+  admin.post<{ id: number }>('/dataset/', {
+    database: 1,
+    schema: 'main',
+    table_name,
+    sql: 'SELECT 1 AS kg',
+  })
 const newUser = async (house: FaultyHouse, name: string) => {
-  await house.admin.post('/security/register_user', { name, email: `${name.replace(' ', '-')}@example.org`, password: adminPassword })
+  await house.admin.post('/security/register_user', {
+    name,
+    email: `${name.replace(' ', '-')}@example.org`,
+    password: adminPassword,
+  })
 }
 
 const chartRow = async (page: Page, name: string) => {
@@ -81,7 +101,8 @@ const notArrived = 'The connection was lost before the whole file had arrived'
 
 export const actions: readonly Action[] = [
   {
-    name: 'save a new chart', call: ['POST', /^\/chart\/$/],
+    name: 'save a new chart',
+    call: ['POST', /^\/chart\/$/],
     begin: async (page, name, house) => {
       const explorer = explorerPage(page)
       await page.goto((await house.forms.form('harvests', 'dist_bar', bars)).path)
@@ -97,7 +118,8 @@ export const actions: readonly Action[] = [
     },
   },
   {
-    name: 'save a chart again', call: ['PUT', /^\/chart\/\d+$/],
+    name: 'save a chart again',
+    call: ['PUT', /^\/chart\/\d+$/],
     begin: async (page, name, house) => {
       const explorer = explorerPage(page)
       const { id, path } = await newChart(house, name)
@@ -114,7 +136,8 @@ export const actions: readonly Action[] = [
     },
   },
   {
-    name: 'rename a chart', call: ['PUT', /^\/chart\/\d+$/],
+    name: 'rename a chart',
+    call: ['PUT', /^\/chart\/\d+$/],
     begin: async (page, name, house) => {
       const { id } = await newChart(house, name)
       await (await chartRow(page, name)).more('Rename')
@@ -129,7 +152,8 @@ export const actions: readonly Action[] = [
     },
   },
   {
-    name: 'duplicate a chart', call: ['POST', /^\/chart\/$/],
+    name: 'duplicate a chart',
+    call: ['POST', /^\/chart\/$/],
     begin: async (page, name, house) => {
       await newChart(house, name)
       const row = await chartRow(page, name)
@@ -142,7 +166,8 @@ export const actions: readonly Action[] = [
     },
   },
   {
-    name: 'delete a chart', call: ['DELETE', /^\/chart\/$/],
+    name: 'delete a chart',
+    call: ['DELETE', /^\/chart\/$/],
     begin: async (page, name, house) => {
       await newChart(house, name)
       await (await chartRow(page, name)).tool('Delete').click()
@@ -156,20 +181,28 @@ export const actions: readonly Action[] = [
     },
   },
   {
-    name: 'star a chart', call: ['POST', /^\/favstar\//],
+    name: 'star a chart',
+    call: ['POST', /^\/favstar\//],
     begin: async (page, name, house) => {
       const { id } = await newChart(house, name)
       const row = await chartRow(page, name)
       return {
         act: () => row.tool('Add to favorites').click(),
         place: noticesOf(page),
-        effects: async () => (await house.admin.call<{ result: { value: boolean }[] }>('GET', `/chart/favorite_status/?q=[${id}]`)).result.filter(({ value }) => value).length,
+        effects: async () =>
+          (
+            await house.admin.call<{ result: { value: boolean }[] }>(
+              'GET',
+              `/chart/favorite_status/?q=[${id}]`,
+            )
+          ).result.filter(({ value }) => value).length,
         done: row.tool('Remove from favorites'),
       }
     },
   },
   {
-    name: 'add a chart to a project', call: ['PUT', /^\/projects\/\d+\/charts$/],
+    name: 'add a chart to a project',
+    call: ['PUT', /^\/projects\/\d+\/charts$/],
     begin: async (page, name, house) => {
       await newChart(house, name)
       const { id } = await newProject(house, name)
@@ -185,7 +218,8 @@ export const actions: readonly Action[] = [
     },
   },
   {
-    name: 'share a chart to a project', call: ['PUT', /^\/projects\/\d+\/charts$/],
+    name: 'share a chart to a project',
+    call: ['PUT', /^\/projects\/\d+\/charts$/],
     begin: async (page, name, house) => {
       await newChart(house, name)
       const { id } = await newProject(house, name)
@@ -203,7 +237,8 @@ export const actions: readonly Action[] = [
     },
   },
   {
-    name: 'make a project', call: ['POST', /^\/projects\/$/],
+    name: 'make a project',
+    call: ['POST', /^\/projects\/$/],
     begin: async (page, name, house) => {
       await page.goto('/projects/new')
       await page.getByLabel('Title').fill(name)
@@ -216,7 +251,8 @@ export const actions: readonly Action[] = [
     },
   },
   {
-    name: 'edit a project', call: ['PUT', /^\/projects\/\d+\/metadata$/],
+    name: 'edit a project',
+    call: ['PUT', /^\/projects\/\d+\/metadata$/],
     begin: async (page, name, house) => {
       const { id } = await newProject(house, name)
       await page.goto(`/projects/${id}`)
@@ -233,7 +269,8 @@ export const actions: readonly Action[] = [
     },
   },
   {
-    name: 'make a dashboard', call: ['POST', /^\/dashboard$/],
+    name: 'make a dashboard',
+    call: ['POST', /^\/dashboard$/],
     begin: async (page, name, house) => {
       await page.goto('/dashboards/new')
       await page.getByLabel('Title').fill(name)
@@ -247,7 +284,8 @@ export const actions: readonly Action[] = [
     },
   },
   {
-    name: 'make a user', call: ['POST', /^\/security\/register_user$/],
+    name: 'make a user',
+    call: ['POST', /^\/security\/register_user$/],
     begin: async (page, name, house) => {
       await page.goto('/users-create')
       const field = (label: string) => page.getByRole('textbox', { name: label, exact: true })
@@ -263,7 +301,8 @@ export const actions: readonly Action[] = [
     },
   },
   {
-    name: 'edit a user', call: ['POST', /^\/security\/register_user$/],
+    name: 'edit a user',
+    call: ['POST', /^\/security\/register_user$/],
     begin: async (page, name, house) => {
       await newUser(house, name)
       const id = (await usersOf(house)).find((user) => user.name === name)?.id ?? 0
@@ -273,13 +312,17 @@ export const actions: readonly Action[] = [
       return {
         act: () => saveIn(page.locator('#main')).click(),
         place: page.locator('#main'),
-        effects: async () => (await usersOf(house)).filter((user) => user.id === id && user.email === `new-${id}@example.org`).length,
+        effects: async () =>
+          (await usersOf(house)).filter(
+            (user) => user.id === id && user.email === `new-${id}@example.org`,
+          ).length,
         done: noticesOf(page).getByText(`Saved ${name}`),
       }
     },
   },
   {
-    name: 'change the own password', call: ['POST', /^\/security\/users\/resetpassword$/],
+    name: 'change the own password',
+    call: ['POST', /^\/security\/users\/resetpassword$/],
     who: async (house, name) => {
       await newUser(house, name)
       return house.signIn(name, adminPassword)
@@ -289,19 +332,25 @@ export const actions: readonly Action[] = [
       await page.getByRole('button', { name: `Account of ${name}` }).click()
       await page.getByRole('menuitem', { name: 'Change password' }).click()
       const dialog = page.getByRole('dialog', { name: 'Change password' })
-      for (const [label, text] of [['Current password', adminPassword], ['New password', 'Better#26'], ['New password again', 'Better#26']] as const) {
+      for (const [label, text] of [
+        ['Current password', adminPassword],
+        ['New password', 'Better#26'],
+        ['New password again', 'Better#26'],
+      ] as const) {
         await dialog.getByRole('textbox', { name: label, exact: true }).fill(text)
       }
       return {
         act: () => saveIn(dialog, 'Change').click(),
         place: dialog,
-        effects: async () => (typeof (await house.signIn(name, 'Better#26')).token === 'string' ? 1 : 0),
+        effects: async () =>
+          typeof (await house.signIn(name, 'Better#26')).token === 'string' ? 1 : 0,
         done: noticesOf(page).getByText('Your password was changed'),
       }
     },
   },
   {
-    name: 'save a query', call: ['POST', /^\/saved_query\/$/],
+    name: 'save a query',
+    call: ['POST', /^\/saved_query\/$/],
     begin: async (page, name, house) => {
       const sql = sqlPage(page)
       await page.goto('/sql-page')
@@ -319,7 +368,8 @@ export const actions: readonly Action[] = [
     },
   },
   {
-    name: 'delete a saved query', call: ['DELETE', /^\/saved_query\/$/],
+    name: 'delete a saved query',
+    call: ['DELETE', /^\/saved_query\/$/],
     begin: async (page, name, house) => {
       await house.admin.post('/saved_query/', { db_id: 1, label: name, sql: 'SELECT 1' })
       await page.goto('/saved-query')
@@ -334,7 +384,10 @@ export const actions: readonly Action[] = [
     },
   },
   {
-    name: 'upload a CSV', call: ['POST', /^\/database\/post_file$/], unlimited: true, found: ['drop', 'half'],
+    name: 'upload a CSV',
+    call: ['POST', /^\/database\/post_file$/],
+    unlimited: true,
+    found: ['drop', 'half'],
     message: { cut: notArrived, 502: notArrived, html: notArrived },
     begin: async (page, name, house) => {
       const upload = await uploadPage(page)
@@ -350,7 +403,8 @@ export const actions: readonly Action[] = [
     },
   },
   {
-    name: 'make a database', call: ['POST', /^\/database\/$/],
+    name: 'make a database',
+    call: ['POST', /^\/database\/$/],
     begin: async (page, name, house) => {
       const databases = databasesPage(page)
       await page.goto('/databases?new')
@@ -369,16 +423,21 @@ export const actions: readonly Action[] = [
     },
   },
   {
-    name: 'edit a database', call: ['PUT', /^\/database\/\d+$/],
+    name: 'edit a database',
+    call: ['PUT', /^\/database\/\d+$/],
     begin: async (page, name, house) => {
       const databases = databasesPage(page)
-      const { id } = await house.admin.post<{ id: number }>('/database/', { database_name: name, sqlalchemy_uri: house.postgres.address })
+      const { id } = await house.admin.post<{ id: number }>('/database/', {
+        database_name: name,
+        sqlalchemy_uri: house.postgres.address,
+      })
       await page.goto(`/databases?edit=${id}`)
       await databases.field('Cache timeout in seconds').fill('77')
       return {
         act: () => databases.apply.click(),
         place: databases.notices,
-        effects: async () => ((await one(house, `/database/${id}`))['cache_timeout'] === 77 ? 1 : 0),
+        effects: async () =>
+          (await one(house, `/database/${id}`))['cache_timeout'] === 77 ? 1 : 0,
         retry: async () => {
           await databases.notices.getByRole('button', { name: 'Edit again' }).click()
           await databases.apply.click()
@@ -388,7 +447,8 @@ export const actions: readonly Action[] = [
     },
   },
   {
-    name: 'import a table', call: ['POST', /^\/dataset\/$/],
+    name: 'import a table',
+    call: ['POST', /^\/dataset\/$/],
     begin: async (page, name, house) => {
       const tables = importPage(page)
       const table = name.replace(' ', '_')
@@ -407,7 +467,8 @@ export const actions: readonly Action[] = [
     },
   },
   {
-    name: 'edit a dataset', call: ['PUT', /^\/dataset\/\d+$/],
+    name: 'edit a dataset',
+    call: ['PUT', /^\/dataset\/\d+$/],
     begin: async (page, name, house) => {
       const { id } = await newDataset(house, name)
       await page.goto(`/datasets/${id}`)
@@ -422,7 +483,8 @@ export const actions: readonly Action[] = [
     },
   },
   {
-    name: 'add a metric', call: ['PUT', /^\/dataset\/\d+$/],
+    name: 'add a metric',
+    call: ['PUT', /^\/dataset\/\d+$/],
     begin: async (page, name, house) => {
       const { id } = await newDataset(house, name)
       await page.goto(`/datasets/${id}`)
@@ -440,7 +502,10 @@ export const actions: readonly Action[] = [
     },
   },
   {
-    name: 'run an INSERT', call: ['POST', /^\/database\/sql_json\/$/], unlimited: true, found: ['drop', 'half'],
+    name: 'run an INSERT',
+    call: ['POST', /^\/database\/sql_json\/$/],
+    unlimited: true,
+    found: ['drop', 'half'],
     message: { cut: lostRun, 502: lostRun, html: lostRun },
     begin: async (page, name, house) => {
       const sql = sqlPage(page)
@@ -459,7 +524,9 @@ export const actions: readonly Action[] = [
     },
   },
   {
-    name: 'restore a chart', call: ['POST', /^\/trash\/chart\/\d+\/restore$/], settled: ['drop', 'half'],
+    name: 'restore a chart',
+    call: ['POST', /^\/trash\/chart\/\d+\/restore$/],
+    settled: ['drop', 'half'],
     begin: async (page, name, house) => {
       const { id } = await newChart(house, name)
       await house.admin.call('DELETE', `/chart/${id}`)
@@ -473,7 +540,8 @@ export const actions: readonly Action[] = [
     },
   },
   {
-    name: 'delete a chart for good', call: ['DELETE', /^\/trash\/chart\/\d+$/],
+    name: 'delete a chart for good',
+    call: ['DELETE', /^\/trash\/chart\/\d+$/],
     begin: async (page, name, house) => {
       const { id } = await newChart(house, name)
       await house.admin.call('DELETE', `/chart/${id}`)

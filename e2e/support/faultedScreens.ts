@@ -10,12 +10,23 @@ export const furnish = async ({ admin, forms }: FaultyHouse) => {
   const { id, path } = await forms.chart('Read chart', 'harvests', 'dist_bar', bars)
   const { id: gone } = await forms.chart('Deleted chart', 'harvests', 'dist_bar', bars)
   await admin.call('DELETE', `/chart/${gone}`)
-  const project = await admin.post<{ id: number }>('/projects/', { project_title: 'Read project', slices: [id] })
+  const project = await admin.post<{ id: number }>('/projects/', {
+    project_title: 'Read project',
+    slices: [id],
+  })
   await admin.post('/dashboard', { dashboard_title: 'Read dashboard', description: 'In short' })
   await admin.post('/saved_query/', { db_id: 1, label: 'Read query', sql: 'SELECT 1' })
-  await admin.post('/database/sql_json/', { database_id: 1, sql: 'SELECT 2 AS two', client_id: 'read-run' })
+  await admin.post('/database/sql_json/', {
+    database_id: 1,
+    sql: 'SELECT 2 AS two',
+    client_id: 'read-run',
+  })
   const dataset = await admin.call<{ ids: number[] }>('GET', '/dataset/')
-  return { chart: path, project: `/projects/${project.id}`, dataset: `/datasets/${dataset.ids[0] ?? 0}` }
+  return {
+    chart: path,
+    project: `/projects/${project.id}`,
+    dataset: `/datasets/${dataset.ids[0] ?? 0}`,
+  }
 }
 export type Furnished = Awaited<ReturnType<typeof furnish>>
 
@@ -35,28 +46,108 @@ const at = (path: string) => () => path
 
 export const screens: readonly Screen[] = [
   {
-    name: 'home', path: at('/'), call: ['GET', /^\/projects\/$/],
+    name: 'home',
+    path: at('/'),
+    call: ['GET', /^\/projects\/$/],
     place: (page) => page.getByRole('region', { name: 'Projects' }),
     done: (page) => page.getByRole('list', { name: 'Projects' }).getByText('Read project').first(),
   },
-  { name: 'projects', path: at('/projects'), call: ['GET', /^\/projects\/$/], place: main, done: text('Read project') },
-  { name: 'project', path: ({ project }) => project, call: ['GET', /^\/projects\/\d+$/], place: main, done: text('Read chart') },
-  { name: 'charts', path: at('/charts'), call: ['GET', /^\/chart\/$/], place: main, done: text('Read chart') },
-  { name: 'dashboards', path: at('/dashboards'), call: ['GET', /^\/dashboard\/?$/], place: main, done: text('Read dashboard') },
-  { name: 'datasets', path: at('/datasets'), call: ['GET', /^\/dataset\/$/], place: main, done: text('harvests') },
-  { name: 'dataset', path: ({ dataset }) => dataset, call: ['GET', /^\/dataset\/\d+$/], place: main, done: text('orchard') },
-  { name: 'users', path: at('/users'), call: ['GET', /^\/security\/users$/], place: main, done: text('admin@example.com') },
-  { name: 'databases', path: at('/databases'), call: ['GET', /^\/database\/$/], place: main, done: text('Aviary') },
   {
-    name: 'SQL explorer', path: at('/sql-page'), call: ['GET', /^\/database\/$/], place: main,
+    name: 'projects',
+    path: at('/projects'),
+    call: ['GET', /^\/projects\/$/],
+    place: main,
+    done: text('Read project'),
+  },
+  {
+    name: 'project',
+    path: ({ project }) => project,
+    call: ['GET', /^\/projects\/\d+$/],
+    place: main,
+    done: text('Read chart'),
+  },
+  {
+    name: 'charts',
+    path: at('/charts'),
+    call: ['GET', /^\/chart\/$/],
+    place: main,
+    done: text('Read chart'),
+  },
+  {
+    name: 'dashboards',
+    path: at('/dashboards'),
+    call: ['GET', /^\/dashboard\/?$/],
+    place: main,
+    done: text('Read dashboard'),
+  },
+  {
+    name: 'datasets',
+    path: at('/datasets'),
+    call: ['GET', /^\/dataset\/$/],
+    place: main,
+    done: text('harvests'),
+  },
+  {
+    name: 'dataset',
+    path: ({ dataset }) => dataset,
+    call: ['GET', /^\/dataset\/\d+$/],
+    place: main,
+    done: text('orchard'),
+  },
+  {
+    name: 'users',
+    path: at('/users'),
+    call: ['GET', /^\/security\/users$/],
+    place: main,
+    done: text('admin@example.com'),
+  },
+  {
+    name: 'databases',
+    path: at('/databases'),
+    call: ['GET', /^\/database\/$/],
+    place: main,
+    done: text('Aviary'),
+  },
+  {
+    name: 'SQL explorer',
+    path: at('/sql-page'),
+    call: ['GET', /^\/database\/$/],
+    place: main,
     done: (page) => page.getByRole('combobox', { name: 'Database' }),
   },
-  { name: 'query history', path: at('/query-history'), call: ['GET', /^\/query\/$/], place: main, done: text('SELECT 2 AS two') },
-  { name: 'saved queries', path: at('/saved-query'), call: ['GET', /^\/saved_query\/$/], place: main, done: text('Read query') },
-  { name: 'recent', path: at('/recent'), call: ['GET', /^\/recent\/?/], place: main, done: text('Read chart') },
-  { name: 'trash', path: at('/trash'), call: ['GET', /^\/trash\/$/], place: main, done: text('Deleted chart') },
   {
-    name: 'explorer', path: ({ chart }) => chart, call: ['GET', /^\/explore\/chart_form\//],
-    place: (page) => page.locator('body'), done: (page) => explorerPage(page).apply,
+    name: 'query history',
+    path: at('/query-history'),
+    call: ['GET', /^\/query\/$/],
+    place: main,
+    done: text('SELECT 2 AS two'),
+  },
+  {
+    name: 'saved queries',
+    path: at('/saved-query'),
+    call: ['GET', /^\/saved_query\/$/],
+    place: main,
+    done: text('Read query'),
+  },
+  {
+    name: 'recent',
+    path: at('/recent'),
+    call: ['GET', /^\/recent\/?/],
+    place: main,
+    done: text('Read chart'),
+  },
+  {
+    name: 'trash',
+    path: at('/trash'),
+    call: ['GET', /^\/trash\/$/],
+    place: main,
+    done: text('Deleted chart'),
+  },
+  {
+    name: 'explorer',
+    path: ({ chart }) => chart,
+    call: ['GET', /^\/explore\/chart_form\//],
+    place: (page) => page.locator('body'),
+    done: (page) => explorerPage(page).apply,
   },
 ]

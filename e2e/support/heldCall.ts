@@ -19,7 +19,8 @@ export const holdCalls = async (page: Page, address: string) => {
   }
   return {
     /** Lets the held call reach the server, with another body when one is given. */
-    pass: async (body?: unknown) => (await next()).continue(body === undefined ? {} : { postData: JSON.stringify(body) }),
+    pass: async (body?: unknown) =>
+      (await next()).continue(body === undefined ? {} : { postData: JSON.stringify(body) }),
     /** Leaves the held call, whose page is gone, without an answer. */
     forget: async () => {
       await next()

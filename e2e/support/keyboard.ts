@@ -6,7 +6,13 @@ const most = 150
 export const tabTo = async (page: Page, target: Locator) => {
   await target.waitFor()
   for (let presses = 0; presses < most; presses += 1) {
-    if (await target.evaluate((element) => element.contains(document.activeElement) && document.activeElement !== document.body)) return
+    if (
+      await target.evaluate(
+        (element) =>
+          element.contains(document.activeElement) && document.activeElement !== document.body,
+      )
+    )
+      return
     await page.keyboard.press('Tab')
   }
   throw new Error(`Tab does not reach ${String(target)}`)

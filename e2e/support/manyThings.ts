@@ -8,9 +8,23 @@ const inTurn = async (count: number, make: (number: string) => Promise<unknown>)
 
 /** Things numbered from 01, the last one newest, made through the API. */
 export const manyThings = (person: Person) => ({
-  charts: (count: number, datasetId = 1) => inTurn(count, (number) => person.post('/chart/', {
-    slice_name: `Chart ${number}`, viz_type: 'table', datasource_id: datasetId, datasource_type: 'table', params: { viz_type: 'table', datasource: `${datasetId}__table`, all_columns: ['orchard'] },
-  })),
-  dashboards: (count: number) => inTurn(count, (number) => person.post('/dashboard', { dashboard_title: `Dashboard ${number}`, description: 'What there is' })),
-  projects: (count: number) => inTurn(count, (number) => person.post('/projects/', { project_title: `Project ${number}` })),
+  charts: (count: number, datasetId = 1) =>
+    inTurn(count, (number) =>
+      person.post('/chart/', {
+        slice_name: `Chart ${number}`,
+        viz_type: 'table',
+        datasource_id: datasetId,
+        datasource_type: 'table',
+        params: { viz_type: 'table', datasource: `${datasetId}__table`, all_columns: ['orchard'] },
+      }),
+    ),
+  dashboards: (count: number) =>
+    inTurn(count, (number) =>
+      person.post('/dashboard', {
+        dashboard_title: `Dashboard ${number}`,
+        description: 'What there is',
+      }),
+    ),
+  projects: (count: number) =>
+    inTurn(count, (number) => person.post('/projects/', { project_title: `Project ${number}` })),
 })

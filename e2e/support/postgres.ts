@@ -6,7 +6,9 @@ const entrances = 'host all guarded 127.0.0.1/32 scram-sha-256\nhost all all 127
 
 /** A PostgreSQL server for the files that need one: `run` speaks to its database, `log` holds every statement it was asked. */
 export const openPostgres = async () => {
-  const { url, said, close } = await startPostgres(['log_statement=all'], { 'pg_hba.conf': entrances })
+  const { url, said, close } = await startPostgres(['log_statement=all'], {
+    'pg_hba.conf': entrances,
+  })
   const client = new Client({ connectionString: `${url}/postgres` })
   await client.connect()
   return {

@@ -5,10 +5,25 @@ export const noteUploads = async (page: Page) => {
   await page.addInitScript(() => {
     window.XMLHttpRequest = class extends XMLHttpRequest {
       override send(body?: XMLHttpRequestBodyInit | Document | null) {
-        if (body instanceof FormData && body.has('table_name')) sessionStorage.setItem('sent', JSON.stringify([...body].map(([field, value]) => [field, typeof value === 'string' ? value : value.name])))
+        if (body instanceof FormData && body.has('table_name'))
+          sessionStorage.setItem(
+            'sent',
+            JSON.stringify(
+              [...body].map(([field, value]) => [
+                field,
+                typeof value === 'string' ? value : value.name,
+              ]),
+            ),
+          )
         super.send(body)
       }
     }
   })
-  return async () => Object.fromEntries(JSON.parse((await page.evaluate(() => sessionStorage.getItem('sent'))) ?? '[]') as [string, string][])
+  return async () =>
+    Object.fromEntries(
+      JSON.parse((await page.evaluate(() => sessionStorage.getItem('sent'))) ?? '[]') as [
+        string,
+        string,
+      ][],
+    )
 }

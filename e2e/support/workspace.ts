@@ -21,13 +21,21 @@ const serve = async (port: number, folder: string, settings: Record<string, stri
   const environment = { CHARTROOM_EXAMPLES: '0', CHARTROOM_LOG: 'warn', ...settings }
   const server = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
-    env: { ...process.env, ...environment, PORT: String(port), CHARTROOM_DATA: folder, CHARTROOM_ADMIN_PASSWORD: adminPassword },
+    env: {
+      ...process.env,
+      ...environment,
+      PORT: String(port),
+      CHARTROOM_DATA: folder,
+      CHARTROOM_ADMIN_PASSWORD: adminPassword,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const said: string[] = []
-  for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk: Buffer) => said.push(String(chunk)))
+  for (const stream of [server.stdout, server.stderr])
+    stream.on('data', (chunk: Buffer) => said.push(String(chunk)))
   while (!(await answers(`http://127.0.0.1:${String(port)}`))) {
-    if (server.exitCode !== null) throw new Error(`The server ended with ${String(server.exitCode)}:\n${said.join('')}`)
+    if (server.exitCode !== null)
+      throw new Error(`The server ended with ${String(server.exitCode)}:\n${said.join('')}`)
     await pause(50)
   }
   return server

@@ -3,7 +3,10 @@ import { Databases } from '../../src/features/databases/Databases'
 import { DeleteDatabase } from '../../src/features/databases/DeleteDatabase'
 import { draftOf, emptyDraft } from '../../src/machines/databases/databaseDraft'
 import { databaseEditorMachine } from '../../src/machines/databases/databaseEditor.machine'
-import { databaseListMachine, databasesResource } from '../../src/machines/databases/databaseList.machine'
+import {
+  databaseListMachine,
+  databasesResource,
+} from '../../src/machines/databases/databaseList.machine'
 import { databaseScreenMachine } from '../../src/machines/databases/databaseScreen.machine'
 import { deleteDatabaseMachine } from '../../src/machines/databases/deleteDatabase.machine'
 import { inShell } from '../inShell'
@@ -15,30 +18,79 @@ import { child, row, slowCall, standing, type Standing } from '../standing'
 
 const key = { search: '', sort: { column: 'changed_on_utc', direction: 'desc' }, page: 0 }
 
-const editor = (value: string | object, context: object = {}) => standing(databaseEditorMachine, value as string, {
-  id: null, key: 'new', me: ana, database: null, draft: emptyDraft, isBack: false, secretsAreGone: false, touched: [], cause: '', problem: null, ...context,
-})
+const editor = (value: string | object, context: object = {}) =>
+  standing(databaseEditorMachine, value as string, {
+    id: null,
+    key: 'new',
+    me: ana,
+    database: null,
+    draft: emptyDraft,
+    isBack: false,
+    secretsAreGone: false,
+    touched: [],
+    cause: '',
+    problem: null,
+    ...context,
+  })
 
-const screen = (name: string, [state, answer]: [string, object?], panel?: Standing, user = ana, search = '', peers: Record<string, Standing> = {}) =>
-  inShell(`databases/${name}`, Databases, standing(
-    databaseScreenMachine, panel ? 'editing' : 'closed', { search: panel ? '?new' : '' },
-    {
-      list: standing(
-        databaseListMachine, { searching: 'ready', rows: 'browsing' }, { me: user, search, key, list: child('list'), item: null, selected: [] },
-        { list: standing(databasesResource, state, { key, data: null, problem: null, ...answer }) },
-      ),
-      ...(panel ? { editor: panel } : {}),
-    },
-  ), { path: '/databases', user, peers })
+const screen = (
+  name: string,
+  [state, answer]: [string, object?],
+  panel?: Standing,
+  user = ana,
+  search = '',
+  peers: Record<string, Standing> = {},
+) =>
+  inShell(
+    `databases/${name}`,
+    Databases,
+    standing(
+      databaseScreenMachine,
+      panel ? 'editing' : 'closed',
+      { search: panel ? '?new' : '' },
+      {
+        list: standing(
+          databaseListMachine,
+          { searching: 'ready', rows: 'browsing' },
+          { me: user, search, key, list: child('list'), item: null, selected: [] },
+          {
+            list: standing(databasesResource, state, { key, data: null, problem: null, ...answer }),
+          },
+        ),
+        ...(panel ? { editor: panel } : {}),
+      },
+    ),
+    { path: '/databases', user, peers },
+  )
 
-const typed = { ...emptyDraft, database_name: 'Field station', sqlalchemy_uri: 'postgresql://analyst:harvest@field.example:5432/season', cache_timeout: '3600' }
-const wrong = { ...emptyDraft, database_name: '  ', sqlalchemy_uri: '', cache_timeout: 'an hour', server_cert: 'none', encrypted_extra: 'none', extra: '[]' }
-const editing = (draft: object, state = 'untested', context: object = {}) => editor({ editing: state }, { draft, ...context })
-const changing = (database: typeof fieldStation, me = ana) => editing(draftOf(database), 'untested', { id: database.id, database, me })
+const typed = {
+  ...emptyDraft,
+  database_name: 'Field station',
+  sqlalchemy_uri: 'postgresql://analyst:harvest@field.example:5432/season',
+  cache_timeout: '3600',
+}
+const wrong = {
+  ...emptyDraft,
+  database_name: '  ',
+  sqlalchemy_uri: '',
+  cache_timeout: 'an hour',
+  server_cert: 'none',
+  encrypted_extra: 'none',
+  extra: '[]',
+}
+const editing = (draft: object, state = 'untested', context: object = {}) =>
+  editor({ editing: state }, { draft, ...context })
+const changing = (database: typeof fieldStation, me = ana) =>
+  editing(draftOf(database), 'untested', { id: database.id, database, me })
 const all: [string, object] = ['ready', listed(databases)]
 
 const panel = (name: string, shown: Standing) => row(`databasePanel/${name}`, DatabasePanel, shown)
-const deletion = (name: string, value: string, problem: object | null = null) => row(`deleteDatabase/${name}`, DeleteDatabase, standing(deleteDatabaseMachine, value, { database: fieldStation, problem }))
+const deletion = (name: string, value: string, problem: object | null = null) =>
+  row(
+    `deleteDatabase/${name}`,
+    DeleteDatabase,
+    standing(deleteDatabaseMachine, value, { database: fieldStation, problem }),
+  )
 
 export const databaseRows = [
   screen('loading', ['loading']),
@@ -50,12 +102,43 @@ export const databaseRows = [
   screen('new', all, editing(emptyDraft)),
   screen('new, filled', all, editing(typed)),
   screen('testing', all, editing(typed, 'testing')),
-  screen('edit, loading, still waiting', all, editor('loading', { id: 2 }), ana, '', { calls: slowCall }),
+  screen('edit, loading, still waiting', all, editor('loading', { id: 2 }), ana, '', {
+    calls: slowCall,
+  }),
   screen('connected', all, editing(typed, 'connected')),
-  screen('not connected', all, editing(typed, 'refused', { cause: connectionFailed.errors?.[0]?.message })),
-  screen('errors', all, editing(wrong, 'untested', { touched: ['database_name', 'sqlalchemy_uri', 'cache_timeout', 'server_cert', 'encrypted_extra', 'extra'] })),
-  screen('refused and back', all, editing(typed, 'untested', { isBack: true, problem: connectionFailed })),
-  screen('back after a reload', all, editing({ ...typed, sqlalchemy_uri: 'postgresql://analyst:@field.example:5432/season' }, 'untested', { isBack: true, secretsAreGone: true })),
+  screen(
+    'not connected',
+    all,
+    editing(typed, 'refused', { cause: connectionFailed.errors?.[0]?.message }),
+  ),
+  screen(
+    'errors',
+    all,
+    editing(wrong, 'untested', {
+      touched: [
+        'database_name',
+        'sqlalchemy_uri',
+        'cache_timeout',
+        'server_cert',
+        'encrypted_extra',
+        'extra',
+      ],
+    }),
+  ),
+  screen(
+    'refused and back',
+    all,
+    editing(typed, 'untested', { isBack: true, problem: connectionFailed }),
+  ),
+  screen(
+    'back after a reload',
+    all,
+    editing(
+      { ...typed, sqlalchemy_uri: 'postgresql://analyst:@field.example:5432/season' },
+      'untested',
+      { isBack: true, secretsAreGone: true },
+    ),
+  ),
   screen('edit', all, changing(fieldStation)),
   screen('edit, read only', all, changing(fieldStation, ben), ben),
   screen('the workspace', all, changing({ ...fieldStation, ...workspaceDatabase })),

@@ -1,8 +1,15 @@
 import type { StateValue } from 'xstate'
 import type { Dataset } from '../../src/api/contract'
 import { DatasetDetail } from '../../src/features/dataset/DatasetDetail'
-import { datasetDataMachine, datasetRowsResource } from '../../src/machines/dataset/datasetData.machine'
-import { chartsOverResource, datasetDetailMachine, relatedResource } from '../../src/machines/dataset/datasetDetail.machine'
+import {
+  datasetDataMachine,
+  datasetRowsResource,
+} from '../../src/machines/dataset/datasetData.machine'
+import {
+  chartsOverResource,
+  datasetDetailMachine,
+  relatedResource,
+} from '../../src/machines/dataset/datasetDetail.machine'
 import { draftOf } from '../../src/machines/dataset/datasetDraft'
 import { datasetFormMachine } from '../../src/machines/dataset/datasetForm.machine'
 import { firstPageOf } from '../../src/machines/lib/rowPages'
@@ -16,20 +23,61 @@ import { theServerIsDown } from '../samples/problems'
 import { columns, metrics } from '../samples/results'
 import { child, standing } from '../standing'
 
-const dataset = { ...strikes, columns, metrics, description: 'Bird strikes as the airlines reported them.' } as Dataset
-const statement = 'SELECT operator, COUNT(*) AS strikes\nFROM strikes\nWHERE phase !== \'Parked\' AND height >= 500\nGROUP BY operator'
-const wide = { ...dataset, columns: Array.from({ length: 1000 }, (_, at) => ({ ...columns[at % columns.length], id: 1000 + at, column_name: `column_${at}` })) } as Dataset
+const dataset = {
+  ...strikes,
+  columns,
+  metrics,
+  description: 'Bird strikes as the airlines reported them.',
+} as Dataset
+const statement =
+  "SELECT operator, COUNT(*) AS strikes\nFROM strikes\nWHERE phase !== 'Parked' AND height >= 500\nGROUP BY operator"
+const wide = {
+  ...dataset,
+  columns: Array.from({ length: 1000 }, (_, at) => ({
+    ...columns[at % columns.length],
+    id: 1000 + at,
+    column_name: `column_${at}`,
+  })),
+} as Dataset
 
-const rows = { colnames: ['state', 'cost'], coltypes: [1, 0], data: Array.from({ length: 40 }, (_, at) => ({ state: `State ${at}`, cost: at * 1200 })), rowcount: 40, total: 99_144 }
+const rows = {
+  colnames: ['state', 'cost'],
+  coltypes: [1, 0],
+  data: Array.from({ length: 40 }, (_, at) => ({ state: `State ${at}`, cost: at * 1200 })),
+  rowcount: 40,
+  total: 99_144,
+}
 const thing = (type: 'chart' | 'dashboard', id: number, title: string) => ({
-  type, id, title, url: '/', viz_type: type === 'chart' ? 'dist_bar' : null, changed_on_utc: dataset.changed_on_utc, changed_on_delta_humanized: 'a day ago', changed_by: dataset.created_by,
+  type,
+  id,
+  title,
+  url: '/',
+  viz_type: type === 'chart' ? 'dist_bar' : null,
+  changed_on_utc: dataset.changed_on_utc,
+  changed_on_delta_humanized: 'a day ago',
+  changed_by: dataset.created_by,
 })
 const used = {
-  charts: charts.map(({ id, slice_name }) => thing('chart', id, slice_name)), dashboards: [thing('dashboard', 3, 'Safety')], models: [],
+  charts: charts.map(({ id, slice_name }) => thing('chart', id, slice_name)),
+  dashboards: [thing('dashboard', 3, 'Safety')],
+  models: [],
   counts: { charts: charts.length, dashboards: 1, models: 0 },
-  source: { source: 'upload', kind: 'physical', database: dataset.database, schema: 'main', table: 'strikes', sql: null, dataset: null },
+  source: {
+    source: 'upload',
+    kind: 'physical',
+    database: dataset.database,
+    schema: 'main',
+    table: 'strikes',
+    sql: null,
+    dataset: null,
+  },
 }
-const unused = { ...used, charts: [], dashboards: [], counts: { charts: 0, dashboards: 0, models: 0 } }
+const unused = {
+  ...used,
+  charts: [],
+  dashboards: [],
+  counts: { charts: 0, dashboards: 0, models: 0 },
+}
 
 interface Shown {
   tab?: string
@@ -44,29 +92,91 @@ interface Shown {
   search?: string
 }
 
-const screen = (name: string, { tab = 'columns', shown = dataset, form = { editing: 'plain' }, edits = {}, problem, user = ana, page = { open: 'resting' }, read = ['ready', { data: rows }], related = used, search = '' }: Shown = {}) => {
+const screen = (
+  name: string,
+  {
+    tab = 'columns',
+    shown = dataset,
+    form = { editing: 'plain' },
+    edits = {},
+    problem,
+    user = ana,
+    page = { open: 'resting' },
+    read = ['ready', { data: rows }],
+    related = used,
+    search = '',
+  }: Shown = {},
+) => {
   const resourceKey = { data: null, problem: null, key: { id: 12 } }
   const isOpen = typeof page !== 'string'
-  return inShell(`dataset/${name}`, DatasetDetail, standing(
-    datasetDetailMachine,
-    { page, opening: 'resting' },
-    {
-      id: 12, me: user, read: shown, problem: problem ?? null, tab, search, ownerSearch: '', usedPage: 0,
-      related: child('related'), people: child('people'), charts: child('charts'), data: child('data'),
-    },
-    {
-      related: standing(relatedResource, 'ready', { ...resourceKey, data: related }),
-      people: standing(usersResource, 'ready', { ...resourceKey, data: people }),
-      charts: standing(chartsOverResource, 'ready', { ...resourceKey, data: { count: 3, result: [{ ...charts[0], params: JSON.stringify({ metrics: [metrics[0]?.metric_name] }) }] } }),
-      data: standing(datasetDataMachine, {}, { ...firstPageOf('20'), found: 40, rows: child('rows') }, { rows: standing(datasetRowsResource, read[0], { ...resourceKey, ...read[1] }) }),
-      metricEditor: standing(metricEditorMachine, 'closed', { datasetId: 12, deletes: false, draft: newMetricDraft, touched: false, stored: null, problem: null }),
-      ...(isOpen ? { datasetForm: standing(datasetFormMachine, form, { me: user, kept: {}, dataset: shown, draft: { ...draftOf(shown), ...edits }, problem: problem ?? null }) } : {}),
-    },
-  ), { path: '/datasets/12', user })
+  return inShell(
+    `dataset/${name}`,
+    DatasetDetail,
+    standing(
+      datasetDetailMachine,
+      { page, opening: 'resting' },
+      {
+        id: 12,
+        me: user,
+        read: shown,
+        problem: problem ?? null,
+        tab,
+        search,
+        ownerSearch: '',
+        usedPage: 0,
+        related: child('related'),
+        people: child('people'),
+        charts: child('charts'),
+        data: child('data'),
+      },
+      {
+        related: standing(relatedResource, 'ready', { ...resourceKey, data: related }),
+        people: standing(usersResource, 'ready', { ...resourceKey, data: people }),
+        charts: standing(chartsOverResource, 'ready', {
+          ...resourceKey,
+          data: {
+            count: 3,
+            result: [
+              { ...charts[0], params: JSON.stringify({ metrics: [metrics[0]?.metric_name] }) },
+            ],
+          },
+        }),
+        data: standing(
+          datasetDataMachine,
+          {},
+          { ...firstPageOf('20'), found: 40, rows: child('rows') },
+          { rows: standing(datasetRowsResource, read[0], { ...resourceKey, ...read[1] }) },
+        ),
+        metricEditor: standing(metricEditorMachine, 'closed', {
+          datasetId: 12,
+          deletes: false,
+          draft: newMetricDraft,
+          touched: false,
+          stored: null,
+          problem: null,
+        }),
+        ...(isOpen
+          ? {
+              datasetForm: standing(datasetFormMachine, form, {
+                me: user,
+                kept: {},
+                dataset: shown,
+                draft: { ...draftOf(shown), ...edits },
+                problem: problem ?? null,
+              }),
+            }
+          : {}),
+      },
+    ),
+    { path: '/datasets/12', user },
+  )
 }
 
 const [first] = columns
-const edits = { [`verbose_name of ${first?.column_name ?? ''}`]: 'Verbose', index: first?.column_name ?? null }
+const edits = {
+  [`verbose_name of ${first?.column_name ?? ''}`]: 'Verbose',
+  index: first?.column_name ?? null,
+}
 
 export const datasetRows = [
   screen('columns'),
@@ -77,12 +187,21 @@ export const datasetRows = [
   screen('a thousand columns', { shown: wide }),
   screen('data', { tab: 'data' }),
   screen('data loading', { tab: 'data', read: ['loading', {}] }),
-  screen('data failed', { tab: 'data', read: ['failed', { problem: { status: 400, message: 'Table main.strikes does not exist' } }] }),
-  screen('data without rows', { tab: 'data', read: ['ready', { data: { ...rows, data: [], rowcount: 0, total: 0 } }] }),
+  screen('data failed', {
+    tab: 'data',
+    read: ['failed', { problem: { status: 400, message: 'Table main.strikes does not exist' } }],
+  }),
+  screen('data without rows', {
+    tab: 'data',
+    read: ['ready', { data: { ...rows, data: [], rowcount: 0, total: 0 } }],
+  }),
   screen('metrics', { tab: 'metrics' }),
   screen('metrics none', { tab: 'metrics', shown: { ...dataset, metrics: [] } }),
   screen('details', { tab: 'details' }),
-  screen('details of SQL', { tab: 'details', shown: { ...dataset, kind: 'virtual', sql: statement } }),
+  screen('details of SQL', {
+    tab: 'details',
+    shown: { ...dataset, kind: 'virtual', sql: statement },
+  }),
   screen('details read only', { tab: 'details', user: ben }),
   screen('used', { tab: 'used' }),
   screen('used nowhere', { tab: 'used', related: unused }),

@@ -12,40 +12,123 @@ import { manySeries, oneSeries, tableResult } from '../samples/results'
 import { slowCall, standing, type Standing } from '../standing'
 
 const openForm = (state: string, context: object = {}) =>
-  standing(openFormMachine, state, { sliceId: 7, key: 'k7', reverts: false, known: null, chart: null, form: null, draft: null, problem: null, ...context })
+  standing(openFormMachine, state, {
+    sliceId: 7,
+    key: 'k7',
+    reverts: false,
+    known: null,
+    chart: null,
+    form: null,
+    draft: null,
+    problem: null,
+    ...context,
+  })
 
-const chartSave = (state: string, context: object = {}, title?: [state: string, title: string], children: Record<string, Standing> = {}) =>
+const chartSave = (
+  state: string,
+  context: object = {},
+  title?: [state: string, title: string],
+  children: Record<string, Standing> = {},
+) =>
   standing(
     chartSaveMachine,
     state,
-    { wants: 'save', chart: null, key: 'k7', datasource: { id: 12, datasource_name: 'strikes' }, form: bars, title: '', copy: null, outcome: { kind: 'dismissed' }, ...context },
-    title ? { renameChart: standing(renameChartMachine, title[0], { title: title[1], accepted: null }) } : children,
+    {
+      wants: 'save',
+      chart: null,
+      key: 'k7',
+      datasource: { id: 12, datasource_name: 'strikes' },
+      form: bars,
+      title: '',
+      copy: null,
+      outcome: { kind: 'dismissed' },
+      ...context,
+    },
+    title
+      ? { renameChart: standing(renameChartMachine, title[0], { title: title[1], accepted: null }) }
+      : children,
   )
 
 const drawn = { form: bars, run: { ready: 'resting' }, result: oneSeries('dist_bar') }
-const met = (fits: boolean, differences: Difference[], name = 'Strikes by state') => chartSave('updating', { chart: savedChart }, undefined, {
-  chartUpdate: standing(chartUpdate, 'conflicted', { conflict: { title: 'Changed by Ben Okafor 3 minutes ago', name, who: 'Ben Okafor', fits, differences } }),
+const met = (fits: boolean, differences: Difference[], name = 'Strikes by state') =>
+  chartSave('updating', { chart: savedChart }, undefined, {
+    chartUpdate: standing(chartUpdate, 'conflicted', {
+      conflict: {
+        title: 'Changed by Ben Okafor 3 minutes ago',
+        name,
+        who: 'Ben Okafor',
+        fits,
+        differences,
+      },
+    }),
+  })
+const inWindows = (fits: boolean, differences: Difference[]): Conflict => ({
+  title: 'Changed in another window',
+  name: 'Strikes by state',
+  who: null,
+  fits,
+  differences,
 })
-const inWindows = (fits: boolean, differences: Difference[]): Conflict => ({ title: 'Changed in another window', name: 'Strikes by state', who: null, fits, differences })
-const ourFilter: Difference = { label: 'Filters', yours: 'flight_date >= 01/01/1995', theirs: 'none', changedBy: 'you' }
-const theirTitle: Difference = { label: 'Title', yours: 'Strikes by state', theirs: 'Strikes per state and year', changedBy: 'them' }
-const bothLimits: Difference = { label: 'Row limit', yours: '50', theirs: '1000', changedBy: 'both' }
+const ourFilter: Difference = {
+  label: 'Filters',
+  yours: 'flight_date >= 01/01/1995',
+  theirs: 'none',
+  changedBy: 'you',
+}
+const theirTitle: Difference = {
+  label: 'Title',
+  yours: 'Strikes by state',
+  theirs: 'Strikes per state and year',
+  changedBy: 'them',
+}
+const bothLimits: Difference = {
+  label: 'Row limit',
+  yours: '50',
+  theirs: '1000',
+  changedBy: 'both',
+}
 const long = 'a very long name of a chart '.repeat(9)
 const timedOut = { status: 504, message: 'The query took longer than 60 seconds and was stopped' }
 const card = cardAt(undecidedBars, { slot: 'metrics', index: 1 })
 
-const margin = { id: 2, metric_name: 'margin', expression: 'SUM(cost - gone)', description: 'What is left of it' }
-const refusedExpression = { status: 400, message: 'x', fields: { expression: ['The metric expression does not fit the dataset: Referenced column "gone" not found in FROM clause!'] } }
-const index = (state: string, context: object) => standing(indexColumnMachine, state, { datasetId: 12, saved: -1, wanted: 1, problem: null, ...context })
+const margin = {
+  id: 2,
+  metric_name: 'margin',
+  expression: 'SUM(cost - gone)',
+  description: 'What is left of it',
+}
+const refusedExpression = {
+  status: 400,
+  message: 'x',
+  fields: {
+    expression: [
+      'The metric expression does not fit the dataset: Referenced column "gone" not found in FROM clause!',
+    ],
+  },
+}
+const index = (state: string, context: object) =>
+  standing(indexColumnMachine, state, {
+    datasetId: 12,
+    saved: -1,
+    wanted: 1,
+    problem: null,
+    ...context,
+  })
 
 export const explorerRows = [
   opening('opening', openForm('loadingForm')),
   opening('opening, still waiting', openForm('loadingForm'), { calls: slowCall }),
   opening('chart is gone', openForm('chartFailed', { problem: notFound })),
   opening('chart is forbidden', openForm('chartFailed', { problem: forbidden })),
-  opening('dataset is gone', openForm('formFailed', { problem: { status: 404, message: 'Dataset does not exist' } })),
+  opening(
+    'dataset is gone',
+    openForm('formFailed', { problem: { status: 404, message: 'Dataset does not exist' } }),
+  ),
   opening('form is gone', openForm('formFailed', { problem: notFound })),
-  opening('form is gone, chart is there', openForm('formFailed', { problem: notFound, chart: savedChart })),
+  opening(
+    'form is gone, chart is there',
+    openForm('formFailed', { problem: notFound, chart: savedChart }),
+  ),
   opening('opening failed', openForm('formFailed', { problem: theServerIsDown })),
   explorerBroken,
   ...Object.entries(emptyForms).map(([type, form]) => exploring(`empty ${type}`, { form })),
@@ -58,42 +141,144 @@ export const explorerRows = [
   exploring('failed again', { ...drawn, run: 'failed', problem: timedOut }),
   exploring('stopped', { form: bars, run: 'stopped' }),
   exploring('dist_bar', drawn),
-  exploring('dist_bar in series', { form: stackedBars, run: { ready: 'resting' }, result: manySeries('dist_bar') }),
-  exploring('horiz_bar', { form: sideBars, run: { ready: 'resting' }, result: oneSeries('horiz_bar'), saved: true }),
-  exploring('unsaved changes', { form: sideBars, run: { ready: 'resting' }, result: oneSeries('horiz_bar'), saved: true, savedForm: { ...sideBars, groupby: ['phase_of_flight'] } }),
-  exploring('table', { form: tableForm, run: { ready: 'resting' }, result: tableResult, saved: true }),
+  exploring('dist_bar in series', {
+    form: stackedBars,
+    run: { ready: 'resting' },
+    result: manySeries('dist_bar'),
+  }),
+  exploring('horiz_bar', {
+    form: sideBars,
+    run: { ready: 'resting' },
+    result: oneSeries('horiz_bar'),
+    saved: true,
+  }),
+  exploring('unsaved changes', {
+    form: sideBars,
+    run: { ready: 'resting' },
+    result: oneSeries('horiz_bar'),
+    saved: true,
+    savedForm: { ...sideBars, groupby: ['phase_of_flight'] },
+  }),
+  exploring('table', {
+    form: tableForm,
+    run: { ready: 'resting' },
+    result: tableResult,
+    saved: true,
+  }),
   exploring('cut off', { ...drawn, result: { ...oneSeries('dist_bar'), truncated: true } }),
-  exploring('without rows', { ...drawn, result: { ...oneSeries('dist_bar'), rowcount: 0, data: [], records: [] } }),
+  exploring('without rows', {
+    ...drawn,
+    result: { ...oneSeries('dist_bar'), rowcount: 0, data: [], records: [] },
+  }),
   exploring('panel folded', { ...drawn, panel: 'folded' }),
   exploring('analysis', { ...drawn, panel: { open: 'analysis' } }),
   exploring('fields searched', { ...drawn, search: 'in' }),
   exploring('raw data', { ...drawn, viewer: { view: { open: 'raw' } } }),
-  exploring('raw data searched', { ...drawn, viewer: { view: { open: 'raw' }, context: { search: 'New' } } }),
+  exploring('raw data searched', {
+    ...drawn,
+    viewer: { view: { open: 'raw' }, context: { search: 'New' } },
+  }),
   exploring('raw data before a result', { form: bars, viewer: { view: { open: 'raw' } } }),
-  exploring('samples', { ...drawn, viewer: { view: { open: 'samples' }, samples: 'ready', context: { samples: tableResult, page: 2 } } }),
-  exploring('samples loading', { ...drawn, viewer: { view: { open: 'samples' }, samples: 'loading' } }),
-  exploring('samples failed', { ...drawn, viewer: { view: { open: 'samples' }, samples: 'failed', context: { problem: theServerIsDown } } }),
+  exploring('samples', {
+    ...drawn,
+    viewer: {
+      view: { open: 'samples' },
+      samples: 'ready',
+      context: { samples: tableResult, page: 2 },
+    },
+  }),
+  exploring('samples loading', {
+    ...drawn,
+    viewer: { view: { open: 'samples' }, samples: 'loading' },
+  }),
+  exploring('samples failed', {
+    ...drawn,
+    viewer: { view: { open: 'samples' }, samples: 'failed', context: { problem: theServerIsDown } },
+  }),
   exploring('export opening', { ...drawn, exporter: { state: 'opening', bytes: 0 } }),
-  exploring('exporting', { ...drawn, exporter: { state: { sending: 'pausing' }, bytes: 12_340_000 } }),
-  exploring('undo and redo', { ...drawn, history: { past: [emptyForms.dist_bar], future: [stackedBars] } }),
+  exploring('exporting', {
+    ...drawn,
+    exporter: { state: { sending: 'pausing' }, bytes: 12_340_000 },
+  }),
+  exploring('undo and redo', {
+    ...drawn,
+    history: { past: [emptyForms.dist_bar], future: [stackedBars] },
+  }),
   exploring('index being saved', { ...drawn, index: index('saving', {}) }),
   exploring('index not saved', { ...drawn, index: index('failed', { problem: theServerIsDown }) }),
   exploring('metric is new', { ...drawn, metric: metricEditor({ open: 'editing' }) }),
-  exploring('metric being read', { ...drawn, metric: metricEditor({ open: 'reading' }, { draft: margin }) }),
-  exploring('metric unread', { ...drawn, metric: metricEditor({ open: 'unread' }, { draft: margin, problem: theServerIsDown }) }),
-  exploring('metric being saved', { ...drawn, metric: metricEditor({ open: 'saving' }, { draft: margin }) }),
-  exploring('metric refused', { ...drawn, metric: metricEditor({ open: 'failed' }, { draft: margin, problem: refusedExpression }) }),
-  exploring('metric changed meanwhile', { ...drawn, metric: metricEditor({ open: 'failed' }, { draft: margin, problem: { status: 409, message: 'Changed by Ben 2 minutes ago' } }) }),
-  exploring('metric to be deleted', { ...drawn, metric: metricEditor({ open: 'editing' }, { draft: margin, deletes: true }) }),
-  exploring('metric not deleted', { ...drawn, metric: metricEditor({ open: 'failed' }, { draft: margin, deletes: true, problem: theServerIsDown }) }),
-  exploring('naming', { ...drawn, saving: chartSave('naming', {}, ['editing', 'Strikes by state']) }),
+  exploring('metric being read', {
+    ...drawn,
+    metric: metricEditor({ open: 'reading' }, { draft: margin }),
+  }),
+  exploring('metric unread', {
+    ...drawn,
+    metric: metricEditor({ open: 'unread' }, { draft: margin, problem: theServerIsDown }),
+  }),
+  exploring('metric being saved', {
+    ...drawn,
+    metric: metricEditor({ open: 'saving' }, { draft: margin }),
+  }),
+  exploring('metric refused', {
+    ...drawn,
+    metric: metricEditor({ open: 'failed' }, { draft: margin, problem: refusedExpression }),
+  }),
+  exploring('metric changed meanwhile', {
+    ...drawn,
+    metric: metricEditor(
+      { open: 'failed' },
+      { draft: margin, problem: { status: 409, message: 'Changed by Ben 2 minutes ago' } },
+    ),
+  }),
+  exploring('metric to be deleted', {
+    ...drawn,
+    metric: metricEditor({ open: 'editing' }, { draft: margin, deletes: true }),
+  }),
+  exploring('metric not deleted', {
+    ...drawn,
+    metric: metricEditor(
+      { open: 'failed' },
+      { draft: margin, deletes: true, problem: theServerIsDown },
+    ),
+  }),
+  exploring('naming', {
+    ...drawn,
+    saving: chartSave('naming', {}, ['editing', 'Strikes by state']),
+  }),
   exploring('naming without title', { ...drawn, saving: chartSave('naming', {}, ['refused', '']) }),
-  exploring('naming with spaces', { ...drawn, saving: chartSave('naming', {}, ['refused', '   ']) }),
+  exploring('naming with spaces', {
+    ...drawn,
+    saving: chartSave('naming', {}, ['refused', '   ']),
+  }),
   exploring('saving', { ...drawn, saving: chartSave('creating') }),
   exploring('conflict', { ...drawn, saved: true, saving: met(true, [ourFilter, theirTitle]) }),
-  exploring('conflict over the same field', { ...drawn, saved: true, saving: met(false, [bothLimits, ourFilter]) }),
+  exploring('conflict over the same field', {
+    ...drawn,
+    saved: true,
+    saving: met(false, [bothLimits, ourFilter]),
+  }),
   exploring('conflict over nothing that shows', { ...drawn, saved: true, saving: met(true, []) }),
-  exploring('conflict of two windows', { ...drawn, saved: true, conflict: inWindows(true, [ourFilter, theirTitle]) }),
-  exploring('conflict of two windows over the same field', { ...drawn, saved: true, conflict: inWindows(false, [bothLimits]) }),
-  exploring('conflict with a lot in it', { ...drawn, saved: true, saving: met(false, Array.from({ length: 14 }, (_, at) => ({ ...bothLimits, label: `Metrics ${at}`, yours: long })), long) }),
+  exploring('conflict of two windows', {
+    ...drawn,
+    saved: true,
+    conflict: inWindows(true, [ourFilter, theirTitle]),
+  }),
+  exploring('conflict of two windows over the same field', {
+    ...drawn,
+    saved: true,
+    conflict: inWindows(false, [bothLimits]),
+  }),
+  exploring('conflict with a lot in it', {
+    ...drawn,
+    saved: true,
+    saving: met(
+      false,
+      Array.from({ length: 14 }, (_, at) => ({
+        ...bothLimits,
+        label: `Metrics ${at}`,
+        yours: long,
+      })),
+      long,
+    ),
+  }),
 ]

@@ -12,56 +12,189 @@ import { badCellRead, preambleRead, strikesRead, workbookRead } from '../samples
 import { row, standing, type Standing } from '../standing'
 
 const file = new File(['state,cost\n'.repeat(240_000)], 'strikes.csv')
-const target = { databases: [workspaceDatabase], schemas: ['main'], database: workspaceDatabase, schema: 'main', wanted: null, problem: null }
+const target = {
+  databases: [workspaceDatabase],
+  schemas: ['main'],
+  database: workspaceDatabase,
+  schema: 'main',
+  wanted: null,
+  problem: null,
+}
 const nowhere = { ...target, databases: [], schemas: [], database: null, schema: null }
 const choosing = standing(uploadTargetMachine, 'choosing', target)
-const preview = (state: string, context: object = {}) => standing(uploadPreviewMachine, state, { ask: { file }, seen: null, problem: null, ...context })
+const preview = (state: string, context: object = {}) =>
+  standing(uploadPreviewMachine, state, { ask: { file }, seen: null, problem: null, ...context })
 
-const fileUpload = (name: string, value: object | string, context: object = {}, children: Record<string, Standing> = {}) =>
-  row(`fileUpload/${name}`, FileUpload, standing(
-    fileUploadMachine,
-    value as string,
-    { userId: 1, draft: emptyDraft, nameIsOwn: false, wanted: null, wasCut: false, next: [], refusal: null, read: null, problem: null, ...context },
-    { target: choosing, preview: preview('ready'), ...children },
-  ))
+const fileUpload = (
+  name: string,
+  value: object | string,
+  context: object = {},
+  children: Record<string, Standing> = {},
+) =>
+  row(
+    `fileUpload/${name}`,
+    FileUpload,
+    standing(
+      fileUploadMachine,
+      value as string,
+      {
+        userId: 1,
+        draft: emptyDraft,
+        nameIsOwn: false,
+        wanted: null,
+        wasCut: false,
+        next: [],
+        refusal: null,
+        read: null,
+        problem: null,
+        ...context,
+      },
+      { target: choosing, preview: preview('ready'), ...children },
+    ),
+  )
 
 const editing = { filling: 'editing' }
 const failed = { filling: 'failed' }
-const draft = { ...emptyDraft, file, tableName: 'strikes', database: workspaceDatabase, schema: 'main' }
+const draft = {
+  ...emptyDraft,
+  file,
+  tableName: 'strikes',
+  database: workspaceDatabase,
+  schema: 'main',
+}
 const read = strikesRead
-const run = (state: string, progress: object, problem: object | null = null) =>
-  ({ run: standing(uploadRunMachine, { running: state }, { upload: null, draft, progress: { sent: file.size, total: file.size, stage: 'reading', rows: 0, ...progress }, problem, end: { kind: 'stopped' } }) })
+const run = (state: string, progress: object, problem: object | null = null) => ({
+  run: standing(
+    uploadRunMachine,
+    { running: state },
+    {
+      upload: null,
+      draft,
+      progress: { sent: file.size, total: file.size, stage: 'reading', rows: 0, ...progress },
+      problem,
+      end: { kind: 'stopped' },
+    },
+  ),
+})
 const settings = (tab: string, patch: object = {}) => ({
   settings: standing(advancedSettingsMachine, 'editing', {
-    settings: { ...settingsOf({}, plainDialect), ...patch }, columns: read.columns.map(({ name }) => name), separator: ',', tab, search: '',
+    settings: { ...settingsOf({}, plainDialect), ...patch },
+    columns: read.columns.map(({ name }) => name),
+    separator: ',',
+    tab,
+    search: '',
   }),
 })
 
 export const fileUploadRows = [
-  fileUpload('loading', editing, {}, { target: standing(uploadTargetMachine, 'loadingDatabases', nowhere) }),
+  fileUpload(
+    'loading',
+    editing,
+    {},
+    { target: standing(uploadTargetMachine, 'loadingDatabases', nowhere) },
+  ),
   fileUpload('empty', editing),
-  fileUpload('no database', editing, {}, { target: standing(uploadTargetMachine, 'choosing', nowhere) }),
-  fileUpload('databases failed', editing, {}, { target: standing(uploadTargetMachine, 'failed', { ...nowhere, problem: theServerIsDown }) }),
-  fileUpload('schemas failed', editing, {}, { target: standing(uploadTargetMachine, 'failed', { ...target, schemas: [], schema: null, problem: theServerIsDown }) }),
-  fileUpload('file refused', editing, { refusal: 'strikes.pdf cannot be read: choose a csv, xls or xlsx file' }),
+  fileUpload(
+    'no database',
+    editing,
+    {},
+    { target: standing(uploadTargetMachine, 'choosing', nowhere) },
+  ),
+  fileUpload(
+    'databases failed',
+    editing,
+    {},
+    { target: standing(uploadTargetMachine, 'failed', { ...nowhere, problem: theServerIsDown }) },
+  ),
+  fileUpload(
+    'schemas failed',
+    editing,
+    {},
+    {
+      target: standing(uploadTargetMachine, 'failed', {
+        ...target,
+        schemas: [],
+        schema: null,
+        problem: theServerIsDown,
+      }),
+    },
+  ),
+  fileUpload('file refused', editing, {
+    refusal: 'strikes.pdf cannot be read: choose a csv, xls or xlsx file',
+  }),
   fileUpload('name refused', editing, { draft: { ...draft, tableName: 'read_csv' } }),
-  fileUpload('file asked again', editing, { wanted: 'strikes.csv', draft: { ...draft, file: null } }),
-  fileUpload('upload cut by a reload', editing, { wanted: 'strikes.csv', wasCut: true, draft: { ...draft, file: null } }),
+  fileUpload('file asked again', editing, {
+    wanted: 'strikes.csv',
+    draft: { ...draft, file: null },
+  }),
+  fileUpload('upload cut by a reload', editing, {
+    wanted: 'strikes.csv',
+    wasCut: true,
+    draft: { ...draft, file: null },
+  }),
   fileUpload('reading the preview', editing, { draft }, { preview: preview('reading') }),
-  fileUpload('preview failed', editing, { draft }, { preview: preview('failed', { problem: unreachable }) }),
+  fileUpload(
+    'preview failed',
+    editing,
+    { draft },
+    { preview: preview('failed', { problem: unreachable }) },
+  ),
   fileUpload('filled', editing, { draft, read }),
-  fileUpload('several files', editing, { draft, read, next: [new File(['a'], 'delays.csv'), new File(['a'], 'routes.xlsx')] }),
+  fileUpload('several files', editing, {
+    draft,
+    read,
+    next: [new File(['a'], 'delays.csv'), new File(['a'], 'routes.xlsx')],
+  }),
   fileUpload('preview stale', editing, { draft, read }, { preview: preview('waiting') }),
-  fileUpload('columns left out', editing, { draft: { ...draft, ifExists: 'append', options: { use_columns: ['airport_name', 'cost_total'], column_types: { cost_total: 'VARCHAR' }, dataframe: true, n_rows: 10 } }, read }),
+  fileUpload('columns left out', editing, {
+    draft: {
+      ...draft,
+      ifExists: 'append',
+      options: {
+        use_columns: ['airport_name', 'cost_total'],
+        column_types: { cost_total: 'VARCHAR' },
+        dataframe: true,
+        n_rows: 10,
+      },
+    },
+    read,
+  }),
   fileUpload('bad cell in the preview', editing, { draft, read: badCellRead }),
   fileUpload('preamble in the preview', editing, { draft, read: preambleRead }),
-  fileUpload('workbook', editing, { draft: { ...draft, file: new File(['PK'], 'strikes.xlsx') }, read: workbookRead }),
-  fileUpload('advanced columns', 'setting', { draft, read }, settings('columns', { use_columns: ['airport_name', 'flight_date', 'cost_total'] })),
-  fileUpload('advanced formatting', 'setting', { draft, read }, settings('formatting', { n_rows: 'ten', parse_dates: ['flight_date'] })),
+  fileUpload('workbook', editing, {
+    draft: { ...draft, file: new File(['PK'], 'strikes.xlsx') },
+    read: workbookRead,
+  }),
+  fileUpload(
+    'advanced columns',
+    'setting',
+    { draft, read },
+    settings('columns', { use_columns: ['airport_name', 'flight_date', 'cost_total'] }),
+  ),
+  fileUpload(
+    'advanced formatting',
+    'setting',
+    { draft, read },
+    settings('formatting', { n_rows: 'ten', parse_dates: ['flight_date'] }),
+  ),
   fileUpload('uploading', 'uploading', { draft, read }, run('sending', { sent: 1_200_000 })),
-  fileUpload('uploading before the preview came', 'uploading', { draft }, { ...run('sending', { sent: 1_200_000 }), preview: preview('paused') }),
+  fileUpload(
+    'uploading before the preview came',
+    'uploading',
+    { draft },
+    { ...run('sending', { sent: 1_200_000 }), preview: preview('paused') },
+  ),
   fileUpload('reading', 'uploading', { draft, read }, run('sending', {})),
-  fileUpload('writing', 'uploading', { draft, read }, run('unstoppable', { stage: 'writing', rows: 240_000 }, { status: 409, message: 'The upload cannot be cancelled any more' })),
+  fileUpload(
+    'writing',
+    'uploading',
+    { draft, read },
+    run(
+      'unstoppable',
+      { stage: 'writing', rows: 240_000 },
+      { status: 409, message: 'The upload cannot be cancelled any more' },
+    ),
+  ),
   fileUpload('stopping', 'uploading', { draft, read }, run('stopping', {})),
   fileUpload('failed', failed, { draft, read, problem: unreachable }),
   fileUpload('bad cells', failed, { draft, read, problem: badCells }),

@@ -3,11 +3,25 @@ import { newFilter } from '../../src/machines/explorer/filters'
 import { exploring } from '../explorer'
 import { bars, tableForm } from '../samples/forms'
 
-const values = ['Approach', 'Climb', 'En Route', 'Landing Roll', 'Take-off run', 'Taxi'].map((value, at) => ({ value, count: Math.round(40_000 / (at + 1)) }))
+const values = ['Approach', 'Climb', 'En Route', 'Landing Roll', 'Take-off run', 'Taxi'].map(
+  (value, at) => ({ value, count: Math.round(40_000 / (at + 1)) }),
+)
 
-const filter = (subject: string, more: Partial<AdhocFilter> = {}): AdhocFilter => ({ ...newFilter(subject, 'WHERE'), ...more })
-const editing = (name: string, edited: AdhocFilter, state: string, context: object = {}, form = bars) =>
-  exploring(`filter ${name}`, { form: { ...form, adhoc_filters: [edited] }, filter: [state, context] })
+const filter = (subject: string, more: Partial<AdhocFilter> = {}): AdhocFilter => ({
+  ...newFilter(subject, 'WHERE'),
+  ...more,
+})
+const editing = (
+  name: string,
+  edited: AdhocFilter,
+  state: string,
+  context: object = {},
+  form = bars,
+) =>
+  exploring(`filter ${name}`, {
+    form: { ...form, adhoc_filters: [edited] },
+    filter: [state, context],
+  })
 
 const climbs = filter('phase_of_flight', { operator: '==', comparator: 'Climb' })
 
@@ -17,17 +31,53 @@ export const filterRows = [
   editing('typed', { ...climbs, comparator: 'Cli' }, 'pausing', { values, typed: 'Cli' }),
   editing('without a match', { ...climbs, comparator: 'zzz' }, 'ready', { typed: 'zzz' }),
   editing('without values', climbs, 'failed'),
-  editing('of a list', { ...climbs, operator: 'IN', comparator: ['Climb', 'Taxi', 'Landing Roll'] }, 'ready', { values }),
+  editing(
+    'of a list',
+    { ...climbs, operator: 'IN', comparator: ['Climb', 'Taxi', 'Landing Roll'] },
+    'ready',
+    { values },
+  ),
   editing('of nothing', { ...climbs, operator: 'IS NULL', comparator: 'null' }, 'resting'),
-  editing('of a pattern', { ...climbs, operator: 'ILIKE', comparator: '%roll%', applied: true }, 'resting'),
-  editing('of a date', filter('incident_date', { operator: '>=', comparator: '2019-03-12' }), 'ready', { values: [{ value: '2019-03-12T00:00:00', count: 41 }] }, tableForm),
-  editing('of no date', filter('incident_date', { operator: '>=', comparator: '2019-13-12' }), 'resting', {}, tableForm),
-  editing('of groups', filter('SUM(cost)', { clause: 'HAVING', operator: '>', comparator: '1000' }), 'resting'),
-  editing('with an unknown operator', { ...climbs, operator: 'IS TRUE', applied: true }, 'ready', { values }),
+  editing(
+    'of a pattern',
+    { ...climbs, operator: 'ILIKE', comparator: '%roll%', applied: true },
+    'resting',
+  ),
+  editing(
+    'of a date',
+    filter('incident_date', { operator: '>=', comparator: '2019-03-12' }),
+    'ready',
+    { values: [{ value: '2019-03-12T00:00:00', count: 41 }] },
+    tableForm,
+  ),
+  editing(
+    'of no date',
+    filter('incident_date', { operator: '>=', comparator: '2019-13-12' }),
+    'resting',
+    {},
+    tableForm,
+  ),
+  editing(
+    'of groups',
+    filter('SUM(cost)', { clause: 'HAVING', operator: '>', comparator: '1000' }),
+    'resting',
+  ),
+  editing('with an unknown operator', { ...climbs, operator: 'IS TRUE', applied: true }, 'ready', {
+    values,
+  }),
   exploring('filter refused', {
-    form: { ...bars, adhoc_filters: [filter('cost', { operator: '>=', comparator: 'many' })] }, run: 'failed', problem: { status: 400, message: "Value 'many' is not a number for column cost" },
+    form: { ...bars, adhoc_filters: [filter('cost', { operator: '>=', comparator: 'many' })] },
+    run: 'failed',
+    problem: { status: 400, message: "Value 'many' is not a number for column cost" },
   }),
   exploring('filters', {
-    form: { ...bars, adhoc_filters: [climbs, filter('cost', { operator: '>=', comparator: '1000' }), filter('operator', { operator: 'IN', comparator: ['Airline A', 'Airline B', 'Airline C'] })] },
+    form: {
+      ...bars,
+      adhoc_filters: [
+        climbs,
+        filter('cost', { operator: '>=', comparator: '1000' }),
+        filter('operator', { operator: 'IN', comparator: ['Airline A', 'Airline B', 'Airline C'] }),
+      ],
+    },
   }),
 ]

@@ -4,29 +4,79 @@ import { LazyPagedGrid } from '../../src/ui'
 import { gridQueryOf } from '../../src/machines/explorer/gridQuery'
 import type { GalleryRow } from '../standing'
 
-const columns = [{ name: 'film', kind: 1 }, { name: 'gross', kind: 0 }, { name: 'rating', kind: 0 }, { name: 'genre', kind: 1 }, { name: 'age', kind: 1 }]
+const columns = [
+  { name: 'film', kind: 1 },
+  { name: 'gross', kind: 0 },
+  { name: 'rating', kind: 0 },
+  { name: 'genre', kind: 1 },
+  { name: 'age', kind: 1 },
+]
 const names = columns.map(({ name }) => name)
 const films = Array.from({ length: 60 }, (_, at) => ({
-  film: at === 4 ? null : `The film number ${at + 1} with a name that is rather long`, gross: at === 5 ? null : (61 - at) * 18_250_000, rating: 6 + (at % 30) / 10,
-  genre: ['Drama', 'Comedy', 'Action'][at % 3] ?? null, age: at % 2 === 0 ? 'G' : 'R',
+  film: at === 4 ? null : `The film number ${at + 1} with a name that is rather long`,
+  gross: at === 5 ? null : (61 - at) * 18_250_000,
+  rating: 6 + (at % 30) / 10,
+  genre: ['Drama', 'Comedy', 'Action'][at % 3] ?? null,
+  age: at % 2 === 0 ? 'G' : 'R',
 }))
 
-const answer = ({ group_by, group_keys, pivot_by, totals, offset, limit }: PageRequest): GridPage => {
-  const pivotColumns = pivot_by.length > 0 ? ['G', 'R'].map((age) => ({ field: `${age}, SUM(gross)`, keys: [age], metric: 'SUM(gross)' })) : []
-  const sums = { 'SUM(gross)': 1_830_000_000, 'G, SUM(gross)': 1_100_000_000, 'R, SUM(gross)': null, __count: 20 }
+const answer = ({
+  group_by,
+  group_keys,
+  pivot_by,
+  totals,
+  offset,
+  limit,
+}: PageRequest): GridPage => {
+  const pivotColumns =
+    pivot_by.length > 0
+      ? ['G', 'R'].map((age) => ({
+          field: `${age}, SUM(gross)`,
+          keys: [age],
+          metric: 'SUM(gross)',
+        }))
+      : []
+  const sums = {
+    'SUM(gross)': 1_830_000_000,
+    'G, SUM(gross)': 1_100_000_000,
+    'R, SUM(gross)': null,
+    __count: 20,
+  }
   if (totals) return { rows: [{ ...sums, __count: 60 }], total: 1, pivotColumns }
-  if (group_keys.length < group_by.length) return { rows: ['Action', 'Comedy', 'Drama', null].map((genre) => ({ genre, ...sums })), total: 4, pivotColumns }
+  if (group_keys.length < group_by.length)
+    return {
+      rows: ['Action', 'Comedy', 'Drama', null].map((genre) => ({ genre, ...sums })),
+      total: 4,
+      pivotColumns,
+    }
   return { rows: films.slice(offset, offset + limit), total: films.length, pivotColumns }
 }
 
 const answers: LoadPage = (request) => Promise.resolve(answer(request))
 const never: LoadPage = () => new Promise(() => undefined)
-const refuses: LoadPage = () => Promise.reject(new Error('The query took longer than 60 seconds and was stopped'))
+const refuses: LoadPage = () =>
+  Promise.reject(new Error('The query took longer than 60 seconds and was stopped'))
 
 const plain: Arrangement = { columns: [], pivotMode: false }
-const grouped: Arrangement = { columns: [{ colId: 'film' }, { colId: 'gross', aggFunc: 'SUM', sort: 'desc', sortIndex: 0 }, { colId: 'genre', rowGroup: true, rowGroupIndex: 0, hide: true }], pivotMode: false }
-const pivoted: Arrangement = { columns: [...grouped.columns, { colId: 'age', pivot: true, pivotIndex: 0 }], pivotMode: true }
-const filtered: Arrangement = { columns: [{ colId: 'film', wrap: true }, { colId: 'rating', filter: { operator: '>=', comparator: '8.3' } }], pivotMode: false }
+const grouped: Arrangement = {
+  columns: [
+    { colId: 'film' },
+    { colId: 'gross', aggFunc: 'SUM', sort: 'desc', sortIndex: 0 },
+    { colId: 'genre', rowGroup: true, rowGroupIndex: 0, hide: true },
+  ],
+  pivotMode: false,
+}
+const pivoted: Arrangement = {
+  columns: [...grouped.columns, { colId: 'age', pivot: true, pivotIndex: 0 }],
+  pivotMode: true,
+}
+const filtered: Arrangement = {
+  columns: [
+    { colId: 'film', wrap: true },
+    { colId: 'rating', filter: { operator: '>=', comparator: '8.3' } },
+  ],
+  pivotMode: false,
+}
 const nothing: LoadPage = () => Promise.resolve({ rows: [], total: 0, pivotColumns: [] })
 
 const grid = (name: string, load: LoadPage, arrangement: Arrangement): GalleryRow => ({
@@ -38,7 +88,11 @@ const grid = (name: string, load: LoadPage, arrangement: Arrangement): GalleryRo
         columns={columns}
         arrangement={arrangement}
         onArrange={() => undefined}
-        query={gridQueryOf({ viz_type: 'table', all_columns: names, extra_form_data: { column_state: arrangement.columns, pivot_mode: arrangement.pivotMode } })}
+        query={gridQueryOf({
+          viz_type: 'table',
+          all_columns: names,
+          extra_form_data: { column_state: arrangement.columns, pivot_mode: arrangement.pivotMode },
+        })}
         load={load}
         first={null}
       />
@@ -47,6 +101,12 @@ const grid = (name: string, load: LoadPage, arrangement: Arrangement): GalleryRo
 })
 
 export const gridRows = [
-  grid('rows', answers, plain), grid('loading', never, plain), grid('refused', refuses, plain), grid('without rows', nothing, plain),
-  grid('grouped', answers, grouped), grid('pivoted', answers, pivoted), grid('nothing to pivot', answers, { columns: [], pivotMode: true }), grid('filtered and wrapped', answers, filtered),
+  grid('rows', answers, plain),
+  grid('loading', never, plain),
+  grid('refused', refuses, plain),
+  grid('without rows', nothing, plain),
+  grid('grouped', answers, grouped),
+  grid('pivoted', answers, pivoted),
+  grid('nothing to pivot', answers, { columns: [], pivotMode: true }),
+  grid('filtered and wrapped', answers, filtered),
 ]

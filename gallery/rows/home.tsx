@@ -3,7 +3,8 @@ import { inShell } from '../inShell'
 import { homeScreen, nothing, type ShownHome } from '../samples/home'
 import { theServerIsDown } from '../samples/problems'
 
-const home = (name: string, shown: ShownHome) => inShell(`home/${name}`, Home, homeScreen(shown), { path: shown.path ?? '/' })
+const home = (name: string, shown: ShownHome) =>
+  inShell(`home/${name}`, Home, homeScreen(shown), { path: shown.path ?? '/' })
 
 export const homeRows = [
   home('loading', { state: 'loading' }),

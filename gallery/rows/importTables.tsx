@@ -1,6 +1,11 @@
 import { ImportTables } from '../../src/features/importTables/ImportTables'
 import { dropTableMachine } from '../../src/machines/databases/dropTable.machine'
-import { coveredResource, schemasResource, sourcesResource, tablesResource } from '../../src/machines/databases/importSources'
+import {
+  coveredResource,
+  schemasResource,
+  sourcesResource,
+  tablesResource,
+} from '../../src/machines/databases/importSources'
 import { importTablesMachine } from '../../src/machines/databases/importTables.machine'
 import { databases, fieldStation, tables } from '../samples/databases'
 import { strikes } from '../samples/lists'
@@ -9,35 +14,105 @@ import { child, row, standing, type Standing } from '../standing'
 
 type Read = [state: string, data: unknown]
 const place = { databaseId: 2, schema: 'public' }
-const read = ([state, data]: Read, key: unknown) => ({ state, context: { key, data: state === 'failed' ? null : data, problem: state === 'failed' ? theServerIsDown : null } })
+const read = ([state, data]: Read, key: unknown) => ({
+  state,
+  context: {
+    key,
+    data: state === 'failed' ? null : data,
+    problem: state === 'failed' ? theServerIsDown : null,
+  },
+})
 
 const reads: Record<'sources' | 'schemas' | 'tables' | 'covered', Read> = {
-  sources: ['ready', databases], schemas: ['ready', ['public', 'staging', 'archive']], tables: ['ready', tables], covered: ['ready', [strikes]],
+  sources: ['ready', databases],
+  schemas: ['ready', ['public', 'staging', 'archive']],
+  tables: ['ready', tables],
+  covered: ['ready', [strikes]],
 }
 
-const importing = (name: string, value: string, context: object = {}, given: Partial<typeof reads> = {}, children: Record<string, Standing> = {}) => {
+const importing = (
+  name: string,
+  value: string,
+  context: object = {},
+  given: Partial<typeof reads> = {},
+  children: Record<string, Standing> = {},
+) => {
   const { sources, schemas, tables: found, covered } = { ...reads, ...given }
   const parts = {
-    sources: { src: sourcesResource, ...read(sources, null) }, schemas: { src: schemasResource, ...read(schemas, 2) },
-    tables: { src: tablesResource, ...read(found, place) }, covered: { src: coveredResource, ...read(covered, place) },
+    sources: { src: sourcesResource, ...read(sources, null) },
+    schemas: { src: schemasResource, ...read(schemas, 2) },
+    tables: { src: tablesResource, ...read(found, place) },
+    covered: { src: coveredResource, ...read(covered, place) },
   }
-  return row(`importTables/${name}`, ImportTables, standing(
-    importTablesMachine, value,
-    { source: null, schema: null, isAdmin: true, selected: [], outcomes: {}, ...Object.fromEntries(Object.keys(parts).map((part) => [part, child(part)])), ...context },
-    { ...Object.fromEntries(Object.entries(parts).map(([part, { src, state, context: held }]) => [part, standing(src as typeof sourcesResource, state, held)])), ...children },
-  ))
+  return row(
+    `importTables/${name}`,
+    ImportTables,
+    standing(
+      importTablesMachine,
+      value,
+      {
+        source: null,
+        schema: null,
+        isAdmin: true,
+        selected: [],
+        outcomes: {},
+        ...Object.fromEntries(Object.keys(parts).map((part) => [part, child(part)])),
+        ...context,
+      },
+      {
+        ...Object.fromEntries(
+          Object.entries(parts).map(([part, { src, state, context: held }]) => [
+            part,
+            standing(src as typeof sourcesResource, state, held),
+          ]),
+        ),
+        ...children,
+      },
+    ),
+  )
 }
 
 const chosen = { source: fieldStation, schema: 'public' }
 const some = { ...chosen, selected: ['arrivals', 'departures_by_airline'] }
-const failed = { state: 'failed', problem: { status: 422, message: 'Table [departures_by_airline] could not be found, please double check your database connection, schema, and table name' } }
+const failed = {
+  state: 'failed',
+  problem: {
+    status: 422,
+    message:
+      'Table [departures_by_airline] could not be found, please double check your database connection, schema, and table name',
+  },
+}
 
 const address = { databaseId: 2, schema: 'public', table: 'arrivals' }
-const readers = { datasets: [], virtual_datasets: [{ id: 8, title: 'late arrivals' }], charts: [{ id: 3, title: 'Delays' }], saved_queries: [], others_saved_queries: 1 }
-const found = { database: { id: 2, database_name: 'Field station' }, schema: 'public', table: 'arrivals', readers }
-const deleting = (name: string, state: string, context: object = {}) => importing(name, 'deleting', { ...chosen, selected: ['arrivals'] }, {}, {
-  dropTable: standing(dropTableMachine, state, { address, found: null, problem: null, dropped: false, ...context }),
-})
+const readers = {
+  datasets: [],
+  virtual_datasets: [{ id: 8, title: 'late arrivals' }],
+  charts: [{ id: 3, title: 'Delays' }],
+  saved_queries: [],
+  others_saved_queries: 1,
+}
+const found = {
+  database: { id: 2, database_name: 'Field station' },
+  schema: 'public',
+  table: 'arrivals',
+  readers,
+}
+const deleting = (name: string, state: string, context: object = {}) =>
+  importing(
+    name,
+    'deleting',
+    { ...chosen, selected: ['arrivals'] },
+    {},
+    {
+      dropTable: standing(dropTableMachine, state, {
+        address,
+        found: null,
+        problem: null,
+        dropped: false,
+        ...context,
+      }),
+    },
+  )
 
 export const importRows = [
   importing('loading', 'choosing', {}, { sources: ['loading', null] }),
@@ -53,6 +128,16 @@ export const importRows = [
   deleting('readers unread', 'unread', { problem: theServerIsDown }),
   deleting('deletion to confirm', 'confirming', { found }),
   deleting('deletion failed', 'failed', { found, problem: theServerIsDown }),
-  importing('running', 'importing', { ...some, outcomes: { arrivals: { state: 'done', datasetId: 7 }, departures_by_airline: { state: 'waiting' } } }),
-  importing('one failed', 'choosing', { ...some, selected: ['departures_by_airline'], outcomes: { arrivals: { state: 'done', datasetId: 7 }, departures_by_airline: failed } }),
+  importing('running', 'importing', {
+    ...some,
+    outcomes: {
+      arrivals: { state: 'done', datasetId: 7 },
+      departures_by_airline: { state: 'waiting' },
+    },
+  }),
+  importing('one failed', 'choosing', {
+    ...some,
+    selected: ['departures_by_airline'],
+    outcomes: { arrivals: { state: 'done', datasetId: 7 }, departures_by_airline: failed },
+  }),
 ]

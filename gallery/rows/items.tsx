@@ -2,7 +2,10 @@ import { AddToProject } from '../../src/features/items/AddToProject'
 import { DeleteItems } from '../../src/features/items/DeleteItems'
 import { ItemInfo } from '../../src/features/items/ItemInfo'
 import { RenameItem } from '../../src/features/items/RenameItem'
-import { addToProjectMachine, projectChoicesResource } from '../../src/machines/items/addToProject.machine'
+import {
+  addToProjectMachine,
+  projectChoicesResource,
+} from '../../src/machines/items/addToProject.machine'
 import { deleteItemsMachine } from '../../src/machines/items/deleteItems.machine'
 import { chartInfo, datasetInfo } from '../../src/machines/items/info'
 import { itemInfoMachine } from '../../src/machines/items/itemInfo.machine'
@@ -15,35 +18,135 @@ const long = `<img src=x onerror=alert(1)> \u202Eturned ${'🦆'.repeat(80)}`
 const longChart = { ...savedChart, slice_name: long, description: 'Counted by state. '.repeat(60) }
 const [project] = projects
 
-const info = (name: string, state: string, kind: string, item: object, answer: object | null, more: object = {}) =>
-  row(`itemInfo/${name}`, ItemInfo, standing(itemInfoMachine, state, { kind, item, answer, problem: null, tab: 'members', ...more }))
+const info = (
+  name: string,
+  state: string,
+  kind: string,
+  item: object,
+  answer: object | null,
+  more: object = {},
+) =>
+  row(
+    `itemInfo/${name}`,
+    ItemInfo,
+    standing(itemInfoMachine, state, {
+      kind,
+      item,
+      answer,
+      problem: null,
+      tab: 'members',
+      ...more,
+    }),
+  )
 
-const shownOn = Array.from({ length: 12 }, (_, at) => ({ id: at + 1, dashboard_title: at === 0 ? long : `Wildlife ${at}` }))
-const usedChart = { thing: chartInfo({ ...longChart, dashboards: shownOn }, [{ id: 1, project_title: 'Birds and aircraft' }]) }
+const shownOn = Array.from({ length: 12 }, (_, at) => ({
+  id: at + 1,
+  dashboard_title: at === 0 ? long : `Wildlife ${at}`,
+}))
+const usedChart = {
+  thing: chartInfo({ ...longChart, dashboards: shownOn }, [
+    { id: 1, project_title: 'Birds and aircraft' },
+  ]),
+}
 const unusedChart = { thing: chartInfo({ ...savedChart, table: null }, []) }
-const dataset = { ...strikes, columns: [], metrics: [] } as unknown as Parameters<typeof datasetInfo>[0]
+const dataset = { ...strikes, columns: [], metrics: [] } as unknown as Parameters<
+  typeof datasetInfo
+>[0]
 const datasetThing = {
   thing: datasetInfo(dataset, {
-    charts: charts.map(({ id, slice_name, viz_type, changed_on_utc, url, changed_by }) => ({ type: 'chart' as const, id, title: slice_name, url, viz_type, changed_on_utc, changed_on_delta_humanized: '', changed_by })),
-    dashboards: [], models: [], counts: { charts: 1200, dashboards: 0, models: 0 },
-    source: { source: 'upload', kind: 'physical', database: dataset.database, schema: 'main', table: 'strikes', sql: null, dataset: null },
+    charts: charts.map(({ id, slice_name, viz_type, changed_on_utc, url, changed_by }) => ({
+      type: 'chart' as const,
+      id,
+      title: slice_name,
+      url,
+      viz_type,
+      changed_on_utc,
+      changed_on_delta_humanized: '',
+      changed_by,
+    })),
+    dashboards: [],
+    models: [],
+    counts: { charts: 1200, dashboards: 0, models: 0 },
+    source: {
+      source: 'upload',
+      kind: 'physical',
+      database: dataset.database,
+      schema: 'main',
+      table: 'strikes',
+      sql: null,
+      dataset: null,
+    },
   }),
 }
 
-const rename = (name: string, state: string, kind: string, title: string, problem: object | null = null, others: Record<string, Standing> = {}) =>
-  row(`renameItem/${name}`, RenameItem, standing(renameItemMachine, state, { kind, item: savedChart, title, stored: savedChart, problem }), others)
+const rename = (
+  name: string,
+  state: string,
+  kind: string,
+  title: string,
+  problem: object | null = null,
+  others: Record<string, Standing> = {},
+) =>
+  row(
+    `renameItem/${name}`,
+    RenameItem,
+    standing(renameItemMachine, state, {
+      kind,
+      item: savedChart,
+      title,
+      stored: savedChart,
+      problem,
+    }),
+    others,
+  )
 
-const deletion = (name: string, kind: string, items: readonly object[], { reading = 'known', question = 'asked', ...more }: Record<string, unknown> = {}) =>
-  row(`deleteItems/${name}`, DeleteItems, standing(
-    deleteItemsMachine, { open: { uses: reading, question } } as never, { kind, items, forbidden: [], uses: {}, problem: null, ...more },
-  ))
+const deletion = (
+  name: string,
+  kind: string,
+  items: readonly object[],
+  { reading = 'known', question = 'asked', ...more }: Record<string, unknown> = {},
+) =>
+  row(
+    `deleteItems/${name}`,
+    DeleteItems,
+    standing(deleteItemsMachine, { open: { uses: reading, question } } as never, {
+      kind,
+      items,
+      forbidden: [],
+      uses: {},
+      problem: null,
+      ...more,
+    }),
+  )
 
 const key = { search: '', sort: { column: 'changed_on_utc', direction: 'desc' }, page: 0 }
-const adding = (name: string, state: string | object, list: [state: string, answer?: object], more: object = {}) => {
-  const children: Record<string, Standing> = { list: standing(projectChoicesResource, list[0], { key, data: null, problem: null, ...list[1] }) }
-  return row(`addToProject/${name}`, AddToProject, standing(
-    addToProjectMachine, state as string, { kind: 'chart', items: [savedChart], search: '', list: child('list'), chosen: null, problem: null, ...more }, children,
-  ))
+const adding = (
+  name: string,
+  state: string | object,
+  list: [state: string, answer?: object],
+  more: object = {},
+) => {
+  const children: Record<string, Standing> = {
+    list: standing(projectChoicesResource, list[0], { key, data: null, problem: null, ...list[1] }),
+  }
+  return row(
+    `addToProject/${name}`,
+    AddToProject,
+    standing(
+      addToProjectMachine,
+      state as string,
+      {
+        kind: 'chart',
+        items: [savedChart],
+        search: '',
+        list: child('list'),
+        chosen: null,
+        problem: null,
+        ...more,
+      },
+      children,
+    ),
+  )
 }
 const choosing = { choosing: 'ready' }
 
@@ -65,7 +168,9 @@ export const itemRows = [
   rename('not read', 'unread', 'chart', 'Strikes', theServerIsDown),
   deletion('one', 'chart', [savedChart], { reading: 'reading', uses: null }),
   deletion('uses unknown', 'chart', [savedChart], { reading: 'unknown', uses: null }),
-  deletion('used', 'chart', [savedChart], { uses: { dashboard: ['Wildlife'], project: ['Birds', 'Aircraft', 'Weather', 'Roads', 'Rails'] } }),
+  deletion('used', 'chart', [savedChart], {
+    uses: { dashboard: ['Wildlife'], project: ['Birds', 'Aircraft', 'Weather', 'Roads', 'Rails'] },
+  }),
   deletion('several', 'dataset', [strikes, { ...strikes, id: 13, table_name: long }]),
   deletion('not all are mine', 'dashboard', dashboards, { forbidden: dashboards.slice(0, 1) }),
   deletion('running', 'project', [project ?? {}], { question: 'deleting' }),

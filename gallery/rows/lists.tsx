@@ -4,11 +4,22 @@ import { DatasetList } from '../../src/features/datasets/DatasetList'
 import { ProjectList } from '../../src/features/projects/ProjectList'
 import { layoutsMachine } from '../../src/machines/layouts.machine'
 import { chartListMachine, chartsResource } from '../../src/machines/lists/chartList.machine'
-import { dashboardListMachine, dashboardsResource } from '../../src/machines/lists/dashboardList.machine'
+import {
+  dashboardListMachine,
+  dashboardsResource,
+} from '../../src/machines/lists/dashboardList.machine'
 import { datasetListMachine, datasetsResource } from '../../src/machines/lists/datasetList.machine'
 import { projectListMachine, projectsResource } from '../../src/machines/lists/projectList.machine'
 import { inShell } from '../inShell'
-import { charts, dashboards, datasets, firstPage, listed, projects, savedChart } from '../samples/lists'
+import {
+  charts,
+  dashboards,
+  datasets,
+  firstPage,
+  listed,
+  projects,
+  savedChart,
+} from '../samples/lists'
 import { ana, ben } from '../samples/people'
 import { theServerIsDown } from '../samples/problems'
 import { child, slowCall, standing } from '../standing'
@@ -37,7 +48,19 @@ const nouns = {
 const newestFirst = { column: 'changed_on_utc', direction: 'desc' }
 
 const list = (noun: keyof typeof nouns, name: string, shown: Shown) => {
-  const { list: [state, answer], rows = 'browsing', item, search = '', page = 0, favorites = false, sort = newestFirst, selected = [], layout = 'list', user = ana, slow = false } = shown
+  const {
+    list: [state, answer],
+    rows = 'browsing',
+    item,
+    search = '',
+    page = 0,
+    favorites = false,
+    sort = newestFirst,
+    selected = [],
+    layout = 'list',
+    user = ana,
+    slow = false,
+  } = shown
   const { view, machine, resource } = nouns[noun]
   const key = { search, sort, page, favorites }
   const screen = standing(
@@ -46,8 +69,15 @@ const list = (noun: keyof typeof nouns, name: string, shown: Shown) => {
     { me: user, search, key, list: child('list'), item: item ?? null, selected },
     { list: standing(resource, state, { key, data: null, problem: null, ...answer }) },
   )
-  const layouts = { ...standing(layoutsMachine, 'keeping', { layouts: { [noun]: layout } }), systemId: 'layouts' }
-  return inShell(`${noun}/${name}`, view, screen, { path: `/${noun}`, user, peers: { layouts, ...(slow ? { calls: slowCall } : {}) } })
+  const layouts = {
+    ...standing(layoutsMachine, 'keeping', { layouts: { [noun]: layout } }),
+    systemId: 'layouts',
+  }
+  return inShell(`${noun}/${name}`, view, screen, {
+    path: `/${noun}`,
+    user,
+    peers: { layouts, ...(slow ? { calls: slowCall } : {}) },
+  })
 }
 
 const failed = { problem: theServerIsDown }
@@ -56,9 +86,19 @@ export const listRows = [
   list('charts', 'loading', { list: ['loading'] }),
   list('charts', 'ready', { list: ['ready', listed(charts)], user: ben }),
   list('charts', 'first of two pages', { list: ['ready', listed(firstPage, 41)] }),
-  list('charts', 'selected over two pages', { list: ['ready', listed(firstPage, 41)], selected: [...firstPage.slice(0, 2), savedChart] }),
-  list('charts', 'not all yours to delete', { list: ['ready', listed(charts)], selected: charts, user: ben }),
-  list('charts', 'by dataset', { list: ['ready', listed(charts)], sort: { column: 'datasource_name', direction: 'asc' } }),
+  list('charts', 'selected over two pages', {
+    list: ['ready', listed(firstPage, 41)],
+    selected: [...firstPage.slice(0, 2), savedChart],
+  }),
+  list('charts', 'not all yours to delete', {
+    list: ['ready', listed(charts)],
+    selected: charts,
+    user: ben,
+  }),
+  list('charts', 'by dataset', {
+    list: ['ready', listed(charts)],
+    sort: { column: 'datasource_name', direction: 'asc' },
+  }),
   list('charts', 'loading, still waiting', { list: ['loading'], slow: true }),
   list('charts', 'loading again', { list: ['loading', listed(charts)] }),
   list('charts', 'opening', { list: ['ready', listed(charts)], rows: 'opening', item: savedChart }),
@@ -67,10 +107,21 @@ export const listRows = [
   list('charts', 'nothing there', { list: ['ready', listed([])] }),
   list('charts', 'failed', { list: ['failed', failed] }),
   list('charts', 'failed again', { list: ['failed', { ...listed(charts), ...failed }] }),
-  list('charts', 'cards', { list: ['ready', listed(charts)], layout: 'grid', selected: [savedChart] }),
-  list('charts', 'cards of the first of two pages', { list: ['ready', listed(firstPage, 41)], layout: 'grid' }),
+  list('charts', 'cards', {
+    list: ['ready', listed(charts)],
+    layout: 'grid',
+    selected: [savedChart],
+  }),
+  list('charts', 'cards of the first of two pages', {
+    list: ['ready', listed(firstPage, 41)],
+    layout: 'grid',
+  }),
   list('charts', 'cards loading', { list: ['loading'], layout: 'grid' }),
-  list('charts', 'no cards found', { list: ['ready', listed([], 0, 3)], search: 'nobody', layout: 'grid' }),
+  list('charts', 'no cards found', {
+    list: ['ready', listed([], 0, 3)],
+    search: 'nobody',
+    layout: 'grid',
+  }),
   list('dashboards', 'loading', { list: ['loading'] }),
   list('dashboards', 'ready', { list: ['ready', listed(dashboards)], user: ben }),
   list('dashboards', 'cards', { list: ['ready', listed(dashboards)], layout: 'grid' }),

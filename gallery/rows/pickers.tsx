@@ -1,7 +1,11 @@
 import type { ComponentProps } from 'react'
 import { ChooseDataset } from '../../src/features/pickers/ChooseDataset'
 import { ChooseType } from '../../src/features/pickers/ChooseType'
-import { datasetPickerMachine, datasetPreviewResource, pickableDatasetsResource } from '../../src/machines/pickers/datasetPicker.machine'
+import {
+  datasetPickerMachine,
+  datasetPreviewResource,
+  pickableDatasetsResource,
+} from '../../src/machines/pickers/datasetPicker.machine'
 import { vizTypePickerMachine } from '../../src/machines/pickers/vizTypePicker.machine'
 import { datasets, listed, strikes } from '../samples/lists'
 import { theServerIsDown } from '../samples/problems'
@@ -9,7 +13,16 @@ import { preview } from '../samples/results'
 import { actorOf, child, row, standing, type GalleryRow, type Standing } from '../standing'
 
 const typePicker = (name: string, context: object) =>
-  row(`newChart/choosingType/${name}`, ChooseType, standing(vizTypePickerMachine, 'choosing', { search: '', filter: null, chosen: null, ...context }))
+  row(
+    `newChart/choosingType/${name}`,
+    ChooseType,
+    standing(vizTypePickerMachine, 'choosing', {
+      search: '',
+      filter: null,
+      chosen: null,
+      ...context,
+    }),
+  )
 
 const key = { search: '', sort: { column: 'changed_on_utc', direction: 'desc' }, page: 0 }
 
@@ -20,10 +33,27 @@ interface Shown {
   props?: Partial<ComponentProps<typeof ChooseDataset>>
 }
 
-const datasetPicker = (name: string, { list = ['ready', listed(datasets)], preview: detail, context, props }: Shown): GalleryRow => {
+const datasetPicker = (
+  name: string,
+  { list = ['ready', listed(datasets)], preview: detail, context, props }: Shown,
+): GalleryRow => {
   const children: Record<string, Standing> = {
-    list: standing(pickableDatasetsResource, list[0], { key, data: null, problem: null, ...list[1] }),
-    ...(detail ? { preview: standing(datasetPreviewResource, detail[0], { key: 12, data: null, problem: null, ...detail[1] }) } : {}),
+    list: standing(pickableDatasetsResource, list[0], {
+      key,
+      data: null,
+      problem: null,
+      ...list[1],
+    }),
+    ...(detail
+      ? {
+          preview: standing(datasetPreviewResource, detail[0], {
+            key: 12,
+            data: null,
+            problem: null,
+            ...detail[1],
+          }),
+        }
+      : {}),
   }
   const picker = standing(
     datasetPickerMachine,
@@ -35,9 +65,13 @@ const datasetPicker = (name: string, { list = ['ready', listed(datasets)], previ
   return { name, show: () => <ChooseDataset actor={actor} vizType="dist_bar" {...props} /> }
 }
 
-const choosing = (name: string, shown: Shown) => datasetPicker(`newChart/choosingDataset/${name}`, shown)
+const choosing = (name: string, shown: Shown) =>
+  datasetPicker(`newChart/choosingDataset/${name}`, shown)
 const previewing = (name: string, state: string, context: object) =>
-  datasetPicker(`newChart/preview/${name}`, { preview: [state, context], context: { chosen: strikes } })
+  datasetPicker(`newChart/preview/${name}`, {
+    preview: [state, context],
+    context: { chosen: strikes },
+  })
 
 const chosen = { chosen: strikes }
 
@@ -58,5 +92,8 @@ export const pickerRows = [
   previewing('ready', 'ready', { data: preview }),
   previewing('without rows', 'ready', { data: { ...preview, data: [], rowcount: 0, total: 0 } }),
   previewing('failed', 'failed', { problem: theServerIsDown }),
-  datasetPicker('changeSource/choosingDataset', { context: chosen, props: { title: 'Datasets', confirmLabel: 'Apply', vizType: null } }),
+  datasetPicker('changeSource/choosingDataset', {
+    context: chosen,
+    props: { title: 'Datasets', confirmLabel: 'Apply', vizType: null },
+  }),
 ]

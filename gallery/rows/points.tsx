@@ -2,16 +2,32 @@ import type { ChartResult, FormData } from '../../src/api/contract'
 import { bubbleSizeDialogMachine } from '../../src/machines/explorer/bubbleSizeDialog.machine'
 import { colorPickerMachine } from '../../src/machines/explorer/colorPicker.machine'
 import { exploring } from '../explorer'
-import { bubbleForm, bubblesOf, onlyNulls, sameX, scatterForm, scatterOf, withNulls } from '../samples/points'
+import {
+  bubbleForm,
+  bubblesOf,
+  onlyNulls,
+  sameX,
+  scatterForm,
+  scatterOf,
+  withNulls,
+} from '../samples/points'
 import { standing } from '../standing'
 
-const drawn = (name: string, form: FormData, result: ChartResult) => exploring(name, { form, run: { ready: 'resting' }, result })
+const drawn = (name: string, form: FormData, result: ChartResult) =>
+  exploring(name, { form, run: { ready: 'resting' }, result })
 
-const labelled: FormData = { ...bubbleForm, extra_form_data: { bubble_size: 40, viz_options: { labels: true } } }
+const labelled: FormData = {
+  ...bubbleForm,
+  extra_form_data: { bubble_size: 40, viz_options: { labels: true } },
+}
 
 const trying = (draft: object) => ({ vizType: 'bubble', draft, accepted: null })
 const sizing = standing(bubbleSizeDialogMachine, 'editing', trying({ offset: -40, range: [5, 30] }))
-const coloring = standing(colorPickerMachine, 'editing', trying({ scheme: 'Superset Colors', opacity: 60 }))
+const coloring = standing(
+  colorPickerMachine,
+  'editing',
+  trying({ scheme: 'Superset Colors', opacity: 60 }),
+)
 const colorless = standing(colorPickerMachine, 'editing', trying({ scheme: null, opacity: 80 }))
 const bubbles = { form: bubbleForm, run: { ready: 'resting' }, result: bubblesOf(24, 6) }
 
@@ -27,6 +43,9 @@ export const pointRows = [
   exploring('bubble', bubbles),
   exploring('bubble size', { ...bubbles, look: ['sizing', { bubbleSizeDialog: sizing }] }),
   exploring('bubble colours', { ...bubbles, look: ['coloring', { colorPicker: coloring }] }),
-  exploring('bubble colours as usual', { ...bubbles, look: ['coloring', { colorPicker: colorless }] }),
+  exploring('bubble colours as usual', {
+    ...bubbles,
+    look: ['coloring', { colorPicker: colorless }],
+  }),
   drawn('bubble with labels', labelled, bubblesOf(60, 3)),
 ]

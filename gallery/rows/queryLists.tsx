@@ -2,7 +2,10 @@ import { QueryHistory } from '../../src/features/queryHistory/QueryHistory'
 import { SavedQueryList } from '../../src/features/savedQueries/SavedQueryList'
 import { SaveQuery } from '../../src/features/savedQueries/SaveQuery'
 import { historyResource, queryHistoryMachine } from '../../src/machines/lists/queryHistory.machine'
-import { savedQueriesResource, savedQueryListMachine } from '../../src/machines/lists/savedQueryList.machine'
+import {
+  savedQueriesResource,
+  savedQueryListMachine,
+} from '../../src/machines/lists/savedQueryList.machine'
 import { saveQueryMachine } from '../../src/machines/savedQueries/saveQuery.machine'
 import { inShell } from '../inShell'
 import { listed } from '../samples/lists'
@@ -13,23 +16,47 @@ import { child, row, standing } from '../standing'
 
 const lists = {
   'query-history': { view: QueryHistory, machine: queryHistoryMachine, resource: historyResource },
-  'saved-query': { view: SavedQueryList, machine: savedQueryListMachine, resource: savedQueriesResource },
+  'saved-query': {
+    view: SavedQueryList,
+    machine: savedQueryListMachine,
+    resource: savedQueriesResource,
+  },
 }
-const list = (path: keyof typeof lists, name: string, state: string, answer: object = {}, context: { search?: string; selected?: readonly object[] } = {}) => {
+const list = (
+  path: keyof typeof lists,
+  name: string,
+  state: string,
+  answer: object = {},
+  context: { search?: string; selected?: readonly object[] } = {},
+) => {
   const { view, machine, resource } = lists[path]
   const { search = '', selected = [] } = context
   const key = { search, sort: { column: 'changed_on_utc', direction: 'desc' }, page: 0 }
   const screen = standing(
-    machine, { searching: 'ready', rows: 'browsing' }, { me: ana, search, key, list: child('list'), item: null, selected },
+    machine,
+    { searching: 'ready', rows: 'browsing' },
+    { me: ana, search, key, list: child('list'), item: null, selected },
     { list: standing(resource, state, { key, data: null, problem: null, ...answer }) },
   )
   return inShell(`${path}/${name}`, view, screen, { path: `/${path}` })
 }
 
-const saving = (name: string, state: string | object, label: string, problem: object | null = null) =>
-  row(`saveQuery/${name}`, SaveQuery, standing(saveQueryMachine, state as string, {
-    query: { databaseId: 1, sql: 'SELECT 1' }, draft: { label, description: 'For the quarterly report' }, problem, saved: null,
-  }))
+const saving = (
+  name: string,
+  state: string | object,
+  label: string,
+  problem: object | null = null,
+) =>
+  row(
+    `saveQuery/${name}`,
+    SaveQuery,
+    standing(saveQueryMachine, state as string, {
+      query: { databaseId: 1, sql: 'SELECT 1' },
+      draft: { label, description: 'For the quarterly report' },
+      problem,
+      saved: null,
+    }),
+  )
 
 const failed = { problem: theServerIsDown }
 
@@ -41,7 +68,9 @@ export const queryListRows = [
   list('query-history', 'failed', 'failed', failed),
   list('saved-query', 'loading', 'loading'),
   list('saved-query', 'ready', 'ready', listed(savedQueries)),
-  list('saved-query', 'selected', 'ready', listed(savedQueries), { selected: savedQueries.slice(0, 2) }),
+  list('saved-query', 'selected', 'ready', listed(savedQueries), {
+    selected: savedQueries.slice(0, 2),
+  }),
   list('saved-query', 'nothing found', 'ready', listed([], 0, 3), { search: 'nobody' }),
   list('saved-query', 'nothing there', 'ready', listed([])),
   list('saved-query', 'failed', 'failed', failed),

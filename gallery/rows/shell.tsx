@@ -26,42 +26,148 @@ import { child, row, standing } from '../standing'
 const key = { search: '', sort: { column: 'changed_on_utc', direction: 'desc' }, page: 0 }
 const nothing = standing(shortcutsMachine, 'reading', {})
 
-const success: Notice = { intent: 'success', title: 'Success!', detail: 'Created Table: strikes\n20,412 rows', place: 'workspace' }
-const warning: Notice = { intent: 'warning', title: 'Created Table: strikes', detail: 'Read as Windows-1252\nThe column “cost ($)” is called cost now', place: 'workspace' }
+const success: Notice = {
+  intent: 'success',
+  title: 'Success!',
+  detail: 'Created Table: strikes\n20,412 rows',
+  place: 'workspace',
+}
+const warning: Notice = {
+  intent: 'warning',
+  title: 'Created Table: strikes',
+  detail: 'Read as Windows-1252\nThe column “cost ($)” is called cost now',
+  place: 'workspace',
+}
 const progress: Notice = { intent: 'progress', title: 'Exporting 3 charts', place: 'workspace' }
-const withAction: Notice = { intent: 'success', title: 'Chart saved', place: 'workspace', action: { label: 'Open Page', path: '/charts' } }
-const refused: Notice = { intent: 'warning', place: 'explorer', title: 'The chart was not saved: 503 Service Unavailable', detail: 'The server is down' }
+const withAction: Notice = {
+  intent: 'success',
+  title: 'Chart saved',
+  place: 'workspace',
+  action: { label: 'Open Page', path: '/charts' },
+}
+const refused: Notice = {
+  intent: 'warning',
+  place: 'explorer',
+  title: 'The chart was not saved: 503 Service Unavailable',
+  detail: 'The server is down',
+}
 
-const notices = (name: string, ...shown: Notice[]) => inShell(`notices/${name}`, Home, homeScreen(), { path: '/', notices: posted(...shown) })
+const notices = (name: string, ...shown: Notice[]) =>
+  inShell(`notices/${name}`, Home, homeScreen(), { path: '/', notices: posted(...shown) })
 
-const thing = (type: SearchItem['type'], id: number, title: string, hint: string | null): SearchItem =>
-  ({ type, id, title, hint, url: '/', viz_type: type === 'chart' ? 'pie' : null, changed_on_utc: '', changed_on_delta_humanized: '' })
-const found = [
-  thing('project', 1, 'Wildlife strikes', 'ana'), thing('chart', 7, 'Strikes by state', 'strikes'), thing('chart', 8, 'A long name of a chart '.repeat(8), 'a_table_with_a_rather_long_name_of_its_own'),
-  thing('dashboard', 3, 'Strikes at a glance', 'ben'), thing('dataset', 12, 'strikes', 'Workspace'),
-]
-const searching = (name: string, state: string, context: object) => inShell(`search/${name}`, UnbuiltScreen, nothing, {
-  path: '/databases', search: standing(globalSearchMachine, state, { text: 'strikes', found: [], at: 0, problem: null, ...context }),
+const thing = (
+  type: SearchItem['type'],
+  id: number,
+  title: string,
+  hint: string | null,
+): SearchItem => ({
+  type,
+  id,
+  title,
+  hint,
+  url: '/',
+  viz_type: type === 'chart' ? 'pie' : null,
+  changed_on_utc: '',
+  changed_on_delta_humanized: '',
 })
-const kept = [success, warning, withAction].map((notice, at) => ({ key: 3 - at, notice, at: 0, seen: at > 1 }))
+const found = [
+  thing('project', 1, 'Wildlife strikes', 'ana'),
+  thing('chart', 7, 'Strikes by state', 'strikes'),
+  thing(
+    'chart',
+    8,
+    'A long name of a chart '.repeat(8),
+    'a_table_with_a_rather_long_name_of_its_own',
+  ),
+  thing('dashboard', 3, 'Strikes at a glance', 'ben'),
+  thing('dataset', 12, 'strikes', 'Workspace'),
+]
+const searching = (name: string, state: string, context: object) =>
+  inShell(`search/${name}`, UnbuiltScreen, nothing, {
+    path: '/databases',
+    search: standing(globalSearchMachine, state, {
+      text: 'strikes',
+      found: [],
+      at: 0,
+      problem: null,
+      ...context,
+    }),
+  })
+const kept = [success, warning, withAction].map((notice, at) => ({
+  key: 3 - at,
+  notice,
+  at: 0,
+  seen: at > 1,
+}))
 const thingList = { search: '', key, item: null, selected: [], me: ana, list: child('list') }
-const trashed = found.map((one, at) => ({ ...one, id: at + 1, thingId: one.id, deleted_on_utc: '2026-11-20T10:00:00.000000+0000', deleted_on_delta_humanized: 'a day ago', deleted_by: charts[0]?.created_by ?? null, purge_on_utc: '2026-12-20T10:00:00.000000+0000' }))
-const recent = trashed.map((one) => ({ ...one, changed_on_utc: one.deleted_on_utc, changed_by: one.deleted_by }))
-const trash = (name: string, state: string, answer: object, context: object = {}) => inShell(`trash/${name}`, TrashList, standing(
-  trashListMachine, { searching: 'ready', rows: 'browsing' }, { ...thingList, ...context }, { list: standing(trashResource, state, { key, data: null, problem: null, ...answer }) },
-), { path: '/trash' })
-const recently = (name: string, state: string, answer: object) => inShell(`recent/${name}`, RecentList, standing(
-  recentListMachine, { searching: 'ready', rows: 'browsing' }, thingList, { list: standing(recentResource, state, { key, data: null, problem: null, ...answer }) },
-), { path: '/recent' })
+const trashed = found.map((one, at) => ({
+  ...one,
+  id: at + 1,
+  thingId: one.id,
+  deleted_on_utc: '2026-11-20T10:00:00.000000+0000',
+  deleted_on_delta_humanized: 'a day ago',
+  deleted_by: charts[0]?.created_by ?? null,
+  purge_on_utc: '2026-12-20T10:00:00.000000+0000',
+}))
+const recent = trashed.map((one) => ({
+  ...one,
+  changed_on_utc: one.deleted_on_utc,
+  changed_by: one.deleted_by,
+}))
+const trash = (name: string, state: string, answer: object, context: object = {}) =>
+  inShell(
+    `trash/${name}`,
+    TrashList,
+    standing(
+      trashListMachine,
+      { searching: 'ready', rows: 'browsing' },
+      { ...thingList, ...context },
+      { list: standing(trashResource, state, { key, data: null, problem: null, ...answer }) },
+    ),
+    { path: '/trash' },
+  )
+const recently = (name: string, state: string, answer: object) =>
+  inShell(
+    `recent/${name}`,
+    RecentList,
+    standing(recentListMachine, { searching: 'ready', rows: 'browsing' }, thingList, {
+      list: standing(recentResource, state, { key, data: null, problem: null, ...answer }),
+    }),
+    { path: '/recent' },
+  )
 const droppable = {
-  database: { id: 1, database_name: 'Workspace' }, schema: 'main', table: 'birds',
+  database: { id: 1, database_name: 'Workspace' },
+  schema: 'main',
+  table: 'birds',
   readers: {
-    datasets: [{ id: 9, title: 'birds of the north' }], virtual_datasets: [{ id: 8, title: 'strikes by bird' }], charts: [{ id: 3, title: 'Strikes' }, { id: 4, title: 'Birds by month' }],
-    saved_queries: [{ id: 2, title: 'Birds again' }], others_saved_queries: 2,
+    datasets: [{ id: 9, title: 'birds of the north' }],
+    virtual_datasets: [{ id: 8, title: 'strikes by bird' }],
+    charts: [
+      { id: 3, title: 'Strikes' },
+      { id: 4, title: 'Birds by month' },
+    ],
+    saved_queries: [{ id: 2, title: 'Birds again' }],
+    others_saved_queries: 2,
   },
 }
-const purge = (name: string, state: string, left: readonly object[], problem: object | null = null, tables: readonly object[] = []) =>
-  row(`purgeThings/${name}`, PurgeThings, standing(purgeThingsMachine, state, { left, deleted: [], problem, tables, dropTables: tables.length > 0 }))
+const purge = (
+  name: string,
+  state: string,
+  left: readonly object[],
+  problem: object | null = null,
+  tables: readonly object[] = [],
+) =>
+  row(
+    `purgeThings/${name}`,
+    PurgeThings,
+    standing(purgeThingsMachine, state, {
+      left,
+      deleted: [],
+      problem,
+      tables,
+      dropTables: tables.length > 0,
+    }),
+  )
 
 export const shellRows = [
   searching('found', 'answered', { found, at: 1 }),
@@ -93,5 +199,9 @@ export const shellRows = [
   notices('progress', progress),
   notices('with an action', withAction),
   notices('four at once', success, warning, withAction, progress),
-  exploring('notices of the explorer', { form: bars, run: { ready: 'resting' }, result: oneSeries('dist_bar') }, posted(refused, success)),
+  exploring(
+    'notices of the explorer',
+    { form: bars, run: { ready: 'resting' }, result: oneSeries('dist_bar') },
+    posted(refused, success),
+  ),
 ]

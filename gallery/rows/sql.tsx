@@ -3,7 +3,10 @@ import { ColumnStatistics } from '../../src/features/sql/ColumnStatistics'
 import { QueryDataset } from '../../src/features/sql/QueryDataset'
 import { SqlExplorer } from '../../src/features/sql/SqlExplorer'
 import { exporterMachine } from '../../src/machines/explorer/exporter.machine'
-import { columnStatisticsMachine, statisticsResource } from '../../src/machines/sql/columnStatistics.machine'
+import {
+  columnStatisticsMachine,
+  statisticsResource,
+} from '../../src/machines/sql/columnStatistics.machine'
 import { panelLimits, panelSizesMachine } from '../../src/machines/explorer/panelSizes.machine'
 import type { Notice } from '../../src/machines/lib/peers'
 import { queryDatasetMachine } from '../../src/machines/sql/queryDataset.machine'
@@ -20,7 +23,15 @@ import { posted } from '../posted'
 import { listed } from '../samples/lists'
 import { theServerIsDown, unreachable } from '../samples/problems'
 import { history } from '../samples/queries'
-import { costs, emptyTab, noCosts, queryTab, sqlResult, tookTooLong, unknownColumn } from '../samples/sql'
+import {
+  costs,
+  emptyTab,
+  noCosts,
+  queryTab,
+  sqlResult,
+  tookTooLong,
+  unknownColumn,
+} from '../samples/sql'
 import { browserOf, strikesInside } from '../samples/tableBrowser'
 import { child, row, slowCall, standing } from '../standing'
 
@@ -40,91 +51,239 @@ interface Shown {
   notices?: Notice[]
 }
 
-const runOf = ({ code, id, name }: QueryTab, [value, context = {}]: [value: StateValue, context?: Partial<RunContext>]) => {
+const runOf = (
+  { code, id, name }: QueryTab,
+  [value, context = {}]: [value: StateValue, context?: Partial<RunContext>],
+) => {
   const startedAt = Date.now() - 12_400
-  const asked = { client_id: 'run-1', database_id: 1, schema: 'main', sql: code, queryLimit: 1000, sql_editor_id: id, tab: name }
+  const asked = {
+    client_id: 'run-1',
+    database_id: 1,
+    schema: 'main',
+    sql: code,
+    queryLimit: 1000,
+    sql_editor_id: id,
+    tab: name,
+  }
   return standing(
-    tabRunMachine, value,
-    { asked, text: code, isFound: false, next: null, startedAt, endedAt: null, outcome: null, problem: null, status: null, shown: 0, ...context, grid: child('grid') },
+    tabRunMachine,
+    value,
+    {
+      asked,
+      text: code,
+      isFound: false,
+      next: null,
+      startedAt,
+      endedAt: null,
+      outcome: null,
+      problem: null,
+      status: null,
+      shown: 0,
+      ...context,
+      grid: child('grid'),
+    },
     { grid: standing(resultGridMachine, 'showing', { views: {} }) },
   )
 }
 
-const sql = (name: string, { tab = queryTab, browser, run, runs, search = '', height = panelLimits.results.first, file: [fileState, bytes] = ['resting', 0], notices = [], slow = false }: Shown) => {
+const sql = (
+  name: string,
+  {
+    tab = queryTab,
+    browser,
+    run,
+    runs,
+    search = '',
+    height = panelLimits.results.first,
+    file: [fileState, bytes] = ['resting', 0],
+    notices = [],
+    slow = false,
+  }: Shown,
+) => {
   const databaseId = tab.database?.id ?? null
   const asked = { databaseId, search }
   const [listState, answer] = runs ?? ['ready', listed(history)]
   const parts = {
-    tabs: standing(queryTabsMachine, 'sharing', { userId: 1, book: { tabs: [tab], active: tab.id, closed: [] }, moved: null }),
+    tabs: standing(queryTabsMachine, 'sharing', {
+      userId: 1,
+      book: { tabs: [tab], active: tab.id, closed: [] },
+      moved: null,
+    }),
     browser: browserOf(tab, browser),
-    help: standing(writingHelpMachine, { completing: 'ready', formatting: 'ready' }, { tabs: null, asked: null, text: null }),
-    exporter: standing(exporterMachine, fileState, { datasetId: null, escapes: true, asked: null, file: null, bytes, message: '' }),
-    sizes: standing(panelSizesMachine, 'keeping', { data: 256, slots: 256, viewer: 320, results: height }),
+    help: standing(
+      writingHelpMachine,
+      { completing: 'ready', formatting: 'ready' },
+      { tabs: null, asked: null, text: null },
+    ),
+    exporter: standing(exporterMachine, fileState, {
+      datasetId: null,
+      escapes: true,
+      asked: null,
+      file: null,
+      bytes,
+      message: '',
+    }),
+    sizes: standing(panelSizesMachine, 'keeping', {
+      data: 256,
+      slots: 256,
+      viewer: 320,
+      results: height,
+    }),
     history: standing(
-      runHistoryMachine, 'resting', { search, asked, list: child('list') },
-      { list: standing(runsResource, listState, { key: asked, data: null, problem: null, ...answer }) },
+      runHistoryMachine,
+      'resting',
+      { search, asked, list: child('list') },
+      {
+        list: standing(runsResource, listState, {
+          key: asked,
+          data: null,
+          problem: null,
+          ...answer,
+        }),
+      },
     ),
   }
   const screen = standing(
-    sqlExplorerMachine, 'exploring',
+    sqlExplorerMachine,
+    'exploring',
     {
-      asked: null, tabs: child('tabs'), browser: child('browser'), help: child('help'), history: child('history'), exporter: child('exporter'), sizes: child('sizes'),
-      runs: run ? { [tab.id]: child('run') } : {}, pane: runs ? 'history' : 'results',
+      asked: null,
+      tabs: child('tabs'),
+      browser: child('browser'),
+      help: child('help'),
+      history: child('history'),
+      exporter: child('exporter'),
+      sizes: child('sizes'),
+      runs: run ? { [tab.id]: child('run') } : {},
+      pane: runs ? 'history' : 'results',
     },
     { ...parts, ...(run ? { run: runOf(tab, run) } : {}) },
   )
-  return inShell(`sql/${name}`, SqlExplorer, screen, { path: '/sql-page', notices: posted(...notices), peers: slow ? { calls: slowCall } : {} })
+  return inShell(`sql/${name}`, SqlExplorer, screen, {
+    path: '/sql-page',
+    notices: posted(...notices),
+    peers: slow ? { calls: slowCall } : {},
+  })
 }
 
 const endedAt = Date.now() - 11_980
-const brought = (...results: ReturnType<typeof sqlResult>[]) => ({ outcome: { queryId: 1, results, limitsItself: false } })
+const brought = (...results: ReturnType<typeof sqlResult>[]) => ({
+  outcome: { queryId: 1, results, limitsItself: false },
+})
 const unfinished = sqlResult(0, { complete: false })
 
-const dataset = (name: string, value: StateValue, called: string, charts = false, problem: object | null = null) =>
-  row(`queryDataset/${name}`, QueryDataset, standing(queryDatasetMachine, value, {
-    asked: { databaseId: 1, sql: queryTab.code, schema: 'main', name: '', charts }, name: called, problem, made: null,
-  }))
+const dataset = (
+  name: string,
+  value: StateValue,
+  called: string,
+  charts = false,
+  problem: object | null = null,
+) =>
+  row(
+    `queryDataset/${name}`,
+    QueryDataset,
+    standing(queryDatasetMachine, value, {
+      asked: { databaseId: 1, sql: queryTab.code, schema: 'main', name: '', charts },
+      name: called,
+      problem,
+      made: null,
+    }),
+  )
 
 const statistics = (name: string, state: string, answer: object) =>
-  row(`columnStatistics/${name}`, ColumnStatistics, standing(
-    columnStatisticsMachine, 'looking',
-    { id: 'run-1', statement: 0, column: 'cost_total', columns: ['origin_state', 'strikes', 'cost_total'], statistics: child('statistics') },
-    { statistics: standing(statisticsResource, state, { key: { id: 'run-1', statement: 0, column: 'cost_total' }, data: null, problem: null, ...answer }) },
-  ))
+  row(
+    `columnStatistics/${name}`,
+    ColumnStatistics,
+    standing(
+      columnStatisticsMachine,
+      'looking',
+      {
+        id: 'run-1',
+        statement: 0,
+        column: 'cost_total',
+        columns: ['origin_state', 'strikes', 'cost_total'],
+        statistics: child('statistics'),
+      },
+      {
+        statistics: standing(statisticsResource, state, {
+          key: { id: 'run-1', statement: 0, column: 'cost_total' },
+          data: null,
+          problem: null,
+          ...answer,
+        }),
+      },
+    ),
+  )
 
 const done: Shown['run'] = ['done', { endedAt, ...brought(sqlResult()) }]
-const notExported: Notice = { intent: 'warning', place: 'explorer', title: 'The file was not exported', detail: 'The server is down' }
+const notExported: Notice = {
+  intent: 'warning',
+  place: 'explorer',
+  title: 'The file was not exported',
+  detail: 'The server is down',
+}
 
 export const sqlRows = [
   sql('empty tab', { tab: emptyTab }),
   sql('a query to run', {}),
   sql('tables, no schema chosen', { tab: { ...queryTab, schema: null } }),
   sql('tables, being read', { browser: { listed: ['loading', { data: null }] } }),
-  sql('tables, being read, still waiting', { browser: { listed: ['loading', { data: null }] }, slow: true }),
+  sql('tables, being read, still waiting', {
+    browser: { listed: ['loading', { data: null }] },
+    slow: true,
+  }),
   sql('tables, none there', { browser: { listed: ['ready', { data: [] }] } }),
-  sql('tables, not read', { browser: { listed: ['failed', { data: null, problem: theServerIsDown }] } }),
+  sql('tables, not read', {
+    browser: { listed: ['failed', { data: null, problem: theServerIsDown }] },
+  }),
   sql('tables, none found', { browser: { filter: 'penguins' } }),
-  sql('tables, one open', { tab: { ...queryTab, table: 'strikes' }, browser: { inside: [strikesInside] } }),
-  sql('tables, several open', { tab: { ...queryTab, table: 'departures' }, browser: { inside: [strikesInside, ['arrivals', 'loading'], ['departures', 'failed', { problem: theServerIsDown }]] } }),
-  sql('another text was begun', { tab: { ...queryTab, code: emptyTab.code, replaced: queryTab.code } }),
+  sql('tables, one open', {
+    tab: { ...queryTab, table: 'strikes' },
+    browser: { inside: [strikesInside] },
+  }),
+  sql('tables, several open', {
+    tab: { ...queryTab, table: 'departures' },
+    browser: {
+      inside: [
+        strikesInside,
+        ['arrivals', 'loading'],
+        ['departures', 'failed', { problem: theServerIsDown }],
+      ],
+    },
+  }),
+  sql('another text was begun', {
+    tab: { ...queryTab, code: emptyTab.code, replaced: queryTab.code },
+  }),
   sql('result', { run: done }),
   sql('result, drawn small', { run: done, height: panelLimits.results.least }),
   sql('result, drawn as large as there is room', { run: done, height: panelLimits.results.most }),
   sql('result, its file is readied', { run: done, file: ['opening', 0] }),
   sql('result, its file is written', { run: done, file: [{ sending: 'pausing' }, 4_200_000] }),
   sql('result, its file failed', { run: done, notices: [notExported] }),
-  sql('several results', { run: ['done', { endedAt, shown: 1, ...brought(sqlResult(), sqlResult(1)) }] }),
-  sql('no rows to show', { run: ['done', { endedAt, ...brought(sqlResult(0, { columns: [], rows: 3, first: [] })) }] }),
-  sql('limit reached', { run: ['done', { endedAt, ...brought(sqlResult(0, { truncated: true })) }] }),
+  sql('several results', {
+    run: ['done', { endedAt, shown: 1, ...brought(sqlResult(), sqlResult(1)) }],
+  }),
+  sql('no rows to show', {
+    run: ['done', { endedAt, ...brought(sqlResult(0, { columns: [], rows: 3, first: [] })) }],
+  }),
+  sql('limit reached', {
+    run: ['done', { endedAt, ...brought(sqlResult(0, { truncated: true })) }],
+  }),
   sql('edited since', { run: ['done', { endedAt, text: 'SELECT 1', ...brought(sqlResult()) }] }),
   sql('running', { run: [{ going: { starting: 'running' } }] }),
   sql('running, waits for its turn', { run: [{ going: { starting: 'queued' } }] }),
   sql('running, being stopped', { run: [{ going: { starting: 'stopping' } }] }),
   sql('rows arriving', { run: [{ going: { arriving: 'coming' } }, brought(unfinished)] }),
-  sql('rows arriving, being stopped', { run: [{ going: { arriving: 'stopping' } }, brought(unfinished)] }),
-  sql('rows arriving, after the page came back', { run: [{ following: 'coming' }, brought(unfinished)] }),
+  sql('rows arriving, being stopped', {
+    run: [{ going: { arriving: 'stopping' } }, brought(unfinished)],
+  }),
+  sql('rows arriving, after the page came back', {
+    run: [{ following: 'coming' }, brought(unfinished)],
+  }),
   sql('failed with a mark', { run: ['failed', { endedAt, problem: unknownColumn }] }),
-  sql('failed after rows', { run: ['failed', { endedAt, problem: unknownColumn, ...brought(sqlResult()) }] }),
+  sql('failed after rows', {
+    run: ['failed', { endedAt, problem: unknownColumn, ...brought(sqlResult()) }],
+  }),
   sql('timed out', { run: ['timedOut', { endedAt, problem: tookTooLong }] }),
   sql('stopped', { run: ['stopped', { endedAt }] }),
   sql('stopped after rows', { run: ['stopped', { endedAt, ...brought(sqlResult()) }] }),

@@ -4,7 +4,12 @@ import { UserList } from '../../src/features/users/UserList'
 import { passwordChangeMachine } from '../../src/machines/users/passwordChange.machine'
 import { draftOf, emptyDraft } from '../../src/machines/users/userDraft'
 import { userEditorMachine } from '../../src/machines/users/userEditor.machine'
-import { deleteUserCommand, switchUserCommand, userListMachine, usersResource } from '../../src/machines/users/userList.machine'
+import {
+  deleteUserCommand,
+  switchUserCommand,
+  userListMachine,
+  usersResource,
+} from '../../src/machines/users/userList.machine'
 import { inShell } from '../inShell'
 import { ana, ben, people } from '../samples/people'
 import { theServerIsDown } from '../samples/problems'
@@ -12,27 +17,76 @@ import { child, row, standing, type Standing } from '../standing'
 
 const ready = { data: people }
 
-const users = (name: string, state: string, answer: object, { search = '', user = ana, deleteUser, switchUser }: { search?: string; user?: typeof ana; deleteUser?: Standing; switchUser?: Standing } = {}) =>
-  inShell(`users/${name}`, UserList, standing(
-    userListMachine,
-    deleteUser ? 'deleting' : switchUser ? 'switching' : 'browsing',
-    { search, users: child('users'), user: null },
-    { users: standing(usersResource, state, { key: null, data: null, problem: null, ...answer }), ...(deleteUser ? { deleteUser } : {}), ...(switchUser ? { switchUser } : {}) },
-  ), { path: '/users', user })
+const users = (
+  name: string,
+  state: string,
+  answer: object,
+  {
+    search = '',
+    user = ana,
+    deleteUser,
+    switchUser,
+  }: { search?: string; user?: typeof ana; deleteUser?: Standing; switchUser?: Standing } = {},
+) =>
+  inShell(
+    `users/${name}`,
+    UserList,
+    standing(
+      userListMachine,
+      deleteUser ? 'deleting' : switchUser ? 'switching' : 'browsing',
+      { search, users: child('users'), user: null },
+      {
+        users: standing(usersResource, state, { key: null, data: null, problem: null, ...answer }),
+        ...(deleteUser ? { deleteUser } : {}),
+        ...(switchUser ? { switchUser } : {}),
+      },
+    ),
+    { path: '/users', user },
+  )
 
-const deletion = (state: string, problem: object | null) => standing(deleteUserCommand, state, { subject: ben, problem })
+const deletion = (state: string, problem: object | null) =>
+  standing(deleteUserCommand, state, { subject: ben, problem })
 
-const switching = (active: boolean, problem: object | null = null) => standing(switchUserCommand, 'confirming', { subject: { ...ben, active }, problem })
+const switching = (active: boolean, problem: object | null = null) =>
+  standing(switchUserCommand, 'confirming', { subject: { ...ben, active }, problem })
 
 const editor = (name: string, value: string | object, context: object, user = ana) =>
-  inShell(`userEditor/${name}`, UserEditor, standing(userEditorMachine, value as string, { id: null, draft: emptyDraft, intention: '', touched: [], problem: null, ...context }), { path: '/users', user })
+  inShell(
+    `userEditor/${name}`,
+    UserEditor,
+    standing(userEditorMachine, value as string, {
+      id: null,
+      draft: emptyDraft,
+      intention: '',
+      touched: [],
+      problem: null,
+      ...context,
+    }),
+    { path: '/users', user },
+  )
 
 const wrong = { name: '', email: 'ben@', password: 'short', isAdmin: false }
-const drafted = { name: 'Ben Okafor', email: 'ben@example.org', password: 'Str0ng!password', isAdmin: false }
-const taken = { status: 422, message: 'The email is taken', fields: { email: ['Another user has this email'] } }
+const drafted = {
+  name: 'Ben Okafor',
+  email: 'ben@example.org',
+  password: 'Str0ng!password',
+  isAdmin: false,
+}
+const taken = {
+  status: 422,
+  message: 'The email is taken',
+  fields: { email: ['Another user has this email'] },
+}
 
 const password = (name: string, value: string, draft: object, problem: object | null = null) =>
-  row(`ownPassword/${name}`, PasswordDialog, standing(passwordChangeMachine, value, { draft: { old: '', fresh: '', repeated: '', ...draft }, problem }))
+  row(
+    `ownPassword/${name}`,
+    PasswordDialog,
+    standing(passwordChangeMachine, value, {
+      draft: { old: '', fresh: '', repeated: '', ...draft },
+      problem,
+    }),
+  )
 
 const changed = { old: 'Old!pass1word', fresh: 'Str0ng!password', repeated: 'Str0ng!password' }
 
@@ -43,8 +97,12 @@ export const userRows = [
   users('nothing found', 'ready', ready, { search: 'nobody' }),
   users('failed', 'failed', { problem: theServerIsDown }),
   users('deleting', 'ready', ready, { deleteUser: deletion('confirming', null) }),
-  users('deletion refused', 'ready', ready, { deleteUser: deletion('confirming', theServerIsDown) }),
-  users('some are inactive', 'ready', { data: people.map((person) => ({ ...person, active: person.isAdmin })) }),
+  users('deletion refused', 'ready', ready, {
+    deleteUser: deletion('confirming', theServerIsDown),
+  }),
+  users('some are inactive', 'ready', {
+    data: people.map((person) => ({ ...person, active: person.isAdmin })),
+  }),
   users('deactivating', 'ready', ready, { switchUser: switching(true) }),
   users('activating', 'ready', ready, { switchUser: switching(false) }),
   users('deactivation refused', 'ready', ready, { switchUser: switching(true, theServerIsDown) }),
@@ -62,6 +120,10 @@ export const userRows = [
   password('editing', 'editing', {}),
   password('errors', 'editing', { old: 'x', fresh: 'short', repeated: 'other' }),
   password('saving', 'saving', changed),
-  password('refused', 'failed', changed, { status: 422, message: 'Wrong password', fields: { old_password: ['This is not your password'] } }),
+  password('refused', 'failed', changed, {
+    status: 422,
+    message: 'Wrong password',
+    fields: { old_password: ['This is not your password'] },
+  }),
   password('failed', 'failed', changed, theServerIsDown),
 ]

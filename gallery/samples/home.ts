@@ -5,8 +5,18 @@ import type { Kind } from '../../src/machines/items/kinds'
 import { child, standing } from '../standing'
 import { dashboards, datasets, firstPage, listed, projects } from './lists'
 
-const full: Record<Kind, HomeItem[]> = { project: projects, chart: firstPage, dashboard: dashboards, dataset: datasets }
-export const nothing: Record<Kind, HomeItem[]> = { project: [], chart: [], dashboard: [], dataset: [] }
+const full: Record<Kind, HomeItem[]> = {
+  project: projects,
+  chart: firstPage,
+  dashboard: dashboards,
+  dataset: datasets,
+}
+export const nothing: Record<Kind, HomeItem[]> = {
+  project: [],
+  chart: [],
+  dashboard: [],
+  dataset: [],
+}
 
 export interface ShownHome {
   state?: string
@@ -17,17 +27,53 @@ export interface ShownHome {
 }
 
 /** Home standing still with these things in its sections. */
-export const homeScreen = ({ state = 'ready', items = full, problem, settings = {}, path = '/' }: ShownHome = {}) => {
-  const list = (found: HomeItem[]) => standing(homeItemsResource, state, { key: {}, data: null, problem: null, ...(state === 'ready' ? listed(found) : {}), ...problem })
-  const section = (kind: Kind) => standing(
-    homeSectionMachine, 'remembering',
-    {
-      kind, recent: child('recent'), favorites: child('favorites'),
-      settings: { folded: false, layout: kind === 'project' || kind === 'chart' ? 'grid' : 'list', order: 'date', favoritesOnly: false, ...settings, ...(kind === 'dataset' ? { layout: 'list' } : {}) },
-    },
-    { recent: list(items[kind]), favorites: list(items[kind].filter(({ favorite }) => favorite)) },
-  )
+export const homeScreen = ({
+  state = 'ready',
+  items = full,
+  problem,
+  settings = {},
+  path = '/',
+}: ShownHome = {}) => {
+  const list = (found: HomeItem[]) =>
+    standing(homeItemsResource, state, {
+      key: {},
+      data: null,
+      problem: null,
+      ...(state === 'ready' ? listed(found) : {}),
+      ...problem,
+    })
+  const section = (kind: Kind) =>
+    standing(
+      homeSectionMachine,
+      'remembering',
+      {
+        kind,
+        recent: child('recent'),
+        favorites: child('favorites'),
+        settings: {
+          folded: false,
+          layout: kind === 'project' || kind === 'chart' ? 'grid' : 'list',
+          order: 'date',
+          favoritesOnly: false,
+          ...settings,
+          ...(kind === 'dataset' ? { layout: 'list' } : {}),
+        },
+      },
+      {
+        recent: list(items[kind]),
+        favorites: list(items[kind].filter(({ favorite }) => favorite)),
+      },
+    )
   const sections = Object.fromEntries(homeKinds.map((kind) => [kind, section(kind)]))
-  const isNew = items === nothing && path === '/' && settings.favoritesOnly === undefined && settings.layout === undefined
-  return standing(homeMachine, isNew ? 'empty' : 'browsing', { sections: homeKinds.map(child), totals: {} }, sections)
+  const isNew =
+    items === nothing &&
+    path === '/' &&
+    settings.favoritesOnly === undefined &&
+    settings.layout === undefined
+  return standing(
+    homeMachine,
+    isNew ? 'empty' : 'browsing',
+    { sections: homeKinds.map(child), totals: {} },
+    sections,
+  )
 }

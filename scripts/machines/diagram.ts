@@ -1,28 +1,50 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate'
-import { actionInWords, actorInWords, eventInWords, guardInWords, statesOf, transitionsOf } from './words.ts'
+import {
+  actionInWords,
+  actorInWords,
+  eventInWords,
+  guardInWords,
+  statesOf,
+  transitionsOf,
+} from './words.ts'
 
-const nameOf = (node: AnyStateNode) => (node.path.length === 0 ? node.machine.id : node.path.join('_'))
+const nameOf = (node: AnyStateNode) =>
+  node.path.length === 0 ? node.machine.id : node.path.join('_')
 const pathOf = (node: AnyStateNode) => (node.path.length === 0 ? '(anywhere)' : node.path.join('.'))
 
 const inside = (node: AnyStateNode, indent: string): string[] => {
   const children = Object.values(node.states)
   const separator = node.type === 'parallel' ? [`${indent}--`] : []
-  const starts = node.initial.target.filter(() => node.type === 'compound').map((start) => `${indent}[*] --> ${nameOf(start)}`)
-  return [...starts, ...children.flatMap((child, index) => [...(index > 0 ? separator : []), ...drawn(child, indent)])]
+  const starts = node.initial.target
+    .filter(() => node.type === 'compound')
+    .map((start) => `${indent}[*] --> ${nameOf(start)}`)
+  return [
+    ...starts,
+    ...children.flatMap((child, index) => [
+      ...(index > 0 ? separator : []),
+      ...drawn(child, indent),
+    ]),
+  ]
 }
 
 const drawn = (node: AnyStateNode, indent: string): string[] => {
   const title = `${indent}state "${node.key}" as ${nameOf(node)}`
-  if (Object.keys(node.states).length > 0) return [`${title} {`, ...inside(node, `${indent}  `), `${indent}}`]
+  if (Object.keys(node.states).length > 0)
+    return [`${title} {`, ...inside(node, `${indent}  `), `${indent}}`]
   return node.type === 'final' ? [title, `${indent}${nameOf(node)} --> [*]`] : [title]
 }
 
 const edges = (node: AnyStateNode): string[] =>
   transitionsOf(node).flatMap(({ event, transition }) => {
     const guard = guardInWords(transition.guard)
-    const label = `${eventInWords(node, event)}${guard === '' ? '' : ` [${guard}]`}`.replaceAll(/[:;#]/g, ' ')
+    const label = `${eventInWords(node, event)}${guard === '' ? '' : ` [${guard}]`}`.replaceAll(
+      /[:;#]/g,
+      ' ',
+    )
     const from = node.path.length === 0 ? [] : [nameOf(node)]
-    return from.flatMap((start) => (transition.target ?? []).map((target) => `  ${start} --> ${nameOf(target)}: ${label}`))
+    return from.flatMap((start) =>
+      (transition.target ?? []).map((target) => `  ${start} --> ${nameOf(target)}: ${label}`),
+    )
   })
 
 const cell = (text: string) => text.replaceAll('|', '\\|') || '–'
@@ -43,7 +65,8 @@ const eventRows = (node: AnyStateNode) =>
 const invokeRows = (node: AnyStateNode) =>
   node.invoke.map(({ src, systemId }) => [pathOf(node), actorInWords(src), systemId ?? ''])
 
-const tagRows = (node: AnyStateNode) => (node.tags.length === 0 ? [] : [[pathOf(node), node.tags.join(', ')]])
+const tagRows = (node: AnyStateNode) =>
+  node.tags.length === 0 ? [] : [[pathOf(node), node.tags.join(', ')]]
 
 /** The page of docs/machines for one machine: its chart, its events and the actors it starts. */
 export const pageOf = ({ id, root }: AnyStateMachine): string => {

@@ -43,7 +43,11 @@ const sourceOf = (node: AnyStateNode, id: string): string => {
   return id
 }
 
-const prefixes = { done: 'xstate.done.actor.', error: 'xstate.error.actor.', snapshot: 'xstate.snapshot.' }
+const prefixes = {
+  done: 'xstate.done.actor.',
+  error: 'xstate.error.actor.',
+  snapshot: 'xstate.snapshot.',
+}
 
 /** An event as it is read aloud: `saveChart done`, `after beforeOpening`, `always`, or its own name. */
 export const eventInWords = (node: AnyStateNode, event: string): string => {
@@ -51,16 +55,27 @@ export const eventInWords = (node: AnyStateNode, event: string): string => {
     if (event.startsWith(prefix)) return `${sourceOf(node, event.slice(prefix.length))} ${what}`
   }
   const delay = node.after.find((each) => each.eventType === event)?.delay
-  if (delay !== undefined) return typeof delay === 'number' ? `after ${delay} ms` : `after ${String(delay)}`
+  if (delay !== undefined)
+    return typeof delay === 'number' ? `after ${delay} ms` : `after ${String(delay)}`
   if (event.startsWith('xstate.done.state.')) return 'all done'
   return event === '' ? 'always' : event
 }
 
 /** All transitions of one state, in the order they are tried. */
-export const transitionsOf = (node: AnyStateNode): { event: string; transition: AnyTransitionDefinition }[] => [
-  ...(node.always ?? []).map((transition) => ({ event: '', transition: transition as AnyTransitionDefinition })),
-  ...[...node.transitions].flatMap(([event, list]) => list.map((transition) => ({ event, transition: transition as AnyTransitionDefinition }))),
+export const transitionsOf = (
+  node: AnyStateNode,
+): { event: string; transition: AnyTransitionDefinition }[] => [
+  ...(node.always ?? []).map((transition) => ({
+    event: '',
+    transition: transition as AnyTransitionDefinition,
+  })),
+  ...[...node.transitions].flatMap(([event, list]) =>
+    list.map((transition) => ({ event, transition: transition as AnyTransitionDefinition })),
+  ),
 ]
 
 /** A state and all states inside it. */
-export const statesOf = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(statesOf)]
+export const statesOf = (node: AnyStateNode): AnyStateNode[] => [
+  node,
+  ...Object.values(node.states).flatMap(statesOf),
+]

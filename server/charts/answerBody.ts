@@ -25,13 +25,21 @@ export const knownOf = ({ plan, vizType }: ChartQuery, { columns, extents }: Out
 })
 
 /** The whole answer as JSON: what is known, the data and records as they come, and at the end what they turned out to be. */
-export async function* answerBody(known: object, outcome: Outcome, since: number): AsyncGenerator<Uint8Array> {
+export async function* answerBody(
+  known: object,
+  outcome: Outcome,
+  since: number,
+): AsyncGenerator<Uint8Array> {
   yield Buffer.from(`{"result":[${JSON.stringify(known).slice(0, -1)},"data":`)
   yield* outcome.data
   if (outcome.records !== null) {
     yield Buffer.from(',"records":')
     yield* outcome.records
   }
-  const closing = { rowcount: outcome.rowcount(), truncated: outcome.truncated(), duration_ms: Math.round(performance.now() - since) }
+  const closing = {
+    rowcount: outcome.rowcount(),
+    truncated: outcome.truncated(),
+    duration_ms: Math.round(performance.now() - since),
+  }
   yield Buffer.from(`,${JSON.stringify(closing).slice(1)}]}`)
 }

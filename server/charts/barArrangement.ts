@@ -14,8 +14,16 @@ export interface BarLayout {
   contribution: boolean
 }
 
-const reordered = async ({ columns, values, rowCount }: Table, order: Uint32Array, shown: number): Promise<Table> => {
-  const moved: Table = { columns: columns.slice(0, shown), values: columns.slice(0, shown).map(() => []), rowCount }
+const reordered = async (
+  { columns, values, rowCount }: Table,
+  order: Uint32Array,
+  shown: number,
+): Promise<Table> => {
+  const moved: Table = {
+    columns: columns.slice(0, shown),
+    values: columns.slice(0, shown).map(() => []),
+    rowCount,
+  }
   await inSlices(rowCount, (place) => {
     const row = order[place] ?? 0
     for (const [index, column] of moved.values.entries()) column.push(values[index]?.[row] ?? null)
@@ -23,7 +31,12 @@ const reordered = async ({ columns, values, rowCount }: Table, order: Uint32Arra
   return moved
 }
 
-const barSums = (table: Table, bars: Members, order: Uint32Array, firstMetric: number): Float64Array => {
+const barSums = (
+  table: Table,
+  bars: Members,
+  order: Uint32Array,
+  firstMetric: number,
+): Float64Array => {
   const sums = new Float64Array(bars.values.length)
   for (const column of table.values.slice(firstMetric))
     for (const [place, row] of order.entries()) {
@@ -35,7 +48,13 @@ const barSums = (table: Table, bars: Members, order: Uint32Array, firstMetric: n
 
 const text = (value: string) => JSON.stringify(value)
 
-function* barRecords(table: Table, layout: BarLayout, bars: Members, parts: Members, order: Uint32Array) {
+function* barRecords(
+  table: Table,
+  layout: BarLayout,
+  bars: Members,
+  parts: Members,
+  order: Uint32Array,
+) {
   const { groups, breakdowns, metrics, contribution } = layout
   const firstMetric = groups + breakdowns
   const sums = contribution ? barSums(table, bars, order, firstMetric) : null
@@ -44,7 +63,10 @@ function* barRecords(table: Table, layout: BarLayout, bars: Members, parts: Memb
   const endings = metrics.map((metric) =>
     (partLabels ?? [null]).map((part) => {
       const key = part === null ? metric : metrics.length === 1 ? part : `${metric}, ${part}`
-      return { key: text(key), rest: `"metric":${text(metric)},"series":${part === null ? 'null' : text(part)}}` }
+      return {
+        key: text(key),
+        rest: `"metric":${text(metric)},"series":${part === null ? 'null' : text(part)}}`,
+      }
     }),
   )
   for (const [place, row] of order.entries()) {
@@ -53,7 +75,10 @@ function* barRecords(table: Table, layout: BarLayout, bars: Members, parts: Memb
     for (const [index, byPart] of endings.entries()) {
       const value = numberOf(table.values[firstMetric + index]?.[place])
       const y = value === null || sum === undefined ? value : sum === 0 ? null : value / sum
-      const { key, rest } = byPart[partLabels === null ? 0 : (parts.ofRow[row] ?? 0)] ?? { key: '""', rest: '}' }
+      const { key, rest } = byPart[partLabels === null ? 0 : (parts.ofRow[row] ?? 0)] ?? {
+        key: '""',
+        rest: '}',
+      }
       yield `{"x":${axis[bar] ?? '""'},"key":${key},"y":${JSON.stringify(y)},${rest}`
     }
   }

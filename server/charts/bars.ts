@@ -15,7 +15,8 @@ export const bars: ChartType = (source, form, vizType) => {
   const shownMetrics = readMetrics(source, form['metrics'], columns)
   if (shownMetrics.length === 0) throw badRequest('Pick at least one metric')
   if (groups.length === 0) throw badRequest('Pick at least one field for [Series]')
-  if (breakdowns.some((column) => groups.includes(column))) throw badRequest("Can't have overlap between Series and Breakdowns")
+  if (breakdowns.some((column) => groups.includes(column)))
+    throw badRequest("Can't have overlap between Series and Breakdowns")
 
   const limitMetric = form['timeseries_limit_metric']
   const metrics = readMetrics(source, [form['metrics'], limitMetric].flat(), columns)
@@ -33,10 +34,16 @@ export const bars: ChartType = (source, form, vizType) => {
     contribution: form['contribution'] === true,
   }
   return {
-    select: groupedSelect(source, columns, metrics, buildFilters(source, form, { columns, metrics: shownMetrics }), {
-      metric: sortMetric,
-      descending,
-    }),
+    select: groupedSelect(
+      source,
+      columns,
+      metrics,
+      buildFilters(source, form, { columns, metrics: shownMetrics }),
+      {
+        metric: sortMetric,
+        descending,
+      },
+    ),
     metadata: {
       viz_type: vizType,
       x: { label: namesOf(groups).join(', ') },

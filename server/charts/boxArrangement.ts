@@ -16,14 +16,26 @@ export interface BoxLayout {
 /** What a box is drawn from: quartiles, the ends of the whiskers, and the observations beyond them. */
 type BoxStatistics = Omit<BoxRecord, 'name' | 'metric'>
 
-const statistics = ['mean', 'median', 'max', 'min', 'q1', 'q3', 'count', 'outliers'] as const satisfies (keyof BoxStatistics)[]
+const statistics = [
+  'mean',
+  'median',
+  'max',
+  'min',
+  'q1',
+  'q3',
+  'count',
+  'outliers',
+] as const satisfies (keyof BoxStatistics)[]
 
 /** The names of a metric's columns, in their order. */
-export const statisticNames = (metric: string) => statistics.map((statistic) => `${metric}__${statistic}`)
+export const statisticNames = (metric: string) =>
+  statistics.map((statistic) => `${metric}__${statistic}`)
 
 const statisticColumns = (metric: string): ResultColumn[] =>
   statisticNames(metric).map((name, index) =>
-    statistics[index] === 'outliers' ? { name, type: 'DOUBLE[]', typeGeneric: 1 } : { name, type: 'DOUBLE', typeGeneric: 0 },
+    statistics[index] === 'outliers'
+      ? { name, type: 'DOUBLE[]', typeGeneric: 1 }
+      : { name, type: 'DOUBLE', typeGeneric: 0 },
   )
 
 interface Outlier {
@@ -33,34 +45,59 @@ interface Outlier {
 }
 
 const inOrder = (outliers: Outlier[]) =>
-  outliers.sort((left, right) => Number(right.isAbove) - Number(left.isAbove) || left.seen - right.seen).map(({ value }) => value)
+  outliers
+    .sort((left, right) => Number(right.isAbove) - Number(left.isAbove) || left.seen - right.seen)
+    .map(({ value }) => value)
 
 /** Gathers the boxes' rows into a box per series and metric, outliers above the whiskers before those below. */
-export const arrangeBoxes = async (rows: Table, { series, metrics }: BoxLayout): Promise<Arranged> => {
+export const arrangeBoxes = async (
+  rows: Table,
+  { series, metrics }: BoxLayout,
+): Promise<Arranged> => {
   const members = await membersOf(rows, range(0, series.length))
   const boxes = members.values.map((): (BoxStatistics | undefined)[] => [])
   const outliers = members.values.map(() => metrics.map((): Outlier[] => []))
-  const cell = (row: number, name: (typeof boxColumns)[number]) => numberOf(rows.values[series.length + boxColumns.indexOf(name)]?.[row])
+  const cell = (row: number, name: (typeof boxColumns)[number]) =>
+    numberOf(rows.values[series.length + boxColumns.indexOf(name)]?.[row])
   await inSlices(rows.rowCount, (row) => {
     const [member, metric] = [members.ofRow[row] ?? 0, cell(row, 'metric') ?? 0]
     const [min, max, value] = [cell(row, 'min'), cell(row, 'max'), cell(row, 'value')]
     const box = boxes[member]
     if (box !== undefined)
       box[metric] ??= {
-        mean: cell(row, 'mean'), median: cell(row, 'median'), max, min, q1: cell(row, 'q1'), q3: cell(row, 'q3'), count: cell(row, 'count') ?? 0, outliers: [],
+        mean: cell(row, 'mean'),
+        median: cell(row, 'median'),
+        max,
+        min,
+        q1: cell(row, 'q1'),
+        q3: cell(row, 'q3'),
+        count: cell(row, 'count') ?? 0,
+        outliers: [],
       }
     if (value === null || min === null || max === null || (value >= min && value <= max)) return
     outliers[member]?.[metric]?.push({ value, seen: cell(row, 'seen') ?? 0, isAbove: value > max })
   })
   for (const [member, ofMember] of boxes.entries())
-    for (const [metric, box] of ofMember.entries()) if (box !== undefined) box.outliers = inOrder(outliers[member]?.[metric] ?? [])
+    for (const [metric, box] of ofMember.entries())
+      if (box !== undefined) box.outliers = inOrder(outliers[member]?.[metric] ?? [])
 
   const order = orderByName(members, false)
   const table: Table<ChartCell> = {
-    columns: [...rows.columns.slice(0, series.length).map((column, index) => ({ ...column, name: series[index] ?? column.name })), ...metrics.flatMap(statisticColumns)],
+    columns: [
+      ...rows.columns
+        .slice(0, series.length)
+        .map((column, index) => ({ ...column, name: series[index] ?? column.name })),
+      ...metrics.flatMap(statisticColumns),
+    ],
     values: [
-      ...series.map((_, index): ChartCell[] => order.map((member) => members.values[member]?.[index] ?? null)),
-      ...metrics.flatMap((_, metric) => statistics.map((statistic) => order.map((member) => boxes[member]?.[metric]?.[statistic] ?? null))),
+      ...series.map((_, index): ChartCell[] =>
+        order.map((member) => members.values[member]?.[index] ?? null),
+      ),
+      ...metrics.flatMap((_, metric) =>
+        statistics.map((statistic) =>
+          order.map((member) => boxes[member]?.[metric]?.[statistic] ?? null),
+        ),
+      ),
     ],
     rowCount: order.length,
   }

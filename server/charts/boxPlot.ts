@@ -11,11 +11,19 @@ import { columnOutput, groupedSelect, type Output, type Select } from './select.
 import type { Source, SourceColumn } from './source.ts'
 
 const rowValue = ({ label, kind, ofRow }: Metric): Output => {
-  if (ofRow === null) throw badRequest(`Pick a column for the distribution: ${label} cannot be computed for a row by itself`)
+  if (ofRow === null)
+    throw badRequest(
+      `Pick a column for the distribution: ${label} cannot be computed for a row by itself`,
+    )
   return { label, kind, expression: ofRow }
 }
 
-const everyRow = (source: Source, form: Form, series: readonly SourceColumn[], metrics: readonly Metric[]): Select => ({
+const everyRow = (
+  source: Source,
+  form: Form,
+  series: readonly SourceColumn[],
+  metrics: readonly Metric[],
+): Select => ({
   outputs: [...series.map((column) => columnOutput(source, column)), ...metrics.map(rowValue)],
   groups: null,
   filters: buildFilters(source, form, null),
@@ -37,13 +45,20 @@ export const boxPlot: ChartType = (source, form, vizType) => {
   const said = form['whiskerOptions']
   const option = isFilled(said) ? said : 'Tukey'
   const whiskers = whiskersOf(option)
-  if (whiskers === null) throw badRequest('whiskerOptions: Tukey, Min/max (no outliers) or a/b percentiles')
+  if (whiskers === null)
+    throw badRequest('whiskerOptions: Tukey, Min/max (no outliers) or a/b percentiles')
 
   const labels = metrics.map(({ label }) => label)
   const hasRows = distribution.length === 0
   const select = hasRows
     ? everyRow(source, form, series, metrics)
-    : groupedSelect(source, groups, metrics, buildFilters(source, form, { columns: groups, metrics }), null)
+    : groupedSelect(
+        source,
+        groups,
+        metrics,
+        buildFilters(source, form, { columns: groups, metrics }),
+        null,
+      )
   const places = series.map((column, index) => (hasRows ? index : groups.indexOf(column)))
   const layout = { series: namesOf(series), metrics: labels }
   return {

@@ -18,14 +18,30 @@ export const whiskersOf = (option: unknown): Whiskers | null => {
 }
 
 /** The columns of a box's rows after its series: `seen` is the place of `value` in the order of the observations. */
-export const boxColumns = ['metric', 'count', 'mean', 'q1', 'median', 'q3', 'min', 'max', 'value', 'seen'] as const
+export const boxColumns = [
+  'metric',
+  'count',
+  'mean',
+  'q1',
+  'median',
+  'q3',
+  'min',
+  'max',
+  'value',
+  'seen',
+] as const
 
 const listed = (pieces: readonly Sql[]) => joined(pieces, ', ')
 const double = (value: number) => verbatim(value.toExponential())
-const finite = (value: Sql) => sql`CASE WHEN ${value} BETWEEN ${double(-Number.MAX_VALUE)} AND ${double(Number.MAX_VALUE)} THEN ${value} END`
+const finite = (value: Sql) =>
+  sql`CASE WHEN ${value} BETWEEN ${double(-Number.MAX_VALUE)} AND ${double(Number.MAX_VALUE)} THEN ${value} END`
 
 /** Which one or two of `n` sorted observations a quartile is the mean of, in whole numbers. */
-const quarters = { q1: 'place * 4 BETWEEN n AND n + 6', q2: 'place * 2 BETWEEN n AND n + 2', q3: 'place * 4 BETWEEN n * 3 - 2 AND n * 3 + 4' }
+const quarters = {
+  q1: 'place * 4 BETWEEN n AND n + 6',
+  q2: 'place * 2 BETWEEN n AND n + 2',
+  q3: 'place * 4 BETWEEN n * 3 - 2 AND n * 3 + 4',
+}
 
 /**
  * The statement of which each row is a box's statistics and one of its observations: its least one, or an outlier. A limit
@@ -34,36 +50,68 @@ const quarters = { q1: 'place * 4 BETWEEN n AND n + 6', q2: 'place * 2 BETWEEN n
  * `linear`), Tukey's whiskers end at the outermost observations within 1.5 interquartile ranges of the box. There is no MIN or
  * MAX OVER: MariaDB takes time by the square of the rows for it.
  */
-export const boxStatement = (source: Source, select: Select, series: readonly number[], metrics: readonly Metric[], whiskers: Whiskers): Sql => {
+export const boxStatement = (
+  source: Source,
+  select: Select,
+  series: readonly number[],
+  metrics: readonly Metric[],
+  whiskers: Whiskers,
+): Sql => {
   const { dialect } = source
   const firstMetric = select.outputs.length - metrics.length
   const outputs = select.outputs.map((output, index): Output => {
     const metric = metrics[index - firstMetric]
-    return { ...output, label: `chartroom_c${index}`, expression: metric === undefined ? output.expression : dialect.double(output.expression, metric.type) }
+    return {
+      ...output,
+      label: `chartroom_c${index}`,
+      expression:
+        metric === undefined ? output.expression : dialect.double(output.expression, metric.type),
+    }
   })
   const column = (index: number) => verbatim(`chartroom_c${index}`)
   const keys = Array.from({ length: select.groups ?? firstMetric }, (_, index) => column(index))
   const labels = series.map(column)
   const ofBox = [...labels, verbatim('metric')]
   const box = sql`PARTITION BY ${listed(ofBox)}`
-  const carried = listed([...keys, verbatim('metric'), verbatim('amount'), verbatim('place'), verbatim('n'), verbatim('mean')])
-  const ascending = (pieces: readonly Sql[]) => listed(pieces.map((expression) => dialect.ordered({ expression }, false)))
+  const carried = listed([
+    ...keys,
+    verbatim('metric'),
+    verbatim('amount'),
+    verbatim('place'),
+    verbatim('n'),
+    verbatim('mean'),
+  ])
+  const ascending = (pieces: readonly Sql[]) =>
+    listed(pieces.map((expression) => dialect.ordered({ expression }, false)))
 
-  const amounts = metrics.map((_, index) => sql`SELECT ${listed([...keys, verbatim(String(index))])} AS metric, ${finite(column(firstMetric + index))} AS amount FROM chartroom_observed`)
-  const quartile = (name: keyof typeof quarters) => sql`AVG(CASE WHEN ${verbatim(quarters[name])} THEN amount END) OVER (${box}) AS ${verbatim(name)}`
+  const amounts = metrics.map(
+    (_, index) =>
+      sql`SELECT ${listed([...keys, verbatim(String(index))])} AS metric, ${finite(column(firstMetric + index))} AS amount FROM chartroom_observed`,
+  )
+  const quartile = (name: keyof typeof quarters) =>
+    sql`AVG(CASE WHEN ${verbatim(quarters[name])} THEN amount END) OVER (${box}) AS ${verbatim(name)}`
 
-  const beyond = (condition: Sql) => (whiskers === 'Tukey' ? sql`COUNT(CASE WHEN ${condition} THEN 1 END) OVER (${box})` : verbatim('0'))
+  const beyond = (condition: Sql) =>
+    whiskers === 'Tukey'
+      ? sql`COUNT(CASE WHEN ${condition} THEN 1 END) OVER (${box})`
+      : verbatim('0')
   const reach = sql`${double(1.5)} * (q3 - q1)`
-  const atPlace = (all: Sql, inside: Sql) => sql`AVG(CASE WHEN place = CASE WHEN below + above = n THEN ${all} ELSE ${inside} END THEN amount END) OVER (${box})`
+  const atPlace = (all: Sql, inside: Sql) =>
+    sql`AVG(CASE WHEN place = CASE WHEN below + above = n THEN ${all} ELSE ${inside} END THEN amount END) OVER (${box})`
   const interpolated = (percent: number) => {
     const at = sql`(${double(percent / 100)} * (n - 1))`
     return sql`SUM(CASE WHEN place > ${at} AND place < ${at} + 2 THEN amount * (1 - ABS(place - 1 - ${at})) END) OVER (${box})`
   }
-  const [low, high] = typeof whiskers === 'object' ? [interpolated(whiskers.low), interpolated(whiskers.high)] : [
-    atPlace(verbatim('1'), verbatim('below + 1')),
-    atPlace(verbatim('n'), verbatim('n - above')),
-  ]
-  const distance = verbatim('CASE WHEN amount > upper_end THEN amount - upper_end ELSE lower_end - amount END')
+  const [low, high] =
+    typeof whiskers === 'object'
+      ? [interpolated(whiskers.low), interpolated(whiskers.high)]
+      : [
+          atPlace(verbatim('1'), verbatim('below + 1')),
+          atPlace(verbatim('n'), verbatim('n - above')),
+        ]
+  const distance = verbatim(
+    'CASE WHEN amount > upper_end THEN amount - upper_end ELSE lower_end - amount END',
+  )
 
   return sql`WITH chartroom_observed AS (${wholeStatement(source, { ...select, outputs, order: [] })}),
 chartroom_amounts AS (${amounts.reduce((all, one) => sql`${all} UNION ALL ${one}`)}),

@@ -25,7 +25,8 @@ export function* asArray(texts: Iterable<string>): Generator<string> {
   yield before === '[' ? '[]' : ']'
 }
 
-const bytesOf = (held: readonly Uint8Array[]): number => held.reduce((sum, { byteLength }) => sum + byteLength, 0)
+const bytesOf = (held: readonly Uint8Array[]): number =>
+  held.reduce((sum, { byteLength }) => sum + byteLength, 0)
 
 /**
  * Reads on until `length` bytes are held, so that what fails early fails before anything is answered. The source is
@@ -51,7 +52,11 @@ export const primed = async (source: AsyncGenerator<Uint8Array>, length: number)
 }
 
 /** The pieces of a source as they are read; a reader who takes none for so long is told to be gone. */
-export async function* whileRead(source: AsyncIterable<Uint8Array>, idleMs: number, giveUp: () => void): AsyncGenerator<Uint8Array> {
+export async function* whileRead(
+  source: AsyncIterable<Uint8Array>,
+  idleMs: number,
+  giveUp: () => void,
+): AsyncGenerator<Uint8Array> {
   for await (const piece of source) {
     const idle = setTimeout(giveUp, idleMs)
     try {

@@ -24,19 +24,35 @@ export interface ChartRequest extends Asked {
 }
 
 /** The text of the statement that would answer the form. */
-export const chartQueryText = (source: Source, asked: Asked) => ({ query: chartQuery(source, asked).text, language: 'sql' })
+export const chartQueryText = (source: Source, asked: Asked) => ({
+  query: chartQuery(source, asked).text,
+  language: 'sql',
+})
 
-const tableOf = ({ schema, table, statement }: Source) => (statement === null ? { schema, table } : null)
+const tableOf = ({ schema, table, statement }: Source) =>
+  statement === null ? { schema, table } : null
 
 /** Answers a form from the cache or the engine, as the bytes of the answer. */
-export const chartAnswer = async (engine: Engine, cache: ResultCache, request: ChartRequest): Promise<AsyncGenerator<Uint8Array>> => {
+export const chartAnswer = async (
+  engine: Engine,
+  cache: ResultCache,
+  request: ChartRequest,
+): Promise<AsyncGenerator<Uint8Array>> => {
   const started = performance.now()
   const { source, format, form, caller, signal } = request
   const query = chartQuery(source, request)
   const { plan, statement } = query
   const generation = engine.generation(tableOf(source))
   const { sql, values, maxRows } = statement
-  const key = cacheKey(request.readAs, generation, sql, values ?? [], maxRows, format, plan.arrangement)
+  const key = cacheKey(
+    request.readAs,
+    generation,
+    sql,
+    values ?? [],
+    maxRows,
+    format,
+    plan.arrangement,
+  )
   const kept = request.force ? null : cache.find(key, request.cacheTimeout)
   const who = { caller, signal }
   const run = async () => {

@@ -32,7 +32,10 @@ const shownOnly = ({ select, metricLabels }: Plan): Select => {
 }
 
 /** All rows of a form's query as the bytes of a file, whatever row limit the form has. */
-export const chartFile = async (engine: Engine, request: FileRequest): Promise<AsyncGenerator<Uint8Array>> => {
+export const chartFile = async (
+  engine: Engine,
+  request: FileRequest,
+): Promise<AsyncGenerator<Uint8Array>> => {
   const { source, format, caller, signal, escapeFormulas } = request
   const { plan } = planOf(source, request.form, request.samples)
   const select = shownOnly(plan)
@@ -40,10 +43,18 @@ export const chartFile = async (engine: Engine, request: FileRequest): Promise<A
   const text = rendered(whole)
   const userSql = select.userSql || source.statement !== null
   const statement = { userSql, ...fileLimits(format), caller, signal, escapeFormulas }
-  const result = await tellingLostColumns(engine, source, { sql: text.sql, caller, signal }, async () => {
-    await checkUserExpressions(engine, source, plan.select, { caller, signal })
-    if (format === 'xlsx') await checkSheet(engine, whole, select.outputs.length, statement)
-    return engine.query({ ...statement, ...text, names: labelsOf(select) }, format === 'csv' ? 'csv' : 'sheet')
-  })
+  const result = await tellingLostColumns(
+    engine,
+    source,
+    { sql: text.sql, caller, signal },
+    async () => {
+      await checkUserExpressions(engine, source, plan.select, { caller, signal })
+      if (format === 'xlsx') await checkSheet(engine, whole, select.outputs.length, statement)
+      return engine.query(
+        { ...statement, ...text, names: labelsOf(select) },
+        format === 'csv' ? 'csv' : 'sheet',
+      )
+    },
+  )
   return fileBytes(format, result, request)
 }

@@ -27,7 +27,8 @@ export interface ChartQuery {
   text: string
 }
 
-const vizTypeOf = ({ viz_type }: Form) => (typeof viz_type === 'string' && viz_type !== '' ? viz_type : 'table')
+const vizTypeOf = ({ viz_type }: Form) =>
+  typeof viz_type === 'string' && viz_type !== '' ? viz_type : 'table'
 
 /** What the form's chart type makes of it. */
 export const planOf = (source: Source, form: Form, asksSamples: boolean) => {
@@ -44,7 +45,9 @@ export const chartQuery = (source: Source, asked: Asked): ChartQuery => {
   const plan = streams ? { ...arranged, arrange: null } : arranged
   const ordinaryCap = plan.summary === undefined ? rowCap : ordinaryLimit
   const cap = streams ? columnarCap : ordinaryCap
-  const limit = asked.samples ? sampleLimit : rowLimit([asked.rowLimit, plan.limit, form['row_limit']], plan.defaultLimit, cap)
+  const limit = asked.samples
+    ? sampleLimit
+    : rowLimit([asked.rowLimit, plan.limit, form['row_limit']], plan.defaultLimit, cap)
   const isWhole = asked.samples || plan.summary !== undefined
   const offset = isWhole ? 0 : rowOffset(asked.rowOffset, form['row_offset'])
   const whole = plan.summary ?? wholeStatement(source, plan.select)

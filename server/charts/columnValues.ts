@@ -26,8 +26,12 @@ const differentValues = (source: Source, name: Sql): Sql => {
 
 const pairsOf = async ({ chunks }: Result<'values'>) => {
   const pairs: { value: unknown; count: number }[] = []
-  for await (const { rowCount, columns: [values = [], counts = []] } of chunks)
-    for (let row = 0; row < rowCount; row += 1) pairs.push({ value: values[row], count: Number(counts[row]) })
+  for await (const {
+    rowCount,
+    columns: [values = [], counts = []],
+  } of chunks)
+    for (let row = 0; row < rowCount; row += 1)
+      pairs.push({ value: values[row], count: Number(counts[row]) })
   return pairs
 }
 
@@ -36,11 +40,25 @@ const pairsOf = async ({ chunks }: Result<'values'>) => {
  * by 9M values takes seconds: of more than 100,000 values the most frequent of the first 200,000 rows that match are
  * taken, and only these counted over all rows.
  */
-export const columnValues = async (engine: Engine, source: Source, { column, search, limit }: Wanted, who: Pick<Statement, 'caller' | 'signal'>) => {
+export const columnValues = async (
+  engine: Engine,
+  source: Source,
+  { column, search, limit }: Wanted,
+  who: Pick<Statement, 'caller' | 'signal'>,
+) => {
   const name = source.dialect.name(column.column_name)
   const from = fromSource(source)
   const run = (statement: Sql) =>
-    engine.query({ ...rendered(statement), userSql: source.statement !== null, maxRows: limit, timeoutMs, ...who }, 'values')
+    engine.query(
+      {
+        ...rendered(statement),
+        userSql: source.statement !== null,
+        maxRows: limit,
+        timeoutMs,
+        ...who,
+      },
+      'values',
+    )
   const ask = async (statement: Sql) => pairsOf(await run(statement))
   const different = await firstNumber(await run(sql`SELECT ${differentValues(source, name)}`))
   const [value, number] = [verbatim('value_found'), verbatim('rows_found')]

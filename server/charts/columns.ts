@@ -1,7 +1,8 @@
 import { badRequest } from '../problem.ts'
 import type { Source, SourceColumn } from './source.ts'
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
 
 /** The column names a form field holds: a name, an object with `column_name`, or a list of these. */
 export const columnNames = (field: unknown): string[] => {
@@ -33,7 +34,8 @@ const namesIn = (source: Source): Names => {
   return names
 }
 
-export const namesOf = (columns: readonly { column_name: string }[]) => columns.map(({ column_name }) => column_name)
+export const namesOf = (columns: readonly { column_name: string }[]) =>
+  columns.map(({ column_name }) => column_name)
 
 /** The column of that name: matched exactly, then case-insensitively. */
 export const findColumn = (source: Source, name: string): SourceColumn | undefined => {

@@ -3,10 +3,25 @@ import type { Dialect } from './dialect.ts'
 
 // Engines part words at spaces that are not ASCII's and at characters that are not seen, each at others: all of them do here.
 const letter = String.raw`(?:[A-Za-z_]|(?![\p{White_Space}\p{C}])[\u{80}-\u{10ffff}])`
-const token = new RegExp(String.raw`'(?:[^']|'')*'|"(?:[^"]|"")*"|--|\/\*|${letter}(?:${letter}|\d)*|\d(?:${letter}|[\d.])*|[\p{White_Space}\p{C}]+|[^]`, 'gu')
+const token = new RegExp(
+  String.raw`'(?:[^']|'')*'|"(?:[^"]|"")*"|--|\/\*|${letter}(?:${letter}|\d)*|\d(?:${letter}|[\d.])*|[\p{White_Space}\p{C}]+|[^]`,
+  'gu',
+)
 const isBlank = (piece: string) => /^[\p{White_Space}\p{C}]*$/u.test(piece)
 
-const statementWords = new Set(['SELECT', 'VALUES', 'WITH', 'TABLE', 'PIVOT', 'UNPIVOT', 'DESCRIBE', 'SUMMARIZE', 'SHOW', 'EXPLAIN', 'CALL'])
+const statementWords = new Set([
+  'SELECT',
+  'VALUES',
+  'WITH',
+  'TABLE',
+  'PIVOT',
+  'UNPIVOT',
+  'DESCRIBE',
+  'SUMMARIZE',
+  'SHOW',
+  'EXPLAIN',
+  'CALL',
+])
 
 const refused = (reason: string) => badRequest(`The metric expression is not allowed: ${reason}`)
 

@@ -52,26 +52,42 @@ const splitText = (text: string) =>
 
 /** The values of IN and NOT IN: a list, or text with commas. */
 export const listValues = (comparator: unknown): FilterValue[] => {
-  const given: unknown[] = typeof comparator === 'string' ? splitText(comparator) : [comparator].flat()
-  const values = given.filter((value) => Array.isArray(comparator) || (value !== undefined && value !== null)).map(valueOf)
+  const given: unknown[] =
+    typeof comparator === 'string' ? splitText(comparator) : [comparator].flat()
+  const values = given
+    .filter((value) => Array.isArray(comparator) || (value !== undefined && value !== null))
+    .map(valueOf)
   if (values.length === 0) throw badRequest('Filter value list cannot be empty')
   return values
 }
 
-const booleans = new Map([['true', true], ['t', true], ['1', true], ['false', false], ['f', false], ['0', false]])
+const booleans = new Map([
+  ['true', true],
+  ['t', true],
+  ['1', true],
+  ['false', false],
+  ['f', false],
+  ['0', false],
+])
 
 /** The value bound as the type of what it is compared with. */
-export const boundValue = (dialect: Dialect, operand: Operand, given: string | number | boolean): Sql => {
+export const boundValue = (
+  dialect: Dialect,
+  operand: Operand,
+  given: string | number | boolean,
+): Sql => {
   const { kind, name, type } = operand
   const text = String(given).trim()
   if (kind === 0 || (kind === null && numberText.test(text))) {
     const digits = typeof given === 'boolean' ? String(Number(given)) : text
-    if (!numberText.test(digits)) throw badRequest(`Value '${text}' is not a number for column ${name}`)
+    if (!numberText.test(digits))
+      throw badRequest(`Value '${text}' is not a number for column ${name}`)
     return dialect.number(digits, type)
   }
   if (kind === 3) {
     const value = booleans.get(text.toLowerCase())
-    if (value === undefined) throw badRequest(`Value '${text}' is not true or false for column ${name}`)
+    if (value === undefined)
+      throw badRequest(`Value '${text}' is not true or false for column ${name}`)
     return sql`${value}`
   }
   if (kind === 2) {

@@ -39,27 +39,44 @@ const isHaving = (fields: Fields | null) => {
 const readFilters = (field: unknown): Filter[] =>
   (Array.isArray(field) ? (field as unknown[]) : []).flatMap((entry) => {
     const fields = (entry ?? {}) as Fields
-    if (fields['expressionType'] === 'SQL' && fields['sqlExpression']) throw badRequest('SQL filters are not supported')
+    if (fields['expressionType'] === 'SQL' && fields['sqlExpression'])
+      throw badRequest('SQL filters are not supported')
     const subject = columnNames(fields['subject'])[0]
     const operator = fields['operator']
     if (subject === undefined || typeof operator !== 'string' || operator.trim() === '') return []
     return [{ subject, operator, comparator: fields['comparator'], having: isHaving(fields) }]
   })
 
-const columnOperand = (source: Source, { column_name, type, type_generic }: SourceColumn): Operand => ({
+const columnOperand = (
+  source: Source,
+  { column_name, type, type_generic }: SourceColumn,
+): Operand => ({
   expression: source.dialect.name(column_name),
   name: column_name,
   type,
   kind: type_generic,
 })
 
-const metricOperand = (name: string, { expression, kind, type }: Metric): Operand => ({ expression, name, type, kind })
+const metricOperand = (name: string, { expression, kind, type }: Metric): Operand => ({
+  expression,
+  name,
+  type,
+  kind,
+})
 
-const havingOperand = (source: Source, { columns, metrics }: Grouping, subject: string): Operand => {
-  const labelled = metrics.find(({ label, savedName }) => label === subject || savedName === subject)
+const havingOperand = (
+  source: Source,
+  { columns, metrics }: Grouping,
+  subject: string,
+): Operand => {
+  const labelled = metrics.find(
+    ({ label, savedName }) => label === subject || savedName === subject,
+  )
   if (labelled !== undefined) return metricOperand(subject, labelled)
   const column = findColumn(source, subject)
-  const [aggregate, another] = metrics.filter((metric) => column !== undefined && metric.column === column)
+  const [aggregate, another] = metrics.filter(
+    (metric) => column !== undefined && metric.column === column,
+  )
   if (aggregate !== undefined && another === undefined) return metricOperand(subject, aggregate)
   if (column !== undefined && columns.includes(column)) return columnOperand(source, column)
   throw badRequest(`HAVING needs a metric or grouped column of this chart: ${subject}`)
@@ -71,10 +88,20 @@ export const buildFilters = (source: Source, form: Form, grouping: Grouping | nu
   for (const { subject, operator, comparator, having } of readFilters(form['adhoc_filters'])) {
     if (having && grouping === null) throw badRequest('HAVING needs an aggregated chart')
     const column = having ? undefined : findColumn(source, subject)
-    const computed = having || (grouping?.metrics.some(({ label, savedName }) => label === subject || savedName === subject) ?? false)
-    if (column !== undefined) filters.where.push(condition(source.dialect, columnOperand(source, column), operator, comparator))
+    const computed =
+      having ||
+      (grouping?.metrics.some(
+        ({ label, savedName }) => label === subject || savedName === subject,
+      ) ??
+        false)
+    if (column !== undefined)
+      filters.where.push(
+        condition(source.dialect, columnOperand(source, column), operator, comparator),
+      )
     else if (computed && grouping !== null)
-      filters.having.push(condition(source.dialect, havingOperand(source, grouping, subject), operator, comparator))
+      filters.having.push(
+        condition(source.dialect, havingOperand(source, grouping, subject), operator, comparator),
+      )
     else {
       filters.rejected.push({ column: subject, reason: 'not_in_datasource' })
       continue
@@ -87,5 +114,7 @@ export const buildFilters = (source: Source, form: Form, grouping: Grouping | nu
 /** The form without its HAVING filters, for the raw rows behind a chart. */
 export const withoutHaving = (form: Form): Form => ({
   ...form,
-  adhoc_filters: [form['adhoc_filters'] ?? []].flat().filter((entry) => !isHaving(entry as Fields | null)),
+  adhoc_filters: [form['adhoc_filters'] ?? []]
+    .flat()
+    .filter((entry) => !isHaving(entry as Fields | null)),
 })

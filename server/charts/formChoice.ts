@@ -3,7 +3,11 @@ import type { Form } from './form.ts'
 import { isFilled } from './metrics.ts'
 
 /** The word of a form's field; the first of the allowed ones where the form says nothing. */
-export const formChoice = <Word extends string>(form: Form, field: string, allowed: readonly [Word, ...Word[]]): Word => {
+export const formChoice = <Word extends string>(
+  form: Form,
+  field: string,
+  allowed: readonly [Word, ...Word[]],
+): Word => {
   const said = form[field]
   if (!isFilled(said)) return allowed[0]
   const word = allowed.find((one) => one === said)

@@ -10,7 +10,9 @@ const holdsSomething = (field: unknown) =>
   [field].flat().some((value) => value !== undefined && value !== null && value !== '')
 
 const groupsSomething = (form: Form) =>
-  ['groupby', 'columns', 'metrics', 'metric', 'percent_metrics'].some((field) => holdsSomething(form[field]))
+  ['groupby', 'columns', 'metrics', 'metric', 'percent_metrics'].some((field) =>
+    holdsSomething(form[field]),
+  )
 
 /** A viz_type without a file of its own: its groups and metrics, or with neither its `all_columns` as they are. */
 export const generic: ChartType = (source, form, vizType) => {

@@ -19,13 +19,22 @@ const asShare =
   })
 
 /** Groups and metrics, the greatest first metric first. */
-export const grouped = (source: Source, form: Form, vizType: string, defaultLimit: number): Plan => {
+export const grouped = (
+  source: Source,
+  form: Form,
+  vizType: string,
+  defaultLimit: number,
+): Plan => {
   const columns = readColumns(source, [form['groupby'], form['columns']])
   const plain = readMetrics(source, [form['metrics'], form['metric']].flat(), columns)
-  const metrics = [...plain, ...readMetrics(source, form['percent_metrics'], columns).map(asShare(source))]
+  const metrics = [
+    ...plain,
+    ...readMetrics(source, form['percent_metrics'], columns).map(asShare(source)),
+  ]
   if (columns.length === 0 && metrics.length === 0) throw badRequest('Empty query?')
   const filters = buildFilters(source, form, { columns, metrics })
-  const order = metrics.length === 0 ? null : { metric: 0, descending: form['order_desc'] !== false }
+  const order =
+    metrics.length === 0 ? null : { metric: 0, descending: form['order_desc'] !== false }
   return {
     select: groupedSelect(source, columns, metrics, filters, order),
     metadata: {

@@ -3,7 +3,12 @@ import type { ChartType } from './chartType.ts'
 import { namesOf, readColumns } from './columns.ts'
 import { buildFilters } from './filters.ts'
 import { formChoice } from './formChoice.ts'
-import { arrangeHeatmap, axisOrders, normalizings, type HeatmapLayout } from './heatmapArrangement.ts'
+import {
+  arrangeHeatmap,
+  axisOrders,
+  normalizings,
+  type HeatmapLayout,
+} from './heatmapArrangement.ts'
 import { ordinaryLimit } from './limits.ts'
 import { firstMetric } from './metrics.ts'
 import { groupedSelect } from './select.ts'

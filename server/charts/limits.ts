@@ -6,7 +6,9 @@ export const sampleLimit = 1000
 
 const wholeNumber = (value: unknown): number | null => {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
-  return typeof number === 'number' && Number.isFinite(number) && number > 0 ? Math.floor(number) : null
+  return typeof number === 'number' && Number.isFinite(number) && number > 0
+    ? Math.floor(number)
+    : null
 }
 
 /** How many rows a chart reads: the first number asked for, else the chart type's default; never above the cap. */
@@ -14,4 +16,5 @@ export const rowLimit = (asked: readonly unknown[], byType: number, cap: number)
   Math.min(asked.map(wholeNumber).find((number) => number !== null) ?? byType, cap)
 
 /** How many rows are left out at the start. */
-export const rowOffset = (asked: unknown, inForm: unknown): number => wholeNumber(asked) ?? wholeNumber(inForm) ?? 0
+export const rowOffset = (asked: unknown, inForm: unknown): number =>
+  wholeNumber(asked) ?? wholeNumber(inForm) ?? 0

@@ -10,10 +10,14 @@ export interface Members {
 }
 
 /** The numbers from `from` up to `to`. */
-export const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index)
+export const range = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, index) => from + index)
 
 /** Finds the distinct members of the columns of these indexes. */
-export const membersOf = async ({ values, rowCount }: Table, indexes: readonly number[]): Promise<Members> => {
+export const membersOf = async (
+  { values, rowCount }: Table,
+  indexes: readonly number[],
+): Promise<Members> => {
   const members: Members = { ofRow: new Int32Array(rowCount), values: [] }
   const known = new Map<Cell | string, number>()
   const columns = indexes.map((index) => values[index] ?? [])
@@ -37,7 +41,11 @@ const compareCells = (left: Cell, right: Cell, descending: boolean): number => {
   return left < right !== descending ? -1 : 1
 }
 
-const compareMembers = (left: readonly Cell[], right: readonly Cell[], descending: boolean): number => {
+const compareMembers = (
+  left: readonly Cell[],
+  right: readonly Cell[],
+  descending: boolean,
+): number => {
   for (let index = 0; index < left.length; index += 1) {
     const order = compareCells(left[index] ?? null, right[index] ?? null, descending)
     if (order !== 0) return order
@@ -56,13 +64,20 @@ const ranksIn = (order: readonly number[]): Int32Array => {
 
 /** The members in the order of their values, missing ones last in both directions. */
 export const orderByName = (members: Members, descending: boolean): number[] =>
-  ordered(members, (left, right) => compareMembers(members.values[left] ?? [], members.values[right] ?? [], descending))
+  ordered(members, (left, right) =>
+    compareMembers(members.values[left] ?? [], members.values[right] ?? [], descending),
+  )
 
 /** The place of each member in the order of their values. */
-export const ranksByName = (members: Members, descending: boolean): Int32Array => ranksIn(orderByName(members, descending))
+export const ranksByName = (members: Members, descending: boolean): Int32Array =>
+  ranksIn(orderByName(members, descending))
 
 /** The place of each member when ordered by its total; members without any value last, equal ones by their values. */
-export const ranksByTotal = async (members: Members, column: readonly Cell[], descending: boolean): Promise<Int32Array> => {
+export const ranksByTotal = async (
+  members: Members,
+  column: readonly Cell[],
+  descending: boolean,
+): Promise<Int32Array> => {
   const totals = new Float64Array(members.values.length).fill(Number.NaN)
   await inSlices(members.ofRow.length, (row) => {
     const value = numberOf(column[row])
@@ -80,14 +95,16 @@ export const ranksByTotal = async (members: Members, column: readonly Cell[], de
 }
 
 /** The rows of a table as they came. */
-export const allRows = ({ rowCount }: Table) => Uint32Array.from({ length: rowCount }, (_, row) => row)
+export const allRows = ({ rowCount }: Table) =>
+  Uint32Array.from({ length: rowCount }, (_, row) => row)
 
 /** The rows in the order of their members' ranks; rows of one member stay in the order they came in. */
 export const placedBy = (rows: Uint32Array, { ofRow }: Members, ranks: Int32Array): Uint32Array => {
   const starts = new Uint32Array(ranks.length + 1)
   const rankOf = (row: number) => ranks[ofRow[row] ?? 0] ?? 0
   for (const row of rows) starts[rankOf(row) + 1] = (starts[rankOf(row) + 1] ?? 0) + 1
-  for (let rank = 0; rank < ranks.length; rank += 1) starts[rank + 1] = (starts[rank + 1] ?? 0) + (starts[rank] ?? 0)
+  for (let rank = 0; rank < ranks.length; rank += 1)
+    starts[rank + 1] = (starts[rank + 1] ?? 0) + (starts[rank] ?? 0)
   const placed = new Uint32Array(rows.length)
   for (const row of rows) {
     const place = starts[rankOf(row)] ?? 0

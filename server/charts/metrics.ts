@@ -44,10 +44,17 @@ const countOfRows = (label: string): Metric => ({
 
 const aggregated = ({ average }: Dialect, aggregate: Aggregate, name: Sql): Sql => {
   if (aggregate === 'AVG' && average !== undefined) return average(name)
-  return aggregate === 'COUNT_DISTINCT' ? sql`COUNT(DISTINCT ${name})` : sql`${verbatim(aggregate)}(${name})`
+  return aggregate === 'COUNT_DISTINCT'
+    ? sql`COUNT(DISTINCT ${name})`
+    : sql`${verbatim(aggregate)}(${name})`
 }
 
-const simple = (source: Source, column: SourceColumn, aggregate: Aggregate, label: string): Metric => {
+const simple = (
+  source: Source,
+  column: SourceColumn,
+  aggregate: Aggregate,
+  label: string,
+): Metric => {
   if ((aggregate === 'SUM' || aggregate === 'AVG') && column.type_generic !== 0)
     throw badRequest(`${aggregate} needs a numeric column: ${column.column_name}`)
   const named = source.dialect.name(column.column_name)
@@ -67,14 +74,16 @@ const simple = (source: Source, column: SourceColumn, aggregate: Aggregate, labe
 }
 
 const readAggregate = (value: unknown, column: SourceColumn): Aggregate => {
-  if (value === null || value === undefined || value === '') return column.type_generic === 0 ? 'AVG' : 'COUNT'
+  if (value === null || value === undefined || value === '')
+    return column.type_generic === 0 ? 'AVG' : 'COUNT'
   const name = typeof value === 'string' ? value : JSON.stringify(value)
   const aggregate = aggregateSchema.safeParse(name.toUpperCase())
   if (!aggregate.success) throw badRequest(`Unknown aggregate: ${name}`)
   return aggregate.data
 }
 
-const unquoted = (name: string) => (/^".*"$/s.test(name) ? name.slice(1, -1).replaceAll('""', '"') : name)
+const unquoted = (name: string) =>
+  /^".*"$/s.test(name) ? name.slice(1, -1).replaceAll('""', '"') : name
 
 /** Name and argument of a text like `SUM(price)`, or null. */
 const callOf = (text: string): [string, string] | null => {
@@ -88,7 +97,8 @@ const writtenAggregate = (source: Source, text: string, label = ''): Metric | nu
   const [aggregateText = '', argument = ''] = callOf(text) ?? []
   const aggregate = aggregateSchema.safeParse(aggregateText.toUpperCase())
   if (!aggregate.success) return null
-  if (aggregate.data === 'COUNT' && argument === '*') return countOfRows(label === '' ? 'COUNT(*)' : label)
+  if (aggregate.data === 'COUNT' && argument === '*')
+    return countOfRows(label === '' ? 'COUNT(*)' : label)
   const column = findColumn(source, argument) ?? findColumn(source, unquoted(argument))
   return column === undefined ? null : simple(source, column, aggregate.data, label)
 }
@@ -108,7 +118,9 @@ const expressionMetric = ({ dialect }: Source, text: string, label: string): Met
 const saved = (source: Source, name: string): Metric | null => {
   const metric = source.metrics.find(({ metric_name }) => metric_name === name)
   if (metric === undefined) return null
-  const read = writtenAggregate(source, metric.expression, name) ?? expressionMetric(source, metric.expression, name)
+  const read =
+    writtenAggregate(source, metric.expression, name) ??
+    expressionMetric(source, metric.expression, name)
   return { ...read, savedName: name }
 }
 
@@ -117,15 +129,21 @@ const named = (source: Source, name: string): Metric => {
   if (metric !== null) return metric
   const [aggregate = '', argument = ''] = callOf(name) ?? []
   const isAggregate = aggregateSchema.safeParse(aggregate.toUpperCase()).success
-  throw isAggregate ? missingColumns([unquoted(argument)]) : badRequest(`Metric '${name}' does not exist`)
+  throw isAggregate
+    ? missingColumns([unquoted(argument)])
+    : badRequest(`Metric '${name}' does not exist`)
 }
 
 const ofPill = (source: Source, pill: Fields): Metric => {
   const label = typeof pill['label'] === 'string' ? pill['label'].replaceAll('\0', '') : ''
   const expression = pill['sqlExpression']
-  if (pill['expressionType'] === 'SQL') return expressionMetric(source, typeof expression === 'string' ? expression : '', label)
+  if (pill['expressionType'] === 'SQL')
+    return expressionMetric(source, typeof expression === 'string' ? expression : '', label)
   const reference = pill['column']
-  const columnName = typeof reference === 'string' ? reference : (reference as Fields | null | undefined)?.['column_name']
+  const columnName =
+    typeof reference === 'string'
+      ? reference
+      : (reference as Fields | null | undefined)?.['column_name']
   if (typeof columnName === 'string') {
     const column = findColumn(source, columnName)
     if (column === undefined) throw missingColumns([columnName])
@@ -145,11 +163,14 @@ const distinctLabel = (label: string, taken: ReadonlySet<string>, from: number) 
     if (!taken.has(`${label} (${number})`)) return { label: `${label} (${number})`, number }
 }
 
-const metricKey = ({ label, expression }: Metric) => JSON.stringify([label, rendered(expression).sql])
+const metricKey = ({ label, expression }: Metric) =>
+  JSON.stringify([label, rendered(expression).sql])
 
 /** One metric from a form: a saved metric's name, `AGG(column)`, or a pill. */
 const readMetric = (source: Source, value: unknown): Metric =>
-  typeof value === 'object' && value !== null ? ofPill(source, value as Fields) : named(source, String(value))
+  typeof value === 'object' && value !== null
+    ? ofPill(source, value as Fields)
+    : named(source, String(value))
 
 /** True where a slot holds something. */
 export const isFilled = (value: unknown) => value !== null && value !== undefined && value !== ''
@@ -158,7 +179,11 @@ export const isFilled = (value: unknown) => value !== null && value !== undefine
  * The metrics of several slots in order, the same one once, different ones under different labels, and the place among
  * them of each slot's own.
  */
-export const readSlots = (source: Source, pills: readonly unknown[], columns: readonly SourceColumn[]) => {
+export const readSlots = (
+  source: Source,
+  pills: readonly unknown[],
+  columns: readonly SourceColumn[],
+) => {
   const all = pills.map((pill) => readMetric(source, pill))
   const once = new Map<string, Metric>()
   for (const metric of all) if (!once.has(metricKey(metric))) once.set(metricKey(metric), metric)
@@ -175,9 +200,15 @@ export const readSlots = (source: Source, pills: readonly unknown[], columns: re
 }
 
 /** The metrics of form fields in order: the same one once, different ones under different labels. */
-export const readMetrics = (source: Source, field: unknown, columns: readonly SourceColumn[]): Metric[] =>
-  readSlots(source, [field].flat().filter(isFilled), columns).metrics
+export const readMetrics = (
+  source: Source,
+  field: unknown,
+  columns: readonly SourceColumn[],
+): Metric[] => readSlots(source, [field].flat().filter(isFilled), columns).metrics
 
 /** The metric of a slot that holds one: the first that the fields hold, or null. */
-export const firstMetric = (source: Source, fields: readonly unknown[], columns: readonly SourceColumn[]): Metric | null =>
-  readMetrics(source, fields.flat().find(isFilled), columns)[0] ?? null
+export const firstMetric = (
+  source: Source,
+  fields: readonly unknown[],
+  columns: readonly SourceColumn[],
+): Metric | null => readMetrics(source, fields.flat().find(isFilled), columns)[0] ?? null

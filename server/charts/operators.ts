@@ -1,18 +1,28 @@
 import { badRequest } from '../problem.ts'
 import type { Dialect } from './dialect.ts'
-import { boundValue, listValues, scalarValue, type FilterValue, type Operand } from './filterValues.ts'
+import {
+  boundValue,
+  listValues,
+  scalarValue,
+  type FilterValue,
+  type Operand,
+} from './filterValues.ts'
 import { joined, sql, verbatim, type Sql } from './sql.ts'
 
 type Condition = (dialect: Dialect, operand: Operand, comparator: unknown) => Sql
 
 /** An operand as it compares with a value of its kind. */
-export const comparable = (dialect: Dialect, { expression, kind }: Operand): Sql => (kind === 2 ? dialect.temporal(expression) : expression)
+export const comparable = (dialect: Dialect, { expression, kind }: Operand): Sql =>
+  kind === 2 ? dialect.temporal(expression) : expression
 
 const isNull = ({ expression }: Operand) => sql`${expression} IS NULL`
 const isNotNull = ({ expression }: Operand) => sql`${expression} IS NOT NULL`
 
 const compared =
-  (symbol: '=' | '<>' | '<' | '<=' | '>' | '>=', againstNull: (operand: Operand) => Sql): Condition =>
+  (
+    symbol: '=' | '<>' | '<' | '<=' | '>' | '>=',
+    againstNull: (operand: Operand) => Sql,
+  ): Condition =>
   (dialect, operand, comparator) => {
     const value = scalarValue(comparator)
     if (value.isNull) return againstNull(operand)
@@ -25,11 +35,21 @@ const member =
   (negated: boolean): Condition =>
   (dialect, operand, comparator) => {
     const values = listValues(comparator)
-    const known = values.flatMap((value: FilterValue) => (value.isNull ? [] : [boundValue(dialect, operand, value.given)]))
-    const nulls = known.length < values.length ? [negated ? isNotNull(operand) : isNull(operand)] : []
-    const listed = known.length === 0 ? [] : [sql`${comparable(dialect, operand)} ${verbatim(negated ? 'NOT IN' : 'IN')} (${joined(known, ', ')})`]
+    const known = values.flatMap((value: FilterValue) =>
+      value.isNull ? [] : [boundValue(dialect, operand, value.given)],
+    )
+    const nulls =
+      known.length < values.length ? [negated ? isNotNull(operand) : isNull(operand)] : []
+    const listed =
+      known.length === 0
+        ? []
+        : [
+            sql`${comparable(dialect, operand)} ${verbatim(negated ? 'NOT IN' : 'IN')} (${joined(known, ', ')})`,
+          ]
     const pieces = [...listed, ...nulls]
-    return pieces.length === 1 ? joined(pieces, ' OR ') : sql`(${joined(pieces, negated ? ' AND ' : ' OR ')})`
+    return pieces.length === 1
+      ? joined(pieces, ' OR ')
+      : sql`(${joined(pieces, negated ? ' AND ' : ' OR ')})`
   }
 
 const matching =
@@ -74,7 +94,12 @@ const conditions = new Map<string, Condition>([
 ])
 
 /** The condition an operator of the contract's list makes of an operand and a comparator. */
-export const condition = (dialect: Dialect, operand: Operand, operator: string, comparator: unknown): Sql => {
+export const condition = (
+  dialect: Dialect,
+  operand: Operand,
+  operator: string,
+  comparator: unknown,
+): Sql => {
   const make = conditions.get(operator.trim().replace(/\s+/g, ' ').toUpperCase())
   if (make === undefined) throw badRequest(`Invalid filter operation type: ${operator}`)
   return make(dialect, operand, comparator)

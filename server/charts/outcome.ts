@@ -15,7 +15,10 @@ export interface Outcome {
 
 const comma = Buffer.from(',')
 
-async function* rowBytes(result: Result<'rows'>, count: (rows: number) => void): AsyncGenerator<Uint8Array> {
+async function* rowBytes(
+  result: Result<'rows'>,
+  count: (rows: number) => void,
+): AsyncGenerator<Uint8Array> {
   let before = Buffer.from('[')
   for await (const { rowCount, text } of result.chunks) {
     if (rowCount === 0) continue
@@ -26,7 +29,10 @@ async function* rowBytes(result: Result<'rows'>, count: (rows: number) => void):
   yield Buffer.from(before === comma ? ']' : '[]')
 }
 
-async function* columnBytes(result: Result<'columns'>, count: (rows: number) => void): AsyncGenerator<Uint8Array> {
+async function* columnBytes(
+  result: Result<'columns'>,
+  count: (rows: number) => void,
+): AsyncGenerator<Uint8Array> {
   const held: Uint8Array[][] = result.columns.map(() => [])
   for await (const { rowCount, texts } of result.chunks) {
     if (rowCount === 0) continue
@@ -35,7 +41,8 @@ async function* columnBytes(result: Result<'columns'>, count: (rows: number) => 
   }
   for (const [index, { name }] of result.columns.entries()) {
     yield Buffer.from(`${index === 0 ? '{' : '],'}${JSON.stringify(name)}:[`)
-    for (const [piece, text] of (held[index] ?? []).entries()) yield piece === 0 ? text : Buffer.concat([comma, text])
+    for (const [piece, text] of (held[index] ?? []).entries())
+      yield piece === 0 ? text : Buffer.concat([comma, text])
   }
   yield Buffer.from(']}')
 }
@@ -53,12 +60,17 @@ const readTable = async ({ columns, chunks }: Result<'values'>): Promise<Table> 
   const table: Table = { columns, values: columns.map((): Cell[] => []), rowCount: 0 }
   for await (const chunk of chunks) {
     table.rowCount += chunk.rowCount
-    for (const [index, values] of chunk.columns.entries()) for (const value of values) table.values[index]?.push(value)
+    for (const [index, values] of chunk.columns.entries())
+      for (const value of values) table.values[index]?.push(value)
   }
   return table
 }
 
-const arranged = async (result: Result<'values'>, arrange: NonNullable<Plan['arrange']>, format: Format): Promise<Outcome> => {
+const arranged = async (
+  result: Result<'values'>,
+  arrange: NonNullable<Plan['arrange']>,
+  format: Format,
+): Promise<Outcome> => {
   const { table, records, extents = null } = await arrange(await readTable(result))
   return {
     columns: table.columns,
@@ -71,7 +83,12 @@ const arranged = async (result: Result<'values'>, arrange: NonNullable<Plan['arr
 }
 
 /** Runs the statement and gives its result in the asked format, in pieces as they leave the engine. */
-export const runPlan = async (engine: Engine, { arrange }: Plan, statement: Statement, format: Format): Promise<Outcome> => {
+export const runPlan = async (
+  engine: Engine,
+  { arrange }: Plan,
+  statement: Statement,
+  format: Format,
+): Promise<Outcome> => {
   if (arrange !== null) return arranged(await engine.query(statement, 'values'), arrange, format)
   if (format === 'json') {
     const result = await engine.query(statement, 'rows')

@@ -22,11 +22,33 @@ export const partsOfRows: Parts = { values: [verbatim('COUNT(*)')], areKeys: fal
 export const partsOf = (dialect: Dialect, aggregate: Aggregate, expression: Sql): Parts => {
   const [summed, counted] = [sum(expression), sql`COUNT(${expression})`]
   switch (aggregate) {
-    case 'SUM': return { values: [summed], areKeys: false, whole: sum }
-    case 'COUNT': return { values: [counted], areKeys: false, whole: count }
-    case 'AVG': return { values: [summed, counted], areKeys: false, whole: (part: Sql, rows: Sql) => dialect.ratio(sum(part), sum(rows)) }
-    case 'MIN': return { values: [sql`MIN(${expression})`], areKeys: false, whole: (value: Sql) => sql`MIN(${value})` }
-    case 'MAX': return { values: [sql`MAX(${expression})`], areKeys: false, whole: (value: Sql) => sql`MAX(${value})` }
-    case 'COUNT_DISTINCT': return { values: [expression], areKeys: true, whole: (value: Sql) => sql`COUNT(DISTINCT ${value})` }
+    case 'SUM':
+      return { values: [summed], areKeys: false, whole: sum }
+    case 'COUNT':
+      return { values: [counted], areKeys: false, whole: count }
+    case 'AVG':
+      return {
+        values: [summed, counted],
+        areKeys: false,
+        whole: (part: Sql, rows: Sql) => dialect.ratio(sum(part), sum(rows)),
+      }
+    case 'MIN':
+      return {
+        values: [sql`MIN(${expression})`],
+        areKeys: false,
+        whole: (value: Sql) => sql`MIN(${value})`,
+      }
+    case 'MAX':
+      return {
+        values: [sql`MAX(${expression})`],
+        areKeys: false,
+        whole: (value: Sql) => sql`MAX(${value})`,
+      }
+    case 'COUNT_DISTINCT':
+      return {
+        values: [expression],
+        areKeys: true,
+        whole: (value: Sql) => sql`COUNT(DISTINCT ${value})`,
+      }
   }
 }

@@ -12,7 +12,10 @@ function* slices({ values, rowCount }: Table, categories: number, metric: string
   const numbers = (values[categories] ?? []).map(numberOf)
   const whole = numbers.reduce<number>((sum, y) => sum + Math.max(y ?? 0, 0), 0)
   for (let row = 0; row < rowCount; row += 1) {
-    const x = categories === 0 ? metric : joinedLabel(values.slice(0, categories).map((column) => column[row] ?? null))
+    const x =
+      categories === 0
+        ? metric
+        : joinedLabel(values.slice(0, categories).map((column) => column[row] ?? null))
     const y = numbers[row] ?? null
     const perc = y === null || y < 0 || whole === 0 ? null : y / whole
     yield JSON.stringify({ x, y, perc })
@@ -27,10 +30,16 @@ export const pie: ChartType = (source, form, vizType) => {
   if (metric === null) throw badRequest('Pick a metric')
   const { label } = metric
   return {
-    select: groupedSelect(source, categories, [metric], buildFilters(source, form, { columns: categories, metrics: [metric] }), {
-      metric: 0,
-      descending: true,
-    }),
+    select: groupedSelect(
+      source,
+      categories,
+      [metric],
+      buildFilters(source, form, { columns: categories, metrics: [metric] }),
+      {
+        metric: 0,
+        descending: true,
+      },
+    ),
     metadata: {
       viz_type: vizType,
       x: { label: namesOf(categories).join(', ') },
@@ -41,7 +50,8 @@ export const pie: ChartType = (source, form, vizType) => {
     metricLabels: new Set([label]),
     drawsMetrics: true,
     defaultLimit: ordinaryLimit,
-    arrange: (table) => Promise.resolve({ table, records: slices(table, categories.length, label) }),
+    arrange: (table) =>
+      Promise.resolve({ table, records: slices(table, categories.length, label) }),
     arrangement: '',
   }
 }

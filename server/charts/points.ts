@@ -35,8 +35,11 @@ export const points: ChartType = (source, form, vizType) => {
   const entity = readColumns(source, form['entity'])
   const series = readColumns(source, form['series'])
   const groups = readColumns(source, [form['entity'], form['series']])
-  const pills = [form['x'], form['y'], ...(isBubble ? [form['size']] : [])].map((field) => [field].flat().find(isFilled))
-  if (!pills.every(isFilled)) throw badRequest(`Pick a metric for ${isBubble ? 'x, y and size' : 'x and y'}`)
+  const pills = [form['x'], form['y'], ...(isBubble ? [form['size']] : [])].map((field) =>
+    [field].flat().find(isFilled),
+  )
+  if (!pills.every(isFilled))
+    throw badRequest(`Pick a metric for ${isBubble ? 'x, y and size' : 'x and y'}`)
   if (entity.length === 0) throw badRequest('Pick an index column')
 
   const { metrics, places } = readSlots(source, pills, groups)
@@ -51,7 +54,13 @@ export const points: ChartType = (source, form, vizType) => {
   const labels = places.map((place) => ({ label: metrics[place]?.label ?? '' }))
   const [xTitle = { label: '' }, yTitle = { label: '' }, sizeTitle] = labels
   return {
-    select: groupedSelect(source, groups, metrics, buildFilters(source, form, { columns: groups, metrics }), null),
+    select: groupedSelect(
+      source,
+      groups,
+      metrics,
+      buildFilters(source, form, { columns: groups, metrics }),
+      null,
+    ),
     metadata: {
       viz_type: vizType,
       x: xTitle,

@@ -43,7 +43,11 @@ const copied = (outcome: Outcome, maxBytes: number, keep: (entry: Entry) => void
   const data: Uint8Array[] = []
   const records: Uint8Array[] | null = outcome.records === null ? null : []
   let bytes = 0
-  const copying = async function* (source: AsyncGenerator<Uint8Array>, copy: Uint8Array[], isLast: boolean) {
+  const copying = async function* (
+    source: AsyncGenerator<Uint8Array>,
+    copy: Uint8Array[],
+    isLast: boolean,
+  ) {
     for await (const piece of source) {
       bytes += piece.byteLength
       if (bytes <= maxBytes) copy.push(piece)
@@ -51,7 +55,17 @@ const copied = (outcome: Outcome, maxBytes: number, keep: (entry: Entry) => void
       yield piece
     }
     const { columns, extents, rowcount, truncated } = outcome
-    if (isLast && bytes <= maxBytes) keep({ columns, data, records, extents, rowcount: rowcount(), truncated: truncated(), bytes, since })
+    if (isLast && bytes <= maxBytes)
+      keep({
+        columns,
+        data,
+        records,
+        extents,
+        rowcount: rowcount(),
+        truncated: truncated(),
+        bytes,
+        since,
+      })
   }
   return {
     ...outcome,
@@ -61,7 +75,10 @@ const copied = (outcome: Outcome, maxBytes: number, keep: (entry: Entry) => void
 }
 
 /** Keeps results as bytes within a bound of memory; the least lately used go first. */
-export const createResultCache = (maxBytes = 128 * 1024 * 1024, maxEntryBytes = 16 * 1024 * 1024): ResultCache => {
+export const createResultCache = (
+  maxBytes = 128 * 1024 * 1024,
+  maxEntryBytes = 16 * 1024 * 1024,
+): ResultCache => {
   const entries = new Map<string, Entry>()
   let held = 0
   const drop = (key: string) => {

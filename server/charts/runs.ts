@@ -8,7 +8,9 @@ const begunText = 'A run with this client_id was begun already: look how it stan
 
 /** The refusal of a run whose client id names one that runs or ran. */
 export const alreadyBegun = () =>
-  new Refusal(409, begunText, { errors: [{ message: begunText, error_type: 'RUN_ALREADY_BEGUN', level: 'error', extra: {} }] })
+  new Refusal(409, begunText, {
+    errors: [{ message: begunText, error_type: 'RUN_ALREADY_BEGUN', level: 'error', extra: {} }],
+  })
 
 const gaveUp = () => badRequest('The request was given up')
 
@@ -76,7 +78,8 @@ export const createQueryRuns = (leftMs = abandonAfterMs): QueryRuns => {
           if (key === null || running.get(key)?.controller !== controller) return
           running.delete(key)
           remember(key)
-          if (error instanceof Refusal && error.status === 408) noteTimeout(key, JSON.stringify(asked), error)
+          if (error instanceof Refusal && error.status === 408)
+            noteTimeout(key, JSON.stringify(asked), error)
         },
       }
     },

@@ -11,7 +11,10 @@ interface SentMetric {
 
 const told = (error: unknown) => {
   if (!(error instanceof Refusal) || error.status !== 400) return error
-  const message = error.message.replace(/^\w+ Error: /, 'The metric expression does not fit the dataset: ')
+  const message = error.message.replace(
+    /^\w+ Error: /,
+    'The metric expression does not fit the dataset: ',
+  )
   return new Refusal(400, message, { fields: { expression: [message] } })
 }
 
@@ -19,12 +22,19 @@ const told = (error: unknown) => {
  * Refuses new and rewritten metrics of a dataset that are not each one aggregate of its rows. A metric that is sent as
  * it is stored is left alone: its column may be gone, and the others can be changed all the same.
  */
-export const checkSavedMetrics = async ({ store, engineOf }: Pick<App, 'store' | 'engineOf'>, id: number, sent: readonly SentMetric[], caller: UserRow) => {
+export const checkSavedMetrics = async (
+  { store, engineOf }: Pick<App, 'store' | 'engineOf'>,
+  id: number,
+  sent: readonly SentMetric[],
+  caller: UserRow,
+) => {
   const { source, database } = await datasetSource(store, id)
   const stored = new Set(source.metrics.map(({ expression }) => expression))
   const who = { caller: String(caller.id) }
   try {
-    for (const { expression } of sent) if (!stored.has(expression)) await checkSavedExpression(engineOf(database, caller.username), source, expression, who)
+    for (const { expression } of sent)
+      if (!stored.has(expression))
+        await checkSavedExpression(engineOf(database, caller.username), source, expression, who)
   } catch (error) {
     throw told(error)
   }

@@ -41,7 +41,9 @@ export const groupedSelect = (
   groups: columns.length,
   filters,
   order: [
-    ...(order === null ? [] : [{ by: columns.length + order.metric, descending: order.descending }]),
+    ...(order === null
+      ? []
+      : [{ by: columns.length + order.metric, descending: order.descending }]),
     ...columns.map((_, by) => ({ by, descending: false })),
   ],
   userSql: metrics.some(({ userSql }) => userSql),
@@ -58,9 +60,14 @@ const position = (index: number) => verbatim(String(index + 1))
 /** A query's SELECT with all its rows; groups and order are told by position, so that no label can be taken for a column. */
 export const wholeStatement = (source: Source, select: Select): Sql => {
   const { dialect } = source
-  const outputs = select.outputs.map(({ expression, label }) => named(expression, dialect.name(label)))
+  const outputs = select.outputs.map(({ expression, label }) =>
+    named(expression, dialect.name(label)),
+  )
   const groups = Array.from({ length: select.groups ?? 0 }, (_, index) => position(index))
-  const sorting = (by: number | Sql) => (typeof by === 'number' ? { expression: select.outputs[by]?.expression ?? position(by), position: by + 1 } : { expression: by })
+  const sorting = (by: number | Sql) =>
+    typeof by === 'number'
+      ? { expression: select.outputs[by]?.expression ?? position(by), position: by + 1 }
+      : { expression: by }
   const order = select.order.map(({ by, descending }) => dialect.ordered(sorting(by), descending))
   return joined(
     [

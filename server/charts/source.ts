@@ -23,6 +23,7 @@ export interface Source {
 
 /** The text after FROM. */
 export const fromSource = ({ dialect, schema, table, statement }: Source): Sql => {
-  if (statement !== null) return verbatim(`(\n${statement.trim().replace(/;\s*$/, '')}\n) AS virtual_table`)
+  if (statement !== null)
+    return verbatim(`(\n${statement.trim().replace(/;\s*$/, '')}\n) AS virtual_table`)
   return schema === null ? dialect.name(table) : sql`${dialect.name(schema)}.${dialect.name(table)}`
 }

@@ -29,11 +29,13 @@ const bound = (value: Cell): Sql => ({ parts: ['', ''], values: [value] })
 
 /** A template whose inputs are SQL pieces or values; a value is always bound, never written into the text. */
 export const sql = (texts: TemplateStringsArray, ...inputs: (Sql | Cell)[]): Sql =>
-  chained(texts.flatMap((text, index) => {
-    const input = inputs[index]
-    if (input === undefined) return [verbatim(text)]
-    return [verbatim(text), isSql(input) ? input : bound(input)]
-  }))
+  chained(
+    texts.flatMap((text, index) => {
+      const input = inputs[index]
+      if (input === undefined) return [verbatim(text)]
+      return [verbatim(text), isSql(input) ? input : bound(input)]
+    }),
+  )
 
 /** The pieces one after the other with a separator between them. */
 export const joined = (pieces: readonly Sql[], separator: ', ' | ' AND ' | ' OR ' | ' '): Sql =>

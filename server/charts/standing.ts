@@ -27,7 +27,8 @@ const standingIn = (sorted: Float64Array, value: number): Standing => {
 /** Reads the standing of a row's value among the values of its group. */
 export const standings = (values: readonly (number | null)[], groupOf: (row: number) => number) => {
   const byGroup: number[][] = []
-  for (const [row, value] of values.entries()) if (value !== null) (byGroup[groupOf(row)] ??= []).push(value)
+  for (const [row, value] of values.entries())
+    if (value !== null) (byGroup[groupOf(row)] ??= []).push(value)
   const sorted = byGroup.map((group) => Float64Array.from(group).sort())
   return (row: number): Standing | null => {
     const value = values[row] ?? null

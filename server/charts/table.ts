@@ -33,9 +33,19 @@ const readOrder = (source: Source, field: unknown): Select['order'] => {
 export const table: ChartType = (source, form, vizType) => {
   if (form['query_mode'] === 'aggregate') {
     const plan = grouped(source, { ...form, columns: [] }, vizType, wideLimit)
-    return { ...plan, metadata: { viz_type: vizType, x: { label: '' }, y: { label: '' }, series: [] } }
+    return {
+      ...plan,
+      metadata: { viz_type: vizType, x: { label: '' }, y: { label: '' }, series: [] },
+    }
   }
   const columns = readColumns(source, form['all_columns'])
   if (columns.length === 0) throw badRequest('Pick at least one column')
-  return rawRows(source, columns, form, readOrder(source, form['order_by_cols']), vizType, wideLimit)
+  return rawRows(
+    source,
+    columns,
+    form,
+    readOrder(source, form['order_by_cols']),
+    vizType,
+    wideLimit,
+  )
 }

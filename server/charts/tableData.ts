@@ -5,7 +5,9 @@ import { asArray } from './bytes.ts'
 export type Format = 'json' | 'columnar'
 
 function* rowTexts({ columns, values, rowCount }: Table<ChartCell>): Generator<string> {
-  const names = columns.map(({ name }, index) => `${index === 0 ? '{' : ','}${JSON.stringify(name)}:`)
+  const names = columns.map(
+    ({ name }, index) => `${index === 0 ? '{' : ','}${JSON.stringify(name)}:`,
+  )
   for (let row = 0; row < rowCount; row += 1)
     yield `${names.map((name, index) => name + JSON.stringify(values[index]?.[row] ?? null)).join('')}}`
 }

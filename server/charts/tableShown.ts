@@ -5,15 +5,37 @@ import { dialectOf } from './dialects/all.ts'
 import { fromSource } from './source.ts'
 import { shown, sql, verbatim } from './sql.ts'
 
-const selectStar = (backend: string, { schema, table }: TableReference, columns: readonly ResultColumn[]) => {
+const selectStar = (
+  backend: string,
+  { schema, table }: TableReference,
+  columns: readonly ResultColumn[],
+) => {
   const dialect = dialectOf(backend)
-  const names = columns.map(({ name }) => shown(dialect.name(name), dialect.literal)).join(',\n       ')
-  const from = fromSource({ dialect, schema, table, statement: null, columns: [], idColumn: null, metrics: [] })
-  return shown(sql`SELECT ${verbatim(names)}\nFROM ${from}\n${dialect.slice(100, 0)}`, dialect.literal)
+  const names = columns
+    .map(({ name }) => shown(dialect.name(name), dialect.literal))
+    .join(',\n       ')
+  const from = fromSource({
+    dialect,
+    schema,
+    table,
+    statement: null,
+    columns: [],
+    idColumn: null,
+    metrics: [],
+  })
+  return shown(
+    sql`SELECT ${verbatim(names)}\nFROM ${from}\n${dialect.slice(100, 0)}`,
+    dialect.literal,
+  )
 }
 
 /** What the database says of a table, in the words that schema browsers of SQLAlchemy use. */
-export const tableShown = (backend: string, place: TableReference, columns: readonly ResultColumn[], keys: TableKeys): Table => {
+export const tableShown = (
+  backend: string,
+  place: TableReference,
+  columns: readonly ResultColumn[],
+  keys: TableKeys,
+): Table => {
   const primaryKey = { constrained_columns: keys.primaryKey.columns, name: keys.primaryKey.name }
   const foreignKeys = keys.foreignKeys.map(({ name, columns: constrained, references }) => ({
     name,
@@ -23,9 +45,15 @@ export const tableShown = (backend: string, place: TableReference, columns: read
     referred_columns: references.columns,
     options: {},
   }))
-  const indexes = keys.indexes.map(({ name, columns: indexed, unique }) => ({ name, column_names: indexed, unique }))
+  const indexes = keys.indexes.map(({ name, columns: indexed, unique }) => ({
+    name,
+    column_names: indexed,
+    unique,
+  }))
   const kinds = [
-    ...(primaryKey.constrained_columns.length > 0 ? [{ type: 'pk', column_names: primaryKey.constrained_columns, name: primaryKey.name }] : []),
+    ...(primaryKey.constrained_columns.length > 0
+      ? [{ type: 'pk', column_names: primaryKey.constrained_columns, name: primaryKey.name }]
+      : []),
     ...foreignKeys.map((key) => ({ type: 'fk', column_names: key.constrained_columns, ...key })),
     ...indexes.map((index) => ({ type: 'index', ...index })),
   ]

@@ -21,7 +21,8 @@ export const timeRange = (source: Source, form: Form): Sql[] => {
   const [column] = readColumns(source, form['granularity_sqla'])
   if (column === undefined) return []
   const [since = '', until = '', ...more] = range.split(' : ')
-  if (more.length > 0 || !range.includes(' : ')) throw badRequest(`The time range is not understood: ${range}`)
+  if (more.length > 0 || !range.includes(' : '))
+    throw badRequest(`The time range is not understood: ${range}`)
   const { dialect } = source
   const name = dialect.temporal(dialect.name(column.column_name))
   const [from, to] = [momentOf(since, range), momentOf(until, range)]

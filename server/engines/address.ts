@@ -23,7 +23,9 @@ export interface Address {
 
 const longest = 1024
 const invalid = () =>
-  badRequest('Invalid connection string, a valid string usually follows: driver://user:password@database-host/database-name')
+  badRequest(
+    'Invalid connection string, a valid string usually follows: driver://user:password@database-host/database-name',
+  )
 
 const scheme = /^([a-z][a-z0-9]*)(?:\+(\w+))?:\/\/(.*)$/is
 const parts =
@@ -54,25 +56,43 @@ const optionsOf = ({ backend, options }: AddressKind, query: string | undefined)
   for (const [name, value] of new URLSearchParams(query)) {
     const shape = Object.hasOwn(options, name) ? options[name] : undefined
     if (shape === undefined)
-      throw unacceptable(`The address of a ${backend} database does not take the option ${JSON.stringify(name.slice(0, 60))}; it takes: ${listed(Object.keys(options))}`)
-    if (!shape.test(value) || found.has(name)) throw unacceptable(`The option ${name} of the address cannot have this value, or stands twice`)
+      throw unacceptable(
+        `The address of a ${backend} database does not take the option ${JSON.stringify(name.slice(0, 60))}; it takes: ${listed(Object.keys(options))}`,
+      )
+    if (!shape.test(value) || found.has(name))
+      throw unacceptable(
+        `The option ${name} of the address cannot have this value, or stands twice`,
+      )
     found.set(name, value)
   }
   return Object.fromEntries(found)
 }
 
-const unsafe = (backend: Backend) => unacceptable(`${backend} cannot be used as a data source for security reasons.`)
+const unsafe = (backend: Backend) =>
+  unacceptable(`${backend} cannot be used as a data source for security reasons.`)
 
 /** A plain path: nothing that SQLite, DuckDB or the file system reads as another place. */
 const isPlainPath = (path: string) =>
-  !controls.test(path) && !/^[a-z][\w+.-]*:|^:|^~|\\|^\/\/|\/$/i.test(path) && path.split('/').every((step) => step !== '..')
+  !controls.test(path) &&
+  !/^[a-z][\w+.-]*:|^:|^~|\\|^\/\/|\/$/i.test(path) &&
+  path.split('/').every((step) => step !== '..')
 
 const fileAddress = (kind: AddressKind, driver: string | null, rest: string): Address => {
   const { path, query } = /^\/(?<path>[^?]+)(?:\?(?<query>.*))?$/s.exec(rest)?.groups ?? {}
   if (path === undefined || query !== undefined) throw unsafe(kind.backend)
   const database = decoded(path)
   if (!isPlainPath(database)) throw unsafe(kind.backend)
-  return { backend: kind.backend, driver, user: null, password: null, host: null, port: null, database, schema: null, query: {} }
+  return {
+    backend: kind.backend,
+    driver,
+    user: null,
+    password: null,
+    host: null,
+    port: null,
+    database,
+    schema: null,
+    query: {},
+  }
 }
 
 const hostOf = (name: string | undefined, bracketed: string | undefined) => {
@@ -103,7 +123,10 @@ export const parseAddress = (text: string): Address => {
   if (name === '' || address.length > longest) throw invalid()
   const driver = driverName?.toLowerCase() ?? null
   const kind = addressKind(name.toLowerCase(), driver)
-  if (kind === undefined) throw unacceptable(`Could not load database driver: ${[name, driverName].filter(Boolean).join('+').slice(0, 60)}`)
+  if (kind === undefined)
+    throw unacceptable(
+      `Could not load database driver: ${[name, driverName].filter(Boolean).join('+').slice(0, 60)}`,
+    )
   if (kind.port === null) return fileAddress(kind, driver, rest)
   const found = parts.exec(rest)?.groups
   if (found === undefined) throw invalid()

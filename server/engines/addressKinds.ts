@@ -21,19 +21,32 @@ const postgresql: AddressKind = {
   backend: 'postgresql',
   drivers: ['psycopg2', 'psycopg', 'asyncpg', 'pg8000'],
   port: { plain: 5432, tls: 5432 },
-  options: { sslmode: /^(disable|allow|prefer|require|verify-ca|verify-full)$/, connect_timeout: seconds, application_name: label },
+  options: {
+    sslmode: /^(disable|allow|prefer|require|verify-ca|verify-full)$/,
+    connect_timeout: seconds,
+    application_name: label,
+  },
 }
 const mysql: AddressKind = {
   backend: 'mysql',
   drivers: ['pymysql', 'mysqldb', 'mysqlconnector', 'mariadbconnector', 'aiomysql', 'asyncmy'],
   port: { plain: 3306, tls: 3306 },
-  options: { ssl_mode: /^(disabled|preferred|required|verify_ca|verify_identity)$/i, connect_timeout: seconds, charset: /^utf8(mb[34])?$/i },
+  options: {
+    ssl_mode: /^(disabled|preferred|required|verify_ca|verify_identity)$/i,
+    connect_timeout: seconds,
+    charset: /^utf8(mb[34])?$/i,
+  },
 }
 const clickhouse: AddressKind = {
   backend: 'clickhouse',
   drivers: ['http', 'https', 'connect'],
   port: { plain: 8123, tls: 8443 },
-  options: { protocol: httpOrHttps, secure: trueOrFalse, verify: trueOrFalse, connect_timeout: seconds },
+  options: {
+    protocol: httpOrHttps,
+    secure: trueOrFalse,
+    verify: trueOrFalse,
+    connect_timeout: seconds,
+  },
 }
 const trino: AddressKind = {
   backend: 'trino',
@@ -42,7 +55,12 @@ const trino: AddressKind = {
   options: { protocol: httpOrHttps, verify: trueOrFalse, connect_timeout: seconds, source: label },
 }
 const sqlite: AddressKind = { backend: 'sqlite', drivers: ['pysqlite'], port: null, options: {} }
-const duckdb: AddressKind = { backend: 'duckdb', drivers: ['duckdb_engine'], port: null, options: {} }
+const duckdb: AddressKind = {
+  backend: 'duckdb',
+  drivers: ['duckdb_engine'],
+  port: null,
+  options: {},
+}
 
 const kinds = new Map<string, AddressKind>([
   ['postgresql', postgresql],

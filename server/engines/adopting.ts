@@ -12,11 +12,13 @@ export const checkAppend = (arriving: readonly string[], standing: readonly stri
     ...(missing.length > 0 ? [`the file lacks ${missing.join(', ')}`] : []),
     ...(surplus.length > 0 ? [`the table lacks ${surplus.join(', ')}`] : []),
   ]
-  if (parts.length > 0) throw unacceptable(`The columns do not match the table: ${parts.join('; ')}`)
+  if (parts.length > 0)
+    throw unacceptable(`The columns do not match the table: ${parts.join('; ')}`)
 }
 
 /** The outputs of a SELECT that counts the rows and each column's values; the names are quoted. */
-export const countingOutputs = (names: readonly string[]) => ['COUNT(*)', ...names.map((name) => `COUNT(${name})`)].join(', ')
+export const countingOutputs = (names: readonly string[]) =>
+  ['COUNT(*)', ...names.map((name) => `COUNT(${name})`)].join(', ')
 
 /** The row that a SELECT of `countingOutputs` answers. */
 export const countsIn = (row: readonly unknown[] | undefined): Counts => {
@@ -25,13 +27,24 @@ export const countsIn = (row: readonly unknown[] | undefined): Counts => {
 }
 
 /** Refuses a load that put other rows or values into the table than were staged; asked before anybody sees them. */
-export const checkCounts = ({ columns, staged, into }: Pick<Load, 'columns' | 'staged' | 'into'>, after: Counts, before?: Counts) => {
+export const checkCounts = (
+  { columns, staged, into }: Pick<Load, 'columns' | 'staged' | 'into'>,
+  after: Counts,
+  before?: Counts,
+) => {
   const rows = after.rows - (before?.rows ?? 0)
-  if (rows !== staged.rows) throw unacceptable(`${rows} of ${staged.rows} rows arrived in ${into.table}: nothing was imported`)
+  if (rows !== staged.rows)
+    throw unacceptable(
+      `${rows} of ${staged.rows} rows arrived in ${into.table}: nothing was imported`,
+    )
   const changed = columns.flatMap(({ name }, index) => {
     const arrived = (after.values[index] ?? 0) - (before?.values[index] ?? 0)
-    return arrived === staged.values[index] ? [] : [`${name} (${arrived} instead of ${staged.values[index]})`]
+    return arrived === staged.values[index]
+      ? []
+      : [`${name} (${arrived} instead of ${staged.values[index]})`]
   })
   if (changed.length > 0)
-    throw unacceptable(`The database does not hold the values of ${changed.join(', ')} as they are in the file: nothing was imported. Choose text for these columns`)
+    throw unacceptable(
+      `The database does not hold the values of ${changed.join(', ')} as they are in the file: nothing was imported. Choose text for these columns`,
+    )
 }

@@ -4,10 +4,12 @@ import { unacceptable } from '../problem.ts'
 
 export type FileBackend = 'sqlite' | 'duckdb'
 
-const outside = (backend: FileBackend) => unacceptable(`${backend} cannot be used as a data source for security reasons.`)
+const outside = (backend: FileBackend) =>
+  unacceptable(`${backend} cannot be used as a data source for security reasons.`)
 
 /** The folder whose files users may connect as databases. */
-export const databasesFolder = (dataFolder: string): string => join(resolve(dataFolder), 'databases')
+export const databasesFolder = (dataFolder: string): string =>
+  join(resolve(dataFolder), 'databases')
 
 const scheme = /^[^/]*:/
 
@@ -28,12 +30,14 @@ const isBelow = (folder: string, path: string) => path.startsWith(`${folder}${se
  * Whatever leads elsewhere is refused in the same words, so that nobody learns what else lies on the server.
  */
 export const confinedFile = (dataFolder: string, path: string, backend: FileBackend): string => {
-  if (path === '' || path.includes('\0') || path.includes('\\') || scheme.test(path)) throw outside(backend)
+  if (path === '' || path.includes('\0') || path.includes('\\') || scheme.test(path))
+    throw outside(backend)
   const folder = followed(databasesFolder(dataFolder))
   const file = followed(isAbsolute(path) ? resolve(path) : resolve(folder, path))
   if (!isBelow(folder, file)) throw outside(backend)
   const found = statSync(file, { throwIfNoEntry: false })
-  if (found === undefined) throw unacceptable(`The file ${basename(file)} is not in the server's databases folder`)
+  if (found === undefined)
+    throw unacceptable(`The file ${basename(file)} is not in the server's databases folder`)
   if (!found.isFile()) throw outside(backend)
   return file
 }

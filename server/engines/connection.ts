@@ -30,10 +30,19 @@ const isYes = (text: string | undefined) => text !== undefined && /^(true|1)$/i.
 const speaksHttps = ({ backend, driver, port, password, query }: Address) => {
   if (query.protocol !== undefined) return query.protocol === 'https'
   if (query.secure !== undefined) return isYes(query.secure)
-  return driver === 'https' || port === 443 || port === 8443 || (backend === 'trino' && password !== null)
+  return (
+    driver === 'https' ||
+    port === 443 ||
+    port === 8443 ||
+    (backend === 'trino' && password !== null)
+  )
 }
 
-const tlsOf = (address: Address, authority: string | null, { certificate }: SecretOptions): Connection['tls'] => {
+const tlsOf = (
+  address: Address,
+  authority: string | null,
+  { certificate }: SecretOptions,
+): Connection['tls'] => {
   const { query } = address
   const shown = certificate === null ? {} : { certificate }
   const hasSecrets = authority !== null || certificate !== null
@@ -48,14 +57,31 @@ const tlsOf = (address: Address, authority: string | null, { certificate }: Secr
 }
 
 /** Makes a connection of an address whose host is allowed; its name is resolved here, and nowhere after. */
-export const connectionOf = async (address: Address, settings: ConnectionSettings, policy: HostPolicy): Promise<Connection> => {
+export const connectionOf = async (
+  address: Address,
+  settings: ConnectionSettings,
+  policy: HostPolicy,
+): Promise<Connection> => {
   const { backend, host, user, password, database, schema, query } = address
   const ports = addressKind(backend, null)?.port
-  if (host === null || ports === null || ports === undefined) throw unacceptable(`A ${backend} database lies on no host`)
+  if (host === null || ports === null || ports === undefined)
+    throw unacceptable(`A ${backend} database lies on no host`)
   const { secrets = noSecretOptions } = settings
   const tls = tlsOf(address, settings.authority ?? secrets.authority, secrets)
   const headers = Object.keys(secrets.headers).length === 0 ? {} : { headers: secrets.headers }
   const port = address.port ?? (tls === null ? ports.plain : ports.tls)
   const { address: resolved } = await allowedHost(host, port, policy)
-  return { host, port, address: resolved, user, password, database, schema, tls, options: query, impersonated: settings.impersonated, ...headers }
+  return {
+    host,
+    port,
+    address: resolved,
+    user,
+    password,
+    database,
+    schema,
+    tls,
+    options: query,
+    impersonated: settings.impersonated,
+    ...headers,
+  }
 }

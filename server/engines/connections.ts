@@ -17,23 +17,44 @@ export interface Connections {
   close: () => Promise<void>
 }
 
-const writes = ({ allow_dml, allow_ctas, allow_cvas, allow_file_upload }: DatabaseRow) => [allow_dml, allow_ctas, allow_cvas, allow_file_upload].includes(1)
+const writes = ({ allow_dml, allow_ctas, allow_cvas, allow_file_upload }: DatabaseRow) =>
+  [allow_dml, allow_ctas, allow_cvas, allow_file_upload].includes(1)
 
 /** Whatever, changed, makes another connection. */
 const doorOf = (database: DatabaseRow) =>
-  JSON.stringify([database.sqlalchemy_uri, database.sealed_password, database.sealed_extra, database.server_cert, database.impersonate_user, writes(database)])
+  JSON.stringify([
+    database.sqlalchemy_uri,
+    database.sealed_password,
+    database.sealed_extra,
+    database.server_cert,
+    database.impersonate_user,
+    writes(database),
+  ])
 
 const tookTooLong = () =>
-  unacceptable('Please check your connection details and database settings, and ensure that your database is accepting connections, then try connecting again.')
+  unacceptable(
+    'Please check your connection details and database settings, and ensure that your database is accepting connections, then try connecting again.',
+  )
 
 const failed = (error: unknown) => {
   if (!(error instanceof Refusal)) return error
-  const errors = error.errors ?? [{ message: error.message, error_type: 'CONNECTION_FAILED_ERROR', level: 'error' as const, extra: {} }]
+  const errors = error.errors ?? [
+    {
+      message: error.message,
+      error_type: 'CONNECTION_FAILED_ERROR',
+      level: 'error' as const,
+      extra: {},
+    },
+  ]
   return new Refusal(422, 'Connection failed, please check your connection settings', { errors })
 }
 
 /** `workspace` is the engine of the one database that lies in this server. */
-export const createConnections = (workspace: Engine, sealing: Sealing, surroundings: () => Surroundings): Connections => {
+export const createConnections = (
+  workspace: Engine,
+  sealing: Sealing,
+  surroundings: () => Surroundings,
+): Connections => {
   const kept = new Map<string, { door: string; engine: LazyEngine }>()
 
   const open = (database: DatabaseRow, username: string) =>
@@ -51,7 +72,9 @@ export const createConnections = (workspace: Engine, sealing: Sealing, surroundi
   return {
     engineOf: (database, username) => {
       if (database.is_internal === 1) return workspace
-      const key = JSON.stringify(database.impersonate_user === 1 ? [database.id, username] : [database.id])
+      const key = JSON.stringify(
+        database.impersonate_user === 1 ? [database.id, username] : [database.id],
+      )
       const door = doorOf(database)
       const found = kept.get(key)
       if (found?.door === door) return found.engine
@@ -63,7 +86,9 @@ export const createConnections = (workspace: Engine, sealing: Sealing, surroundi
     },
     tryOut: async (database, username) => {
       const signal = AbortSignal.timeout(tryingMs)
-      const late = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(tookTooLong()), { once: true }))
+      const late = new Promise<never>((_, reject) =>
+        signal.addEventListener('abort', () => reject(tookTooLong()), { once: true }),
+      )
       const opening = open(database, username)
       const engine = await Promise.race([opening, late]).catch((error: unknown) => {
         void opening.then((opened) => opened.close()).catch(() => undefined)

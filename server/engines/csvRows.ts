@@ -3,11 +3,14 @@ import { fileText, type FileRows } from './fileText.ts'
 
 const special = /[",\r\n]/
 
-const quoted = (text: string) => (text === '' || special.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+const quoted = (text: string) =>
+  text === '' || special.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 
 const csvCell = (cell: Cell, kind: ResultColumn['typeGeneric'], escapeFormulas: boolean) => {
   if (cell === null) return ''
-  return typeof cell === 'string' ? quoted(fileText(cell, escapeFormulas && kind === 1)) : String(cell)
+  return typeof cell === 'string'
+    ? quoted(fileText(cell, escapeFormulas && kind === 1))
+    : String(cell)
 }
 
 /** The rows as CSV (RFC 4180): a null is empty, an empty text is `""`. A lone null is `""` too, for an empty line is no row. */

@@ -1,4 +1,12 @@
-import type { Adoption, Cell, Command, Engine, Outcome, ResultColumn, TableReference } from './engine.ts'
+import type {
+  Adoption,
+  Cell,
+  Command,
+  Engine,
+  Outcome,
+  ResultColumn,
+  TableReference,
+} from './engine.ts'
 import type { SecretOptions } from './secretOptions.ts'
 
 /** One statement to be read as a driver takes it. `parts` is the text around the bound values: one more than there are values. */
@@ -45,7 +53,10 @@ export interface Load extends Omit<Adoption, 'stagedFile' | 'stagedTable'> {
  * What differs between the databases that lie elsewhere; `engineOver` makes an engine of it. Everything that fails is
  * thrown as a `Refusal` whose message says what the database said; aborting the signal ends the query on its server.
  */
-export interface Driver extends Pick<Engine, 'schemas' | 'tables' | 'columns' | 'keys' | 'ping' | 'dropTable' | 'close'> {
+export interface Driver extends Pick<
+  Engine,
+  'schemas' | 'tables' | 'columns' | 'keys' | 'ping' | 'dropTable' | 'close'
+> {
   read: (reading: Reading, signal: AbortSignal) => Promise<Rows>
   execute: (command: Command, signal: AbortSignal) => Promise<Outcome>
   /** Whole or not at all, also when this server is killed in the middle. Answers the rows the table holds then. */
@@ -67,7 +78,11 @@ export interface Connection {
   /** Trino's schema in the path. */
   schema: string | null
   /** TLS: null for none; `authority` is the PEM text of `server_cert` where there is one. */
-  tls: { authority: string | null; verify: boolean; certificate?: SecretOptions['certificate'] } | null
+  tls: {
+    authority: string | null
+    verify: boolean
+    certificate?: SecretOptions['certificate']
+  } | null
   /** Options of the address that this kind of database knows, checked. */
   options: Readonly<Record<string, string>>
   /** In whose name queries run, where the database takes that. */

@@ -21,7 +21,8 @@ const linesText = (columns: readonly Cell[][], rowCount: number) => {
   let text = ''
   for (let row = 0; row < rowCount; row += 1) {
     let line = '['
-    for (let column = 0; column < columns.length; column += 1) line += (column === 0 ? '' : ',') + cellText((columns[column] as Cell[])[row] as Cell)
+    for (let column = 0; column < columns.length; column += 1)
+      line += (column === 0 ? '' : ',') + cellText((columns[column] as Cell[])[row] as Cell)
     text += `${line}]\n`
   }
   return text
@@ -37,7 +38,8 @@ export interface Pace {
 }
 export const startingPace = (): Pace => ({ rows: 1, unfreed: 0 })
 
-const cellBytes = (cells: readonly Cell[]) => cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 8), 0)
+const cellBytes = (cells: readonly Cell[]) =>
+  cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 8), 0)
 
 /** How the rows of a result are written. */
 export interface Writing {
@@ -49,25 +51,43 @@ export interface Writing {
 }
 
 /** How a result of these columns is written in a shape. */
-export const writingOf = (columns: readonly ResultColumn[], shape: ResultShape, escapeFormulas: boolean): Writing => ({
+export const writingOf = (
+  columns: readonly ResultColumn[],
+  shape: ResultShape,
+  escapeFormulas: boolean,
+): Writing => ({
   keys: columns.map(({ name }, index) => `${index === 0 ? '' : ','}${JSON.stringify(name)}:`),
   kinds: columns.map(({ typeGeneric }) => typeGeneric),
   shape,
   escapeFormulas,
 })
 
-const written = (columns: Cell[][], rowCount: number, { keys, kinds, shape, escapeFormulas }: Writing): Chunk<ResultShape> => {
+const written = (
+  columns: Cell[][],
+  rowCount: number,
+  { keys, kinds, shape, escapeFormulas }: Writing,
+): Chunk<ResultShape> => {
   if (shape === 'values') return { rowCount, columns }
   if (shape === 'rows') return { rowCount, text: Buffer.from(rowsText(columns, keys, rowCount)) }
   if (shape === 'lines') return { rowCount, text: Buffer.from(linesText(columns, rowCount)) }
-  if (shape === 'csv') return { rowCount, text: Buffer.from(csvRows({ columns, kinds, rowCount, escapeFormulas })) }
-  if (shape === 'sheet') return { rowCount, text: Buffer.from(sheetRows({ columns, kinds, rowCount, escapeFormulas })) }
-  return { rowCount, texts: columns.map((cells) => Buffer.from(JSON.stringify(cells).slice(1, -1))) }
+  if (shape === 'csv')
+    return { rowCount, text: Buffer.from(csvRows({ columns, kinds, rowCount, escapeFormulas })) }
+  if (shape === 'sheet')
+    return { rowCount, text: Buffer.from(sheetRows({ columns, kinds, rowCount, escapeFormulas })) }
+  return {
+    rowCount,
+    texts: columns.map((cells) => Buffer.from(JSON.stringify(cells).slice(1, -1))),
+  }
 }
 
 /** The first `wanted` rows, which `read` gives from one row up to another, in the shape that was asked for and in pieces of about a megabyte. */
-export function* encoded(wanted: number, read: (from: number, to: number) => Cell[][], writing: Writing, pace: Pace) {
-  for (let from = 0; from < wanted; ) {
+export function* encoded(
+  wanted: number,
+  read: (from: number, to: number) => Cell[][],
+  writing: Writing,
+  pace: Pace,
+) {
+  for (let from = 0; from < wanted;) {
     const to = Math.min(wanted, from + pace.rows)
     const columns = read(from, to)
     const bytes = columns.reduce((sum, cells) => sum + cellBytes(cells), 0)

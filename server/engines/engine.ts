@@ -70,7 +70,11 @@ export interface TableEntry {
 /** What a database knows of a table beyond its columns. */
 export interface TableKeys {
   primaryKey: { name: string | null; columns: string[] }
-  foreignKeys: { name: string | null; columns: string[]; references: TableReference & { columns: string[] } }[]
+  foreignKeys: {
+    name: string | null
+    columns: string[]
+    references: TableReference & { columns: string[] }
+  }[]
   indexes: { name: string; columns: string[]; unique: boolean }[]
   comment: string | null
 }

@@ -14,7 +14,10 @@ export const engineOver = (driver: Driver): Engine => {
   const turns = createTurns()
   const { generation, written, writtenSomewhere } = createGenerations()
 
-  const query = async <Shape extends ResultShape>(statement: Statement, shape: Shape): Promise<Result<Shape>> => {
+  const query = async <Shape extends ResultShape>(
+    statement: Statement,
+    shape: Shape,
+  ): Promise<Result<Shape>> => {
     const working = await beginWorking(turns, statement)
     return readThrough(driver, statement, shape, working).catch((error: unknown) => {
       working.finish()
@@ -26,7 +29,13 @@ export const engineOver = (driver: Driver): Engine => {
     query,
     describe: async (sql, who = {}) => {
       const working = await beginWorking(turns, { ...who, timeoutMs: describeTimeoutMs })
-      const reading = { parts: [sql], values: [], userSql: true, maxRows: 0, timeoutMs: describeTimeoutMs }
+      const reading = {
+        parts: [sql],
+        values: [],
+        userSql: true,
+        maxRows: 0,
+        timeoutMs: describeTimeoutMs,
+      }
       try {
         const { columns, batches } = await working.waitFor(driver.read(reading, working.signal))
         for await (const _ of batches) break

@@ -17,6 +17,7 @@ export const createGenerations = () => {
       ofAll += 1
       anywhere = ofAll
     },
-    generation: (table: TableReference | null) => (table === null ? ofAll : Math.max(anywhere, ofTable.get(nameOf(table)) ?? 0)),
+    generation: (table: TableReference | null) =>
+      table === null ? ofAll : Math.max(anywhere, ofTable.get(nameOf(table)) ?? 0),
   }
 }

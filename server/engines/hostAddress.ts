@@ -11,15 +11,27 @@ const rangesOf = (ranges: readonly string[]) => {
 }
 
 const neverReached = rangesOf([
-  '0.0.0.0/8', '169.254.0.0/16', '224.0.0.0/4', '240.0.0.0/4', '100.100.100.200/32', '168.63.129.16/32', '192.0.0.192/32',
-  '::/128', 'fe80::/10', 'ff00::/8', 'fd00:ec2::254/128', 'fd20:ce::254/128', 'fd00:42::42/128',
+  '0.0.0.0/8',
+  '169.254.0.0/16',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+  '100.100.100.200/32',
+  '168.63.129.16/32',
+  '192.0.0.192/32',
+  '::/128',
+  'fe80::/10',
+  'ff00::/8',
+  'fd00:ec2::254/128',
+  'fd20:ce::254/128',
+  'fd00:42::42/128',
 ])
 const loopback = rangesOf(['127.0.0.0/8', '::1/128'])
 
 const groupsOf = (address: string): number[] => {
   const hex = new URL(`http://[${address}]`).hostname.slice(1, -1)
   const [head = '', tail] = hex.split('::')
-  const numbers = (text: string) => (text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16)))
+  const numbers = (text: string) =>
+    text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16))
   const [first, last] = [numbers(head), numbers(tail ?? '')]
   return [...first, ...Array<number>(8 - first.length - last.length).fill(0), ...last]
 }
@@ -45,10 +57,12 @@ const meanings = (address: string): string[] => {
   return inner === null ? [address] : [address, inner]
 }
 
-const within = (list: BlockList, address: string) => list.check(address, isIPv4(address) ? 'ipv4' : 'ipv6')
+const within = (list: BlockList, address: string) =>
+  list.check(address, isIPv4(address) ? 'ipv4' : 'ipv6')
 
 /** True for link-local, metadata, unspecified, multicast, broadcast and reserved addresses, however they are written. */
-export const isNeverReached = (address: string): boolean => meanings(address).some((meaning) => within(neverReached, meaning))
+export const isNeverReached = (address: string): boolean =>
+  meanings(address).some((meaning) => within(neverReached, meaning))
 
 /** True for the addresses of this machine: loopback and those given. */
 export const isLocal = (address: string, ofThisMachine: readonly string[]): boolean =>
@@ -58,12 +72,20 @@ export const isLocal = (address: string, ofThisMachine: readonly string[]): bool
 export const networkOf = (address: string): string => {
   if (isIP(address) !== 6) return address
   const [plain = ''] = address.split('%')
-  return embedded(plain) ?? `${groupsOf(plain).slice(0, 4).map((group) => group.toString(16)).join(':')}::/64`
+  return (
+    embedded(plain) ??
+    `${groupsOf(plain)
+      .slice(0, 4)
+      .map((group) => group.toString(16))
+      .join(':')}::/64`
+  )
 }
 
 /** True where one of the ranges, written as `10.0.0.0/8` or as a single address, holds the address. */
 export const isWithin = (address: string, ranges: readonly string[]): boolean => {
-  const whole = ranges.map((range) => (range.includes('/') ? range : `${range}/${isIPv4(range) ? 32 : 128}`))
+  const whole = ranges.map((range) =>
+    range.includes('/') ? range : `${range}/${isIPv4(range) ? 32 : 128}`,
+  )
   return meanings(address).some((meaning) => within(rangesOf(whole), meaning))
 }
 
@@ -72,7 +94,8 @@ export const isWithin = (address: string, ranges: readonly string[]): boolean =>
  * decimal numbers, whatever base and shape they were written in. Null for what is no host.
  */
 export const canonicalHost = (host: string): string | null => {
-  if (isIP(host) === 6) return host.includes('%') ? null : new URL(`http://[${host}]`).hostname.slice(1, -1)
+  if (isIP(host) === 6)
+    return host.includes('%') ? null : new URL(`http://[${host}]`).hostname.slice(1, -1)
   if (/[/?#\\]/.test(host)) return null
   const name = domainToASCII(host).replace(/\.$/, '')
   return /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/.test(name) ? name : null

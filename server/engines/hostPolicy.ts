@@ -15,8 +15,17 @@ export interface HostPolicy {
 }
 
 const metadataNames = new Set([
-  'metadata', 'metadata.google.internal', 'metadata.goog', 'instance-data', 'instance-data.ec2.internal', 'metadata.azure.internal',
-  'metadata.azure.com', 'metadata.tencentyun.com', 'metadata.platformequinix.com', 'metadata.packet.net', 'rancher-metadata',
+  'metadata',
+  'metadata.google.internal',
+  'metadata.goog',
+  'instance-data',
+  'instance-data.ec2.internal',
+  'metadata.azure.internal',
+  'metadata.azure.com',
+  'metadata.tencentyun.com',
+  'metadata.platformequinix.com',
+  'metadata.packet.net',
+  'rancher-metadata',
 ])
 
 const systemAnswer = async (name: string) => {
@@ -45,26 +54,37 @@ const isListed = (host: string, addresses: readonly string[], rules: readonly st
   return addresses.length > 0 && addresses.every((address) => isWithin(address, ranges))
 }
 
-const ownAddresses = () => Object.values(networkInterfaces()).flatMap((found = []) => found.map(({ address }) => address))
+const ownAddresses = () =>
+  Object.values(networkInterfaces()).flatMap((found = []) => found.map(({ address }) => address))
 
 /**
  * The address of a host that may be connected to, for the driver to use without asking for it again. Throws the one
  * `Refusal` of all hosts that may not be reached, and says only of the others that their name is not known.
  */
-export const allowedHost = async (host: string, port: number, policy: HostPolicy): Promise<{ address: string }> => {
+export const allowedHost = async (
+  host: string,
+  port: number,
+  policy: HostPolicy,
+): Promise<{ address: string }> => {
   const name = canonicalHost(host)
   if (name === null || metadataNames.has(name)) throw hostNotAllowed()
   const addresses = await addressesOf(name, policy.resolve ?? systemAnswer)
   if (policy.allowed !== null && !isListed(name, addresses, policy.allowed)) throw hostNotAllowed()
   const own = ownAddresses()
-  if (addresses.some((address) => isNeverReached(address) || (port === policy.ownPort && isLocal(address, own)))) throw hostNotAllowed()
+  if (
+    addresses.some(
+      (address) => isNeverReached(address) || (port === policy.ownPort && isLocal(address, own)),
+    )
+  )
+    throw hostNotAllowed()
   const [address] = addresses
   if (address === undefined) throw hostUnknown(host)
   return { address }
 }
 
 /** Whether a text is an address or a range of addresses (`10.0.0.0/8`). */
-export const isAddressRule = (text: string): boolean => isIP(text.replace(/\/\d+$/, '')) !== 0 && isHostRule(text)
+export const isAddressRule = (text: string): boolean =>
+  isIP(text.replace(/\/\d+$/, '')) !== 0 && isHostRule(text)
 
 /** Whether a text can stand in the list of allowed hosts. */
 export const isHostRule = (text: string): boolean => {

@@ -23,12 +23,16 @@ interface Asked {
 /** Keeps the lists that databases gave of their schemas and tables. What this server writes into a database ends them. */
 export const createKeptLists = () => {
   const kept = new Map<string, Kept>()
-  return async <List>({ seconds, force, key: parts, place, engine }: Asked, read: () => Promise<List>): Promise<List> => {
+  return async <List>(
+    { seconds, force, key: parts, place, engine }: Asked,
+    read: () => Promise<List>,
+  ): Promise<List> => {
     if (seconds === null) return read()
     const key = JSON.stringify(parts)
     const source = JSON.stringify([place, engine.generation(null)])
     const found = kept.get(key)
-    const isGood = found?.source === source && (seconds === 0 || Date.now() - found.since < seconds * 1000)
+    const isGood =
+      found?.source === source && (seconds === 0 || Date.now() - found.since < seconds * 1000)
     if (isGood && !force) return found.list as Promise<List>
     const list = read()
     kept.delete(key)

@@ -12,11 +12,17 @@ const usualIdleMs = 600_000
 
 const told = (error: unknown) =>
   isConnectionFailure(error)
-    ? new Refusal(422, `There was an error connecting to the database: ${error.message}`, { errors: error.errors ?? [] })
+    ? new Refusal(422, `There was an error connecting to the database: ${error.message}`, {
+        errors: error.errors ?? [],
+      })
     : error
 
 /** `since` is the generation that what is read here follows on. */
-export const lazyEngine = (open: () => Promise<Engine>, since = 0, idleMs = usualIdleMs): LazyEngine => {
+export const lazyEngine = (
+  open: () => Promise<Engine>,
+  since = 0,
+  idleMs = usualIdleMs,
+): LazyEngine => {
   let opened: Promise<Engine> | null = null
   let engine: Engine | null = null
   let before = since
@@ -64,7 +70,11 @@ export const lazyEngine = (open: () => Promise<Engine>, since = 0, idleMs = usua
   }
 
   /** What is read in pieces is in use until the last one. */
-  const whileRead = <Shape extends ResultShape>({ columns, chunks, truncated }: Result<Shape>): Result<Shape> => {
+  const whileRead = <Shape extends ResultShape>({
+    columns,
+    chunks,
+    truncated,
+  }: Result<Shape>): Result<Shape> => {
     uses += 1
     const reader = chunks[Symbol.asyncIterator]()
     let isRead = false
@@ -72,7 +82,10 @@ export const lazyEngine = (open: () => Promise<Engine>, since = 0, idleMs = usua
       if (!isRead) left()
       isRead = true
     }
-    const pass = async <Step extends IteratorResult<unknown>>(step: Promise<Step>, isLast: boolean) => {
+    const pass = async <Step extends IteratorResult<unknown>>(
+      step: Promise<Step>,
+      isLast: boolean,
+    ) => {
       try {
         const answer = await step
         if (isLast || answer.done === true) ended()
@@ -85,7 +98,8 @@ export const lazyEngine = (open: () => Promise<Engine>, since = 0, idleMs = usua
     }
     const iterator = {
       next: () => pass(reader.next(), false),
-      return: () => pass(reader.return?.() ?? Promise.resolve({ done: true as const, value: undefined }), true),
+      return: () =>
+        pass(reader.return?.() ?? Promise.resolve({ done: true as const, value: undefined }), true),
     }
     return { columns, chunks: { [Symbol.asyncIterator]: () => iterator }, truncated }
   }

@@ -4,7 +4,8 @@ const prefix = '__chartroom_load_'
 const longestLoadMs = 2 * 3_600_000
 
 /** The name of a table that is being filled before it takes its own: it tells when the load began. */
-export const newLoadName = (now: number) => `${prefix}${now.toString(36)}_${randomBytes(8).toString('hex')}`
+export const newLoadName = (now: number) =>
+  `${prefix}${now.toString(36)}_${randomBytes(8).toString('hex')}`
 
 /** True for the tables of loads, which no list shows. */
 export const isLoadName = (name: string) => name.startsWith(prefix)

@@ -27,15 +27,25 @@ export interface Surroundings {
   policy: HostPolicy
 }
 
-const drivers: Readonly<Record<string, OpenDriver>> = { postgresql: openPostgres, mysql: openMysql, clickhouse: openClickhouse, trino: openTrino }
+const drivers: Readonly<Record<string, OpenDriver>> = {
+  postgresql: openPostgres,
+  mysql: openMysql,
+  clickhouse: openClickhouse,
+  trino: openTrino,
+}
 
 /** Opens the engine of a kind of database. Hosts are judged, and files looked for, before anything is opened. */
-export const openEngine = async (place: Place, { dataFolder, stagingFolder, policy }: Surroundings): Promise<Engine> => {
+export const openEngine = async (
+  place: Place,
+  { dataFolder, stagingFolder, policy }: Surroundings,
+): Promise<Engine> => {
   const { address, writable } = place
   const { backend } = address
   if (backend === 'sqlite' || backend === 'duckdb') {
     const file = confinedFile(dataFolder, address.database ?? '', backend)
-    return backend === 'sqlite' ? engineOver(openSqlite({ file, writable })) : openDuckDbFile({ file, writable, stagingFolder })
+    return backend === 'sqlite'
+      ? engineOver(openSqlite({ file, writable }))
+      : openDuckDbFile({ file, writable, stagingFolder })
   }
   const open = drivers[backend]
   if (open === undefined) throw unacceptable(`Could not load database driver: ${backend}`)

@@ -5,7 +5,10 @@ interface Closing {
 }
 
 /** Does work in a session of its own, which is closed when the work has failed or its rows are read. */
-export const readInOwn = async <Session extends Closing>(session: Session, read: (session: Session) => Promise<Rows>): Promise<Rows> => {
+export const readInOwn = async <Session extends Closing>(
+  session: Session,
+  read: (session: Session) => Promise<Rows>,
+): Promise<Rows> => {
   const { columns, batches } = await read(session).catch(async (error: unknown) => {
     await session.close()
     throw error
@@ -21,7 +24,10 @@ export const readInOwn = async <Session extends Closing>(session: Session, read:
 }
 
 /** Does work in a session of its own, which is closed after it. */
-export const doInOwn = async <Session extends Closing, Answer>(session: Session, work: (session: Session) => Promise<Answer>): Promise<Answer> => {
+export const doInOwn = async <Session extends Closing, Answer>(
+  session: Session,
+  work: (session: Session) => Promise<Answer>,
+): Promise<Answer> => {
   try {
     return await work(session)
   } finally {

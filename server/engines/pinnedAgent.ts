@@ -7,19 +7,30 @@ import type { Connection } from './driver.ts'
 const connectSeconds = 10
 
 /** The seconds that an address gives the network to answer, in milliseconds. */
-export const connectMsOf = ({ options }: Connection) => Number(options['connect_timeout'] ?? connectSeconds) * 1000
+export const connectMsOf = ({ options }: Connection) =>
+  Number(options['connect_timeout'] ?? connectSeconds) * 1000
 
 const opened = (connection: Connection): Socket => {
   const { host, address, port, tls } = connection
   if (tls === null) return connectPlain({ host: address, port })
   const authority = tls.authority === null ? {} : { ca: tls.authority }
   const certificate = tls.certificate ?? {}
-  return connectTls({ host: address, port, servername: isIP(host) === 0 ? host : '', rejectUnauthorized: tls.verify, ...authority, ...certificate })
+  return connectTls({
+    host: address,
+    port,
+    servername: isIP(host) === 0 ? host : '',
+    rejectUnauthorized: tls.verify,
+    ...authority,
+    ...certificate,
+  })
 }
 
 const socketOf = (connection: Connection) => {
   const socket = opened(connection)
-  const timedOut = () => socket.destroy(Object.assign(new Error('The connection was not made in time'), { code: 'ETIMEDOUT' }))
+  const timedOut = () =>
+    socket.destroy(
+      Object.assign(new Error('The connection was not made in time'), { code: 'ETIMEDOUT' }),
+    )
   const timer = setTimeout(timedOut, connectMsOf(connection))
   const answered = connection.tls === null ? 'connect' : 'secureConnect'
   for (const event of [answered, 'close']) socket.once(event, () => clearTimeout(timer))

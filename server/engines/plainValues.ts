@@ -13,7 +13,9 @@ const plainDigits = (text: string) => {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = written.exec(text) ?? []
   const led = `${whole}${fraction}`.replace(/^0+/, '')
   const digits = led.replace(/0+$/, '')
-  return digits === '' ? '0' : `${sign === '-' ? '-' : ''}${digits}e${Number(exponent) - fraction.length + led.length - digits.length}`
+  return digits === ''
+    ? '0'
+    : `${sign === '-' ? '-' : ''}${digits}e${Number(exponent) - fraction.length + led.length - digits.length}`
 }
 
 const exactLength = 15
@@ -27,7 +29,8 @@ export const exactDecimal = (text: string): Cell => {
 }
 
 /** A computed average or share, which a database writes with more digits than say anything: a number while its whole part is exact. */
-export const quotient = (text: string): Cell => (Math.abs(Number(text)) <= Number.MAX_SAFE_INTEGER ? Number(text) : exactDecimal(text))
+export const quotient = (text: string): Cell =>
+  Math.abs(Number(text)) <= Number.MAX_SAFE_INTEGER ? Number(text) : exactDecimal(text)
 
 /** A number's digits as a number; what is none, or is infinite, is nothing. */
 export const finite = (digits: string): Cell => {

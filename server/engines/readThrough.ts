@@ -4,13 +4,35 @@ import { encoded, startingPace, writingOf } from './encode.ts'
 import type { Chunk, Result, ResultShape, Statement } from './engine.ts'
 import type { Working } from './working.ts'
 
-const slice = ({ rowCount, columns }: Batch) => (from: number, to: number) =>
-  from === 0 && to === rowCount ? columns : columns.map((cells) => cells.slice(from, to))
+const slice =
+  ({ rowCount, columns }: Batch) =>
+  (from: number, to: number) =>
+    from === 0 && to === rowCount ? columns : columns.map((cells) => cells.slice(from, to))
 
 /** What a driver's rows are read through: encoded in slices, cut at `maxRows`, ended on the database when nobody reads on. */
-export const readThrough = async <Shape extends ResultShape>(driver: Driver, statement: Statement, shape: Shape, working: Working): Promise<Result<Shape>> => {
-  const { sql, parts = [sql], values = [], userSql = false, names, schema, maxRows, timeoutMs, escapeFormulas = false } = statement
-  const { columns: told, batches } = await working.waitFor(driver.read({ parts, values, userSql, schema, maxRows: maxRows + 1, timeoutMs }, working.signal))
+export const readThrough = async <Shape extends ResultShape>(
+  driver: Driver,
+  statement: Statement,
+  shape: Shape,
+  working: Working,
+): Promise<Result<Shape>> => {
+  const {
+    sql,
+    parts = [sql],
+    values = [],
+    userSql = false,
+    names,
+    schema,
+    maxRows,
+    timeoutMs,
+    escapeFormulas = false,
+  } = statement
+  const { columns: told, batches } = await working.waitFor(
+    driver.read(
+      { parts, values, userSql, schema, maxRows: maxRows + 1, timeoutMs },
+      working.signal,
+    ),
+  )
   const columns = told.map((column, index) => ({ ...column, name: names?.[index] ?? column.name }))
   const reader = batches[Symbol.asyncIterator]()
   let finished = false
@@ -35,7 +57,11 @@ export const readThrough = async <Shape extends ResultShape>(driver: Driver, sta
     const writing = writingOf(columns, shape, escapeFormulas)
     const pace = startingPace()
     let rows = 0
-    for (let turn = first; turn.done !== true && !truncated; turn = truncated ? turn : await next()) {
+    for (
+      let turn = first;
+      turn.done !== true && !truncated;
+      turn = truncated ? turn : await next()
+    ) {
       const wanted = Math.min(turn.value.rowCount, maxRows - rows)
       truncated = wanted < turn.value.rowCount
       rows += wanted

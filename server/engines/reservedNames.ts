@@ -1,4 +1,9 @@
-import { engineNames, enginePrefixes, isReserved, reservedMessage } from '../../src/api/contract/reservedNames.ts'
+import {
+  engineNames,
+  enginePrefixes,
+  isReserved,
+  reservedMessage,
+} from '../../src/api/contract/reservedNames.ts'
 import { unacceptable } from '../problem.ts'
 
 /** True for names that the engine's own views read by: a table so called would answer in the place of one of them. */

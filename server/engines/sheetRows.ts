@@ -17,7 +17,9 @@ const unwritable = /[\0-\x08\x0b-\x1f\ufffe\uffff]|_x[0-9a-fA-F]{4}_/g
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
 const coded = (piece: string) =>
-  piece.length > 1 ? `_x005F${piece}` : `_x${piece.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
+  piece.length > 1
+    ? `_x005F${piece}`
+    : `_x${piece.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
 
 /** A text inside the XML of a workbook; what XML cannot hold is written `_xHHHH_`, as spreadsheets read it. */
 export const xmlText = (text: string): string => {
@@ -32,21 +34,33 @@ const dayFraction = (hours: string, minutes: string, seconds: string) =>
 
 const temporalCell = (text: string): string | null => {
   const time = timeOfDay.exec(text)
-  if (time !== null) return number(dayFraction(time[1] ?? '', time[2] ?? '', time[3] ?? ''), sheetStyles.time)
+  if (time !== null)
+    return number(dayFraction(time[1] ?? '', time[2] ?? '', time[3] ?? ''), sheetStyles.time)
   const [, year, month, day, hours, minutes = '', seconds = ''] = temporal.exec(text) ?? []
   if (year === undefined) return null
-  const days = Date.UTC(Number(year), Number(month) - 1, Number(day)) / millisecondsPerDay + daysToEpoch
+  const days =
+    Date.UTC(Number(year), Number(month) - 1, Number(day)) / millisecondsPerDay + daysToEpoch
   if (days < firstSureDay || Number(year) < 1900) return null
-  return hours === undefined ? number(days, sheetStyles.date) : number(days + dayFraction(hours, minutes, seconds), sheetStyles.moment)
+  return hours === undefined
+    ? number(days, sheetStyles.date)
+    : number(days + dayFraction(hours, minutes, seconds), sheetStyles.moment)
 }
 
-const textCell = (text: string) => `<c t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`
+const textCell = (text: string) =>
+  `<c t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`
 
-const sheetCell = (cell: Cell, kind: ResultColumn['typeGeneric'], escapeFormulas: boolean): string => {
+const sheetCell = (
+  cell: Cell,
+  kind: ResultColumn['typeGeneric'],
+  escapeFormulas: boolean,
+): string => {
   if (cell === null) return '<c/>'
   if (typeof cell === 'number') return `<c><v>${cell}</v></c>`
   if (typeof cell === 'boolean') return `<c t="b"><v>${cell ? 1 : 0}</v></c>`
-  return (kind === 2 ? temporalCell(cell) : null) ?? textCell(fileText(cell, escapeFormulas && kind === 1))
+  return (
+    (kind === 2 ? temporalCell(cell) : null) ??
+    textCell(fileText(cell, escapeFormulas && kind === 1))
+  )
 }
 
 /** The rows as they stand inside `sheetData` of a worksheet. Integers that a spreadsheet would round stay texts. */
@@ -55,7 +69,11 @@ export const sheetRows = ({ columns, kinds, rowCount, escapeFormulas }: FileRows
   for (let row = 0; row < rowCount; row += 1) {
     text += '<row>'
     for (let column = 0; column < columns.length; column += 1)
-      text += sheetCell((columns[column] as Cell[])[row] as Cell, kinds[column] ?? 1, escapeFormulas)
+      text += sheetCell(
+        (columns[column] as Cell[])[row] as Cell,
+        kinds[column] ?? 1,
+        escapeFormulas,
+      )
     text += '</row>'
   }
   return text

@@ -10,16 +10,25 @@ const exactly = ({ name, type }: ResultColumn) =>
 
 const countOf = ({ name, type }: ResultColumn) => {
   const column = identifier(name)
-  return /^(FLOAT|DOUBLE|DATE|TIMESTAMP[ _A-Z]*)$/.test(type) ? `COUNT(CASE WHEN isfinite(${column}) THEN 1 END)` : `COUNT(${column})`
+  return /^(FLOAT|DOUBLE|DATE|TIMESTAMP[ _A-Z]*)$/.test(type)
+    ? `COUNT(CASE WHEN isfinite(${column}) THEN 1 END)`
+    : `COUNT(${column})`
 }
 
 /**
  * Reads a table of a staged DuckDB file in a process of its own, in the order it was staged. Decimals are told as text,
  * so that no digit is lost.
  */
-export const openStagedRows = async (file: string, table: string): Promise<Pick<Load, 'columns' | 'batches' | 'staged'> & { close: () => Promise<void> }> => {
+export const openStagedRows = async (
+  file: string,
+  table: string,
+): Promise<Pick<Load, 'columns' | 'batches' | 'staged'> & { close: () => Promise<void> }> => {
   const folder = `${file}.reading`
-  const staged = await openDuckDb({ file, stagingFolder: folder, limits: { memoryMb: 256, threads: 1 } })
+  const staged = await openDuckDb({
+    file,
+    stagingFolder: folder,
+    limits: { memoryMb: 256, threads: 1 },
+  })
   const close = async () => {
     await staged.close()
     await rm(folder, { recursive: true, force: true })
@@ -27,9 +36,16 @@ export const openStagedRows = async (file: string, table: string): Promise<Pick<
   try {
     const columns = (await staged.columns({ schema: null, table })) ?? []
     const unlimited = { maxRows: Number.MAX_SAFE_INTEGER, timeoutMs: 3_600_000 }
-    const counting = await staged.query({ ...unlimited, sql: `SELECT ${['COUNT(*)', ...columns.map(countOf)].join(', ')} FROM ${identifier(table)}` }, 'values')
+    const counting = await staged.query(
+      {
+        ...unlimited,
+        sql: `SELECT ${['COUNT(*)', ...columns.map(countOf)].join(', ')} FROM ${identifier(table)}`,
+      },
+      'values',
+    )
     const counted: Cell[] = []
-    for await (const chunk of counting.chunks) counted.push(...chunk.columns.map(([count = null]) => count))
+    for await (const chunk of counting.chunks)
+      counted.push(...chunk.columns.map(([count = null]) => count))
     const sql = `SELECT ${columns.map(exactly).join(', ')} FROM ${identifier(table)}`
     const { chunks } = await staged.query({ ...unlimited, sql }, 'values')
     return { columns, batches: chunks, staged: countsIn(counted), close }

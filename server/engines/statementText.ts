@@ -10,5 +10,10 @@ export const withoutEnd = (sql: string) => {
 }
 
 /** A statement with its values in their places, for servers that are told none apart from it. */
-export const withLiterals = ({ parts, values }: Pick<Reading, 'parts' | 'values'>, literal: (value: Cell) => string) =>
-  parts.map((part, index) => (index === 0 ? part : literal(values[index - 1] ?? null) + part)).join('')
+export const withLiterals = (
+  { parts, values }: Pick<Reading, 'parts' | 'values'>,
+  literal: (value: Cell) => string,
+) =>
+  parts
+    .map((part, index) => (index === 0 ? part : literal(values[index - 1] ?? null) + part))
+    .join('')

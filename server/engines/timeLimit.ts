@@ -1,6 +1,7 @@
 import { Refusal } from '../problem.ts'
 
-export const timedOut = (timeoutMs: number) => new Refusal(408, `The query exceeded the timeout of ${timeoutMs / 1000} seconds`)
+export const timedOut = (timeoutMs: number) =>
+  new Refusal(408, `The query exceeded the timeout of ${timeoutMs / 1000} seconds`)
 
 export const abortReason = (signal: AbortSignal) =>
   signal.reason instanceof Error ? signal.reason : new Error('The query was stopped')

@@ -1,11 +1,17 @@
 const limits = { together: 8, perCaller: 3 }
 
 /** The first of those who wait whose caller has the fewest at work, or null where nobody may begin. */
-export const fairest = <Waiting extends { caller: string }>(waiting: readonly Waiting[], working: readonly { caller: string }[]): Waiting | null => {
+export const fairest = <Waiting extends { caller: string }>(
+  waiting: readonly Waiting[],
+  working: readonly { caller: string }[],
+): Waiting | null => {
   if (working.length >= limits.together) return null
   const load = (caller: string) => working.filter((other) => other.caller === caller).length
   const free = waiting.filter(({ caller }) => load(caller) < limits.perCaller)
-  return free.reduce<Waiting | null>((best, one) => (best !== null && load(best.caller) <= load(one.caller) ? best : one), null)
+  return free.reduce<Waiting | null>(
+    (best, one) => (best !== null && load(best.caller) <= load(one.caller) ? best : one),
+    null,
+  )
 }
 
 interface Turn {

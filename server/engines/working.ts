@@ -17,7 +17,10 @@ export interface Working {
 }
 
 /** Begins a statement when its turn has come. */
-export const beginWorking = async (turns: ReturnType<typeof createTurns>, { timeoutMs, signal, caller = '', queued }: Asked): Promise<Working> => {
+export const beginWorking = async (
+  turns: ReturnType<typeof createTurns>,
+  { timeoutMs, signal, caller = '', queued }: Asked,
+): Promise<Working> => {
   signal?.throwIfAborted()
   const ending = new AbortController()
   const stopped = Promise.withResolvers<never>()

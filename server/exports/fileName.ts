@@ -3,7 +3,11 @@ const most = 150
 
 /** A title as a file's name on any system. */
 export const fileName = (title: string, extension: string): string => {
-  const plain = title.normalize('NFC').toWellFormed().replace(unsafe, '_').replace(/^[.\s]+|[.\s]+$/g, '')
+  const plain = title
+    .normalize('NFC')
+    .toWellFormed()
+    .replace(unsafe, '_')
+    .replace(/^[.\s]+|[.\s]+$/g, '')
   const short = plain.slice(0, most).toWellFormed().trimEnd()
   return `${short === '' ? 'export' : short}.${extension}`
 }

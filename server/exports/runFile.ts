@@ -21,10 +21,13 @@ export interface RunFileRequest extends FileOptions {
 
 const heldBack = 1024 * 1024
 
-const writes = () => unacceptable('Only rows that a SELECT reads can be exported: this statement would write again')
+const writes = () =>
+  unacceptable('Only rows that a SELECT reads can be exported: this statement would write again')
 
 const onlyReading = (error: unknown) => {
-  throw error instanceof Refusal && error.message.includes('Only SELECT statements are allowed') ? writes() : error
+  throw error instanceof Refusal && error.message.includes('Only SELECT statements are allowed')
+    ? writes()
+    : error
 }
 
 /** All rows of a statement of a user's run as the bytes of a file: it runs again without the limit, and can only read. */
@@ -36,14 +39,26 @@ export const runFile = async ({ store, engineOf }: App, user: UserRow, request: 
   const database = await databaseById(store, run.database_id)
   const { backend } = database
   const statements = permittedStatements(run.sql, { ...database, allow_dml: 1 })
-  const statement = request.statement === undefined ? statements.at(-1) : statements[request.statement]
+  const statement =
+    request.statement === undefined ? statements.at(-1) : statements[request.statement]
   if (statement === undefined) throw notFound(`The query has only ${statements.length} statements`)
   if (!looksReading(statement, backend)) throw writes()
   const engine = engineOf(database, user.username)
-  const asked = { schema: schemaNamed(run.schema), userSql: true, ...fileLimits(format), caller, signal, escapeFormulas }
+  const asked = {
+    schema: schemaNamed(run.schema),
+    userSql: true,
+    ...fileLimits(format),
+    caller,
+    signal,
+    escapeFormulas,
+  }
   const opened = async () => {
-    if (format === 'xlsx' && isSelect(statement, backend)) await checkSheet(engine, verbatim(`${statement}\n`), 0, asked)
-    return engine.query({ ...asked, sql: statement, parts: [statement] }, format === 'csv' ? 'csv' : 'sheet')
+    if (format === 'xlsx' && isSelect(statement, backend))
+      await checkSheet(engine, verbatim(`${statement}\n`), 0, asked)
+    return engine.query(
+      { ...asked, sql: statement, parts: [statement] },
+      format === 'csv' ? 'csv' : 'sheet',
+    )
   }
   const result = await opened().catch(onlyReading)
   return primed(fileBytes(format, result, request), heldBack)

@@ -27,23 +27,36 @@ const header = ({ columns }: Result<'csv' | 'sheet'>, escapeFormulas: boolean) =
 })
 
 /** Ends in an error when the engine had more rows than it was to give: a file is never cut without a word. */
-async function* rowBytes({ chunks, truncated }: Result<'csv' | 'sheet'>): AsyncGenerator<Uint8Array> {
+async function* rowBytes({
+  chunks,
+  truncated,
+}: Result<'csv' | 'sheet'>): AsyncGenerator<Uint8Array> {
   for await (const { text } of chunks) yield text
-  if (truncated()) throw new Error('The result grew beyond what a file of this kind holds while it was written')
+  if (truncated())
+    throw new Error('The result grew beyond what a file of this kind holds while it was written')
 }
 
-async function* csvBytes(result: Result<'csv' | 'sheet'>, { escapeFormulas }: FileOptions): AsyncGenerator<Uint8Array> {
+async function* csvBytes(
+  result: Result<'csv' | 'sheet'>,
+  { escapeFormulas }: FileOptions,
+): AsyncGenerator<Uint8Array> {
   yield Buffer.from(csvRows(header(result, escapeFormulas)))
   yield* rowBytes(result)
 }
 
-async function* sheetBytes(result: Result<'csv' | 'sheet'>, { escapeFormulas }: FileOptions): AsyncGenerator<Uint8Array> {
+async function* sheetBytes(
+  result: Result<'csv' | 'sheet'>,
+  { escapeFormulas }: FileOptions,
+): AsyncGenerator<Uint8Array> {
   yield Buffer.from(sheetStart + sheetRows(header(result, escapeFormulas)))
   yield* rowBytes(result)
   yield Buffer.from(sheetEnd)
 }
 
-async function* workbookBytes(result: Result<'csv' | 'sheet'>, options: FileOptions): AsyncGenerator<Uint8Array> {
+async function* workbookBytes(
+  result: Result<'csv' | 'sheet'>,
+  options: FileOptions,
+): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile()
   const output = new PassThrough()
   const fail = (error: Error) => output.destroy(error)
@@ -62,5 +75,9 @@ async function* workbookBytes(result: Result<'csv' | 'sheet'>, options: FileOpti
 }
 
 /** A result as the bytes of a file, in pieces as its rows leave the engine; giving up the pieces ends the query. */
-export const fileBytes = (format: FileFormat, result: Result<'csv' | 'sheet'>, options: FileOptions): AsyncGenerator<Uint8Array> =>
+export const fileBytes = (
+  format: FileFormat,
+  result: Result<'csv' | 'sheet'>,
+  options: FileOptions,
+): AsyncGenerator<Uint8Array> =>
   format === 'csv' ? csvBytes(result, options) : workbookBytes(result, options)

@@ -6,9 +6,11 @@ import { dropFile, filesMade, jobIds } from '../store/jobs.ts'
 const folderOfAll = (dataFolder: string) => join(dataFolder, 'jobs')
 
 /** The folder of a job's files. */
-export const jobFolder = (dataFolder: string, id: string): string => join(folderOfAll(dataFolder), id)
+export const jobFolder = (dataFolder: string, id: string): string =>
+  join(folderOfAll(dataFolder), id)
 
-export const removeFiles = ({ config }: App, id: string) => rm(jobFolder(config.dataFolder, id), { recursive: true, force: true })
+export const removeFiles = ({ config }: App, id: string) =>
+  rm(jobFolder(config.dataFolder, id), { recursive: true, force: true })
 
 /** Removes what no job knows any more: a server was killed while it received a file. */
 export const removeForsaken = async (app: App) => {
@@ -21,7 +23,9 @@ export const removeForsaken = async (app: App) => {
 export const makeRoom = async (app: App, newBytes: number) => {
   let sum = newBytes
   for (const id of await filesMade(app.store)) {
-    const { size } = await stat(join(jobFolder(app.config.dataFolder, id), 'file')).catch(() => ({ size: 0 }))
+    const { size } = await stat(join(jobFolder(app.config.dataFolder, id), 'file')).catch(() => ({
+      size: 0,
+    }))
     sum += size
     if (sum <= app.config.exportsLimit) continue
     await dropFile(app.store, id)

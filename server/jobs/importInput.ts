@@ -11,7 +11,8 @@ const inputSchema = z.object({
 export type ImportInput = z.infer<typeof inputSchema>
 
 /** What an import was started with. */
-export const inputOf = ({ input }: Pick<JobRow, 'input'>): ImportInput => inputSchema.parse(JSON.parse(input))
+export const inputOf = ({ input }: Pick<JobRow, 'input'>): ImportInput =>
+  inputSchema.parse(JSON.parse(input))
 
 /** Whether two imports are of the same file with the same fields. */
 export const isSameImport = (one: ImportInput, other: ImportInput): boolean =>

@@ -2,7 +2,18 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { isDiskFull, noRoom } from '../diskFull.ts'
 import { conflict, Refusal, unacceptable } from '../problem.ts'
-import { addJob, addJobOnce, cancelJob, changeHeldJob, claimJob, ended, jobById, releaseJobs, sweepJobs, type NewJob } from '../store/jobs.ts'
+import {
+  addJob,
+  addJobOnce,
+  cancelJob,
+  changeHeldJob,
+  claimJob,
+  ended,
+  jobById,
+  releaseJobs,
+  sweepJobs,
+  type NewJob,
+} from '../store/jobs.ts'
 import type { Store } from '../store/open.ts'
 import type { JobRow } from '../store/tables.ts'
 
@@ -47,7 +58,12 @@ interface Working {
   done: Promise<void>
 }
 
-const messageOf = (error: unknown) => (error instanceof Refusal ? error.message : isDiskFull(error) ? noRoom().message : 'Unexpected error')
+const messageOf = (error: unknown) =>
+  error instanceof Refusal
+    ? error.message
+    : isDiskFull(error)
+      ? noRoom().message
+      : 'Unexpected error'
 
 /** Takes jobs from the queue and does them, a few at once, for as long as the server runs. */
 export const createJobs = ({ store, log, kinds, forget, leaseMs = 15_000 }: JobSettings) => {
@@ -66,9 +82,12 @@ export const createJobs = ({ store, log, kinds, forget, leaseMs = 15_000 }: JobS
       const all = { ...told, ...change }
       told = {}
       const written = writing.then(async () => {
-        if (!(await changeHeldJob(store, job, { ...all, lease_until: Date.now() + leaseMs }))) stop.abort(cancelled())
+        if (!(await changeHeldJob(store, job, { ...all, lease_until: Date.now() + leaseMs })))
+          stop.abort(cancelled())
       })
-      writing = written.catch((error: unknown) => log.error({ err: error, job: job.id }, 'the lease of a job was not renewed'))
+      writing = written.catch((error: unknown) =>
+        log.error({ err: error, job: job.id }, 'the lease of a job was not renewed'),
+      )
       return written
     }
     const beat = setInterval(() => void write().catch(() => undefined), Math.min(1000, leaseMs / 3))
@@ -95,14 +114,24 @@ export const createJobs = ({ store, log, kinds, forget, leaseMs = 15_000 }: JobS
     }
     try {
       const kind = kinds[job.kind]
-      if (kind === undefined) throw new Refusal(500, `Nothing here does jobs of the kind ${job.kind}`)
+      if (kind === undefined)
+        throw new Refusal(500, `Nothing here does jobs of the kind ${job.kind}`)
       const result = await kind({ job, signal, tell: lease.tell, commit })
       await lease.end()
-      await changeHeldJob(store, job, ended('finished', { progress: 100, message: null, result: JSON.stringify(result ?? null) }))
+      await changeHeldJob(
+        store,
+        job,
+        ended('finished', { progress: 100, message: null, result: JSON.stringify(result ?? null) }),
+      )
       awaited.get(job.id)?.resolve(result)
     } catch (error) {
       await lease.end()
-      if (closed && signal.aborted) await changeHeldJob(store, job, { state: 'queued', worker: null, attempts: job.attempts - 1 })
+      if (closed && signal.aborted)
+        await changeHeldJob(store, job, {
+          state: 'queued',
+          worker: null,
+          attempts: job.attempts - 1,
+        })
       else if (!signal.aborted) await fail(job, error)
       awaited.get(job.id)?.reject(signal.aborted ? signal.reason : error)
     }
@@ -115,7 +144,12 @@ export const createJobs = ({ store, log, kinds, forget, leaseMs = 15_000 }: JobS
   }
 
   const begin = (job: JobRow) => {
-    const at: Working = { kind: job.kind, stop: new AbortController(), committed: false, done: Promise.resolve() }
+    const at: Working = {
+      kind: job.kind,
+      stop: new AbortController(),
+      committed: false,
+      done: Promise.resolve(),
+    }
     working.set(job.id, at)
     at.done = perform(job, at)
       .catch((error: unknown) => {
@@ -128,7 +162,10 @@ export const createJobs = ({ store, log, kinds, forget, leaseMs = 15_000 }: JobS
       })
   }
 
-  const roomyKinds = () => Object.keys(kinds).filter((kind) => [...working.values()].filter((one) => one.kind === kind).length < together)
+  const roomyKinds = () =>
+    Object.keys(kinds).filter(
+      (kind) => [...working.values()].filter((one) => one.kind === kind).length < together,
+    )
 
   const take = async () => {
     while (!closed) {

@@ -14,7 +14,12 @@ declare module 'fastify' {
      * Whether the password that `person` sends is the one with this hash. Refused with 429 after too many failures of
      * this person from this address, or of anybody from it, and with 503 while too many passwords are compared.
      */
-    checkPassword: (request: FastifyRequest, person: string | number, password: string, hash: string) => Promise<boolean>
+    checkPassword: (
+      request: FastifyRequest,
+      person: string | number,
+      password: string,
+      hash: string,
+    ) => Promise<boolean>
   }
 }
 
@@ -32,7 +37,9 @@ export const addAttempts = (app: App) => {
     const refuseGuessing = () => {
       const seconds = Math.max(persons.wait(key), addresses.wait(address))
       if (seconds === 0) return
-      throw new Refusal(429, `Too many requests, retry in ${seconds} s`, { headers: { 'retry-after': String(seconds) } })
+      throw new Refusal(429, `Too many requests, retry in ${seconds} s`, {
+        headers: { 'retry-after': String(seconds) },
+      })
     }
     const compare = async () => {
       refuseGuessing()

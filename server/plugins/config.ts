@@ -11,18 +11,35 @@ const wholeNumber = (low: number, high: number, otherwise: number) =>
 const list = (isMember: (text: string) => boolean, expected: string) =>
   z
     .string()
-    .transform((text) => text.split(',').map((member) => member.trim()).filter((member) => member !== ''))
+    .transform((text) =>
+      text
+        .split(',')
+        .map((member) => member.trim())
+        .filter((member) => member !== ''),
+    )
     .refine((members) => members.length > 0 && members.every(isMember), `expected ${expected}`)
 
-const hostRules = list(isHostRule, 'names, addresses or ranges with commas between them, such as db.example.com,*.corp.example,10.0.0.0/8')
-const ownNames = list((text) => isHostRule(text) && !isAddressRule(text), 'names with commas between them, such as chartroom.example.com,*.corp.example')
-const proxies = list(isAddressRule, 'addresses or ranges with commas between them, such as 127.0.0.1,10.0.0.0/8')
+const hostRules = list(
+  isHostRule,
+  'names, addresses or ranges with commas between them, such as db.example.com,*.corp.example,10.0.0.0/8',
+)
+const ownNames = list(
+  (text) => isHostRule(text) && !isAddressRule(text),
+  'names with commas between them, such as chartroom.example.com,*.corp.example',
+)
+const proxies = list(
+  isAddressRule,
+  'addresses or ranges with commas between them, such as 127.0.0.1,10.0.0.0/8',
+)
 
 const settingsSchema = z.object({
   PORT: wholeNumber(0, 65_535, 8088),
   HOST: z.string().min(1).default('127.0.0.1'),
   CHARTROOM_DATA: z.string().min(1).default('./data'),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'expected a postgres:// address').optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'expected a postgres:// address')
+    .optional(),
   CHARTROOM_ADMIN_PASSWORD: z.string().refine(isStrongPassword, weakPasswordMessage).optional(),
   CHARTROOM_EXAMPLES: z.enum(['0', '1']).default('1'),
   CHARTROOM_SECRET: z.string().optional(),
@@ -73,7 +90,10 @@ export interface Config {
 }
 
 /** Reads the settings from the environment, or throws one line per setting that cannot be used. A terminal is spared the line per request. */
-export const readConfig = (environment: Record<string, string | undefined>, inTerminal = false): Config => {
+export const readConfig = (
+  environment: Record<string, string | undefined>,
+  inTerminal = false,
+): Config => {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const { data, error } = settingsSchema.safeParse(set)
   if (error !== undefined) {

@@ -3,7 +3,8 @@ import { createConnections } from '../engines/connections.ts'
 import type { App } from '../instance.ts'
 import { createSealing } from '../sealing.ts'
 
-const portOf = ({ server, config }: App) => (server.address() as AddressInfo | null)?.port ?? config.port
+const portOf = ({ server, config }: App) =>
+  (server.address() as AddressInfo | null)?.port ?? config.port
 
 /** The ways to all databases, which close with the app. */
 export const addConnections = (app: App, secret: string) => {

@@ -16,14 +16,23 @@ const ownStyle = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='"
 
 const zodToJson = createJsonSchemaTransform({ skipList: [] })
 
-const described = ({ schema, url, route, ...document }: Parameters<typeof zodToJson>[0] & { route: RouteOptions }) => {
+const described = ({
+  schema,
+  url,
+  route,
+  ...document
+}: Parameters<typeof zodToJson>[0] & { route: RouteOptions }) => {
   const [, noun] = /^\/api\/v1\/([^/]+)/.exec(url) ?? []
   const open = route.config?.permission === 'public'
   return zodToJson({
     ...document,
     route,
     url,
-    schema: { ...schema, ...(noun === undefined ? { hide: true } : { tags: [noun] }), ...(open ? { security: [] } : {}) },
+    schema: {
+      ...schema,
+      ...(noun === undefined ? { hide: true } : { tags: [noun] }),
+      ...(open ? { security: [] } : {}),
+    },
   })
 }
 
@@ -33,7 +42,9 @@ type Paths = Record<string, Record<string, { responses?: Record<string, { conten
 /** A refusal is JSON, whatever its route answers otherwise. */
 const refusalsAsJson = <Document extends { paths: Paths }>(document: Document): Document => {
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
-  for (const [status, answer] of operations.flatMap(({ responses = {} }) => Object.entries(responses))) {
+  for (const [status, answer] of operations.flatMap(({ responses = {} }) =>
+    Object.entries(responses),
+  )) {
     const [body] = Object.values(answer.content ?? {})
     if (/^[45]/.test(status) && body !== undefined) answer.content = { 'application/json': body }
   }
@@ -45,13 +56,22 @@ const describeProblems = (app: App) => {
   app.addHook('onRoute', (route) => {
     if (!route.url.startsWith('/api/v1/')) return
     const schema = route.schema ?? {}
-    route.schema = { ...schema, response: { '4xx': problemSchema, '5xx': problemSchema, ...(schema.response as object | undefined) } }
+    route.schema = {
+      ...schema,
+      response: {
+        '4xx': problemSchema,
+        '5xx': problemSchema,
+        ...(schema.response as object | undefined),
+      },
+    }
   })
 }
 
 /** Runs in the browser: calls as whoever is signed in there, and goes to the sign-in where nobody is. */
 const asSignedIn = (request: { headers: Record<string, string> }) => {
-  const login = JSON.parse(localStorage.getItem('chartroom.login') ?? 'null') as { token: string } | null
+  const login = JSON.parse(localStorage.getItem('chartroom.login') ?? 'null') as {
+    token: string
+  } | null
   if (login === null) location.replace('/')
   else request.headers['Authorization'] ??= `Bearer ${login.token}`
   return request
@@ -63,12 +83,21 @@ export const addDocs = (app: App) => {
   app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Chartroom', version, description: 'The interface between the page and the server.' },
-      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      info: {
+        title: 'Chartroom',
+        version,
+        description: 'The interface between the page and the server.',
+      },
+      components: {
+        securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      },
       security: [{ token: [] }],
     },
     transform: described as never,
-    transformObject: (document) => ('openapiObject' in document ? refusalsAsJson(document.openapiObject as never) : document) as never,
+    transformObject: (document) =>
+      ('openapiObject' in document
+        ? refusalsAsJson(document.openapiObject as never)
+        : document) as never,
   })
   app.register(async (docs: App) => {
     permitAll(docs, ({ url }) => (/\/(openapi\.json|json|yaml)$/.test(url) ? 'any' : 'public'))
@@ -78,7 +107,8 @@ export const addDocs = (app: App) => {
       uiConfig: { requestInterceptor: asSignedIn as never },
       theme: { title: 'Chartroom API' },
       logo: { type: 'image/svg+xml', content: mark },
-      transformStaticCSP: (policy) => policy.replace("style-src 'self'", `style-src 'self' ${ownStyle}`),
+      transformStaticCSP: (policy) =>
+        policy.replace("style-src 'self'", `style-src 'self' ${ownStyle}`),
     })
   })
 }

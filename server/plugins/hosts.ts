@@ -34,6 +34,9 @@ export const addHosts = (app: App) => {
   app.addHook('onRequest', async ({ headers }) => {
     const name = nameOf(headers.host ?? '')
     if (name !== null && (isAddress(name) || names.some((rule) => nameMatches(name, rule)))) return
-    throw new Refusal(421, `This server does not answer under the name ${name ?? 'sent'}: whoever runs it can add it to CHARTROOM_HOSTS`)
+    throw new Refusal(
+      421,
+      `This server does not answer under the name ${name ?? 'sent'}: whoever runs it can add it to CHARTROOM_HOSTS`,
+    )
   })
 }

@@ -2,7 +2,15 @@ import type { FastifyServerOptions } from 'fastify'
 import type { Parts } from '../instance.ts'
 
 const secretFields = [
-  'authorization', 'password', 'new_password', 'old_password', 'access_token', 'token', 'secret', 'sqlalchemy_uri', 'encrypted_extra',
+  'authorization',
+  'password',
+  'new_password',
+  'old_password',
+  'access_token',
+  'token',
+  'secret',
+  'sqlalchemy_uri',
+  'encrypted_extra',
 ]
 const secretPaths = secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`])
 
@@ -18,7 +26,10 @@ const withoutSecrets = (line: string) =>
   textSecrets.reduce((text, [secret, replacement]) => text.replace(secret, replacement), line)
 
 /** One JSON line per event, with the request's id and nothing a reader of the log must not know. */
-export const logging = ({ config, logStream }: Parts): NonNullable<FastifyServerOptions['logger']> => ({
+export const logging = ({
+  config,
+  logStream,
+}: Parts): NonNullable<FastifyServerOptions['logger']> => ({
   level: config.logLevel,
   redact: { paths: secretPaths, censor: '[hidden]' },
   serializers: {

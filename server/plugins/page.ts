@@ -20,8 +20,11 @@ export const addPage = (app: App) => {
   const html = existsSync(index) ? readFileSync(index, 'utf8') : undefined
 
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
-    if (html === undefined) return reply.status(503).type('text/plain; charset=utf-8').send(notBuilt)
-    return reply.type('text/html; charset=utf-8').send(html.replaceAll('__CSP_NONCE__', request.styleNonce))
+    if (html === undefined)
+      return reply.status(503).type('text/plain; charset=utf-8').send(notBuilt)
+    return reply
+      .type('text/html; charset=utf-8')
+      .send(html.replaceAll('__CSP_NONCE__', request.styleNonce))
   }
 
   app.setNotFoundHandler((request, reply) => {

@@ -12,10 +12,12 @@ const bodyOf = ({ message, fields, errors }: Refusal): ProblemBody => ({
 })
 
 const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024)
-const sizeOf = (bytes: number) => (bytes < 1024 * 1024 ? `${Math.round(bytes / 1024)} kB` : `${megabytes(bytes)} MB`)
+const sizeOf = (bytes: number) =>
+  bytes < 1024 * 1024 ? `${Math.round(bytes / 1024)} kB` : `${megabytes(bytes)} MB`
 
 /** Texts that are well-formed but too long are answered as other values are that are not acceptable. */
-const isTooLong = ({ keyword, params }: NonNullable<FastifyError['validation']>[number]) => keyword === 'too_big' && params['origin'] === 'string'
+const isTooLong = ({ keyword, params }: NonNullable<FastifyError['validation']>[number]) =>
+  keyword === 'too_big' && params['origin'] === 'string'
 
 const validationRefusal = (error: FastifyError) => {
   if (error.validationContext === 'params') return notFound()
@@ -32,20 +34,28 @@ const refusalOf = (error: FastifyError, request: FastifyRequest): Refusal | null
   const { config } = request.server as App
   if (error instanceof Refusal) return error
   if (hasZodFastifySchemaValidationErrors(error)) return validationRefusal(error)
-  if (error.code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal(413, `The file is larger than ${megabytes(config.uploadLimit)} MB`)
-  if (error.statusCode === 413) return new Refusal(413, `The request is larger than ${sizeOf(request.routeOptions.bodyLimit)}`)
+  if (error.code === 'FST_REQ_FILE_TOO_LARGE')
+    return new Refusal(413, `The file is larger than ${megabytes(config.uploadLimit)} MB`)
+  if (error.statusCode === 413)
+    return new Refusal(413, `The request is larger than ${sizeOf(request.routeOptions.bodyLimit)}`)
   if (error.statusCode === 415) return badRequest('Request is not JSON')
-  if (error.code === 'FST_ERR_CTP_INVALID_JSON_BODY') return badRequest('The request body is not valid JSON')
+  if (error.code === 'FST_ERR_CTP_INVALID_JSON_BODY')
+    return badRequest('The request body is not valid JSON')
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
     return new Refusal(error.statusCode, statusText(error.statusCode))
   return null
 }
 
 /** The one place where a thrown error becomes an answer. */
-export const answerProblem = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+export const answerProblem = (
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => {
   const refusal = (request.server as App).disk.note(error) ?? refusalOf(error, request)
   if (refusal !== null && refusal.status >= 500) request.log.error({ err: error }, 'refused')
-  if (refusal !== null) return reply.status(refusal.status).headers(refusal.headers).send(bodyOf(refusal))
+  if (refusal !== null)
+    return reply.status(refusal.status).headers(refusal.headers).send(bodyOf(refusal))
   request.log.error({ err: error }, 'unexpected error')
   return reply.status(500).send({ message: `Unexpected error (id ${request.id})` })
 }

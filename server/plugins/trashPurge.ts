@@ -14,14 +14,18 @@ export const addTrashPurge = (app: App) => {
   const purge = () => {
     running = purgeTrash(app.store).then(
       (gone) => {
-        if (Object.keys(gone).length > 0) app.log.info({ gone }, 'deleted for good what was in the trash for 30 days')
+        if (Object.keys(gone).length > 0)
+          app.log.info({ gone }, 'deleted for good what was in the trash for 30 days')
       },
       (error: unknown) => app.log.error({ err: error }, 'the trash was not emptied'),
     )
-    forgetting = purgeHistory(app.store).then(() => purgeKeys(app.store)).then(
-      () => undefined,
-      (error: unknown) => app.log.error({ err: error }, 'old runs of SQL and keys of requests were not forgotten'),
-    )
+    forgetting = purgeHistory(app.store)
+      .then(() => purgeKeys(app.store))
+      .then(
+        () => undefined,
+        (error: unknown) =>
+          app.log.error({ err: error }, 'old runs of SQL and keys of requests were not forgotten'),
+      )
   }
   app.addHook('onListen', async () => {
     purge()

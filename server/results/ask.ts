@@ -27,7 +27,11 @@ const sourceOf = async (engine: Engine, { columns }: Kept): Promise<Source> => {
     ...table,
     dialect: dialectOf('duckdb'),
     statement: null,
-    columns: columns.map(({ name }, index) => ({ column_name: name, type: stored[index]?.type ?? 'VARCHAR', type_generic: stored[index]?.typeGeneric ?? 1 })),
+    columns: columns.map(({ name }, index) => ({
+      column_name: name,
+      type: stored[index]?.type ?? 'VARCHAR',
+      type_generic: stored[index]?.typeGeneric ?? 1,
+    })),
     idColumn: null,
     metrics: [],
   }
@@ -35,17 +39,40 @@ const sourceOf = async (engine: Engine, { columns }: Kept): Promise<Source> => {
 
 const baseOf = (source: Source): Base => {
   const order = [verbatim('rowid')]
-  return { columns: { ...source, dialect: shortNamed(source.dialect, source.columns) }, from: verbatim('result'), order, ties: order }
+  return {
+    columns: { ...source, dialect: shortNamed(source.dialect, source.columns) },
+    from: verbatim('result'),
+    order,
+    ties: order,
+  }
 }
 
 /** A page of a kept result, sorted, filtered and searched, as the text of a JSON array without its brackets; and how many rows all pages have. */
-export const askedRows = async (engine: Engine, totals: Totals, kept: Kept, asked: KeptRowsRequest, who: Who) => {
+export const askedRows = async (
+  engine: Engine,
+  totals: Totals,
+  kept: Kept,
+  asked: KeptRowsRequest,
+  who: Who,
+) => {
   const source = await sourceOf(engine, kept)
   const base = baseOf(source)
   const { offset = 0, limit = 100 } = asked
-  const page = rowsPage(source, base, conditions(base.columns, asked), { ...asked, offset, limit: Math.max(1, limit) })
-  const ask = (statement: Sql) => ({ ...rendered(statement), userSql: false, maxRows: limit, timeoutMs, ...who })
-  const { text } = await textOf(await engine.query({ ...ask(page.rows), names: page.names }, 'rows'))
+  const page = rowsPage(source, base, conditions(base.columns, asked), {
+    ...asked,
+    offset,
+    limit: Math.max(1, limit),
+  })
+  const ask = (statement: Sql) => ({
+    ...rendered(statement),
+    userSql: false,
+    maxRows: limit,
+    timeoutMs,
+    ...who,
+  })
+  const { text } = await textOf(
+    await engine.query({ ...ask(page.rows), names: page.names }, 'rows'),
+  )
   const counting = { ...ask(page.total), maxRows: 1 }
   const key = JSON.stringify([kept.path, counting.sql, counting.values])
   const total = totals.find(key) ?? (await firstNumber(await engine.query(counting, 'values')))
@@ -54,25 +81,44 @@ export const askedRows = async (engine: Engine, totals: Totals, kept: Kept, aske
 }
 
 const rowsOf = async (engine: Engine, statement: Sql, who: Who): Promise<Cell[][]> => {
-  const { chunks } = await engine.query({ ...rendered(statement), userSql: false, maxRows: mostValues, timeoutMs, ...who }, 'values')
+  const { chunks } = await engine.query(
+    { ...rendered(statement), userSql: false, maxRows: mostValues, timeoutMs, ...who },
+    'values',
+  )
   const rows: Cell[][] = []
   for await (const { rowCount, columns } of chunks)
-    for (let row = 0; row < rowCount; row += 1) rows.push(columns.map((cells) => cells[row] ?? null))
+    for (let row = 0; row < rowCount; row += 1)
+      rows.push(columns.map((cells) => cells[row] ?? null))
   return rows
 }
 
 /** What the values of one column are. */
-export const statisticsOf = async (engine: Engine, kept: Kept, name: string, who: Who): Promise<ColumnStatistics> => {
+export const statisticsOf = async (
+  engine: Engine,
+  kept: Kept,
+  name: string,
+  who: Who,
+): Promise<ColumnStatistics> => {
   const source = await sourceOf(engine, kept)
   const column = findColumn(source, name)
   if (column === undefined) throw missingColumns([name])
   const value = baseOf(source).columns.dialect.name(column.column_name)
-  const numbers = column.type_generic === 0 ? sql`AVG(${value}), MEDIAN(${value})` : verbatim('NULL, NULL')
-  const [[count, known, distinct, min = null, max = null, mean, median] = []] = await rowsOf(engine, sql`
-    SELECT COUNT(*), COUNT(${value}), COUNT(DISTINCT ${value}), MIN(${value}), MAX(${value}), ${numbers} FROM result`, who)
-  const top = await rowsOf(engine, sql`
-    SELECT ${value}, COUNT(*) FROM result WHERE ${value} IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${verbatim(String(mostValues))}`, who)
-  const numberOf = (cell: Cell | undefined) => (cell === null || cell === undefined ? null : Number(cell))
+  const numbers =
+    column.type_generic === 0 ? sql`AVG(${value}), MEDIAN(${value})` : verbatim('NULL, NULL')
+  const [[count, known, distinct, min = null, max = null, mean, median] = []] = await rowsOf(
+    engine,
+    sql`
+    SELECT COUNT(*), COUNT(${value}), COUNT(DISTINCT ${value}), MIN(${value}), MAX(${value}), ${numbers} FROM result`,
+    who,
+  )
+  const top = await rowsOf(
+    engine,
+    sql`
+    SELECT ${value}, COUNT(*) FROM result WHERE ${value} IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${verbatim(String(mostValues))}`,
+    who,
+  )
+  const numberOf = (cell: Cell | undefined) =>
+    cell === null || cell === undefined ? null : Number(cell)
   return {
     count: Number(count),
     nulls: Number(count) - Number(known),

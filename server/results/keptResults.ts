@@ -19,7 +19,11 @@ type About = Pick<KeptResult, 'index' | 'statement' | 'columns' | 'wrote'>
 const told = (path: string) => `${path}.json`
 
 /** The first rows that a page holds are asked for in fewer where they are large. */
-const rowsOf = async ({ path, columns, ...extent }: Kept, offset: number, limit: number): Promise<Row[]> => {
+const rowsOf = async (
+  { path, columns, ...extent }: Kept,
+  offset: number,
+  limit: number,
+): Promise<Row[]> => {
   const lines = await readLines(path, extent, offset, limit)
   return lines.map((line) => {
     const cells = JSON.parse(line) as Row[string][]
@@ -48,21 +52,36 @@ export const createKeptResults = (folder: string) => {
     /** All that is kept of a run, in order. */
     ofRun: async (run: number): Promise<Kept[]> => {
       const names = await readdir(join(folder, String(run))).catch(() => [])
-      const indexes = names.filter((name) => name.endsWith('.rows')).map((name) => Number.parseInt(name, 10))
-      const found = await Promise.all(indexes.sort((one, other) => one - other).map((index) => find(run, index)))
+      const indexes = names
+        .filter((name) => name.endsWith('.rows'))
+        .map((name) => Number.parseInt(name, 10))
+      const found = await Promise.all(
+        indexes.sort((one, other) => one - other).map((index) => find(run, index)),
+      )
       return found.filter((kept) => kept !== null)
     },
     begin: async (run: number, about: About): Promise<Keeping> => {
       await mkdir(join(folder, String(run)), { recursive: true, mode: 0o700 })
       const path = pathOf(run, about.index)
       const spool = await createSpool(path)
-      const kept = (): Kept => ({ ...about, ...spool.extent(), path, truncated: false, complete: false })
+      const kept = (): Kept => ({
+        ...about,
+        ...spool.extent(),
+        path,
+        truncated: false,
+        complete: false,
+      })
       arriving.set(path, kept)
       return {
         add: spool.add,
         kept,
         end: async (truncated, changed) => {
-          const whole = { ...kept(), ...(changed === undefined ? {} : { rows: changed }), truncated, complete: true }
+          const whole = {
+            ...kept(),
+            ...(changed === undefined ? {} : { rows: changed }),
+            truncated,
+            complete: true,
+          }
           const { path: _, ...written } = whole
           await spool.close()
           await writeFile(`${path}.part`, JSON.stringify(written), { mode: 0o600 })
@@ -76,7 +95,8 @@ export const createKeptResults = (folder: string) => {
     remove: async (run: number | string) => {
       await rm(join(folder, String(run)), { recursive: true, force: true })
     },
-    isArriving: (run: string) => [...arriving.keys()].some((path) => path.startsWith(join(folder, run, '/'))),
+    isArriving: (run: string) =>
+      [...arriving.keys()].some((path) => path.startsWith(join(folder, run, '/'))),
   }
 }
 

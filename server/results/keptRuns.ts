@@ -10,11 +10,16 @@ export const createKeptRuns = (onEnd: () => void) => {
   return {
     /** Follows a run to its end, which `noted` waits for. How it failed is told in the history. */
     watch: (run: QueryRun, noted: Promise<unknown>) => {
-      const settled = noted.then(() => undefined, () => undefined).finally(() => {
-        going.delete(run)
-        run.ended()
-        onEnd()
-      })
+      const settled = noted
+        .then(
+          () => undefined,
+          () => undefined,
+        )
+        .finally(() => {
+          going.delete(run)
+          run.ended()
+          onEnd()
+        })
       going.set(run, settled)
     },
     close: async () => {

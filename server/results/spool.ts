@@ -24,7 +24,10 @@ const marksPath = (path: string) => `${path}.marks`
 
 /** Creates a spool; what was added can be read at once. */
 export const createSpool = async (path: string): Promise<Spool> => {
-  const [lines, marks] = await Promise.all([open(linesPath(path), 'w', 0o600), open(marksPath(path), 'w', 0o600)])
+  const [lines, marks] = await Promise.all([
+    open(linesPath(path), 'w', 0o600),
+    open(marksPath(path), 'w', 0o600),
+  ])
   let extent: Extent = { rows: 0, bytes: 0 }
   const placesIn = (added: Buffer) => {
     const places: number[] = []
@@ -67,12 +70,21 @@ const placeOf = async (path: string, mark: number, { rows, bytes }: Extent) => {
 }
 
 /** Lines of a spool: one read of the bytes they lie in. */
-export const readLines = async (path: string, extent: Extent, offset: number, limit: number): Promise<string[]> => {
+export const readLines = async (
+  path: string,
+  extent: Extent,
+  offset: number,
+  limit: number,
+): Promise<string[]> => {
   const until = Math.min(extent.rows, offset + limit)
   if (offset >= until) return []
   const first = Math.floor(offset / rowsPerMark)
-  const [from, to] = await Promise.all([placeOf(path, first, extent), placeOf(path, Math.ceil(until / rowsPerMark), extent)])
-  if (to - from > mostBytes) throw unacceptable('These rows are larger than 64 MB: ask for fewer of them')
+  const [from, to] = await Promise.all([
+    placeOf(path, first, extent),
+    placeOf(path, Math.ceil(until / rowsPerMark), extent),
+  ])
+  if (to - from > mostBytes)
+    throw unacceptable('These rows are larger than 64 MB: ask for fewer of them')
   const lines = (await bytesAt(linesPath(path), from, to)).toString().split('\n')
   return lines.slice(offset - first * rowsPerMark, until - first * rowsPerMark)
 }

@@ -9,7 +9,11 @@ import type { Kept } from './keptResults.ts'
 const idleMs = 120_000
 const mostOpen = 4
 
-const exists = (file: string) => stat(file).then(() => true, () => false)
+const exists = (file: string) =>
+  stat(file).then(
+    () => true,
+    () => false,
+  )
 
 /** Kept results as tables that can be asked: each becomes one when it is asked for the first time. */
 export const createResultTables = (folder: string) => {
@@ -24,7 +28,13 @@ export const createResultTables = (folder: string) => {
     try {
       await mkdir(spill, { recursive: true, mode: 0o700 })
       await rm(part, { force: true })
-      const work = { linesFile: `${path}.rows`, into: part, kinds: columns.map(({ type_generic }) => type_generic), folder: spill, ...room }
+      const work = {
+        linesFile: `${path}.rows`,
+        into: part,
+        kinds: columns.map(({ type_generic }) => type_generic),
+        folder: spill,
+        ...room,
+      }
       await importer.load(work, closing.signal)
       await rename(part, file)
     } finally {

@@ -1,4 +1,8 @@
-import { datasetCharsSchema, indexAnswerSchema, indexQuerySchema } from '../../src/api/contract/char.ts'
+import {
+  datasetCharsSchema,
+  indexAnswerSchema,
+  indexQuerySchema,
+} from '../../src/api/contract/char.ts'
 import type { Dataset } from '../../src/api/contract/dataset.ts'
 import { idParamsSchema } from '../../src/api/contract/list.ts'
 import { indexRemark } from '../charts/indexRemark.ts'
@@ -7,7 +11,12 @@ import { notFound } from '../problem.ts'
 import { changeDataset } from '../store/datasetChanges.ts'
 import { showDataset } from '../store/datasets.ts'
 
-const indexed = ({ id, table_name, id_column }: Dataset) => ({ id, table_name, id_column, index_column_id: id_column })
+const indexed = ({ id, table_name, id_column }: Dataset) => ({
+  id,
+  table_name,
+  id_column,
+  index_column_id: id_column,
+})
 
 /** The models of a dataset's columns; so far, its index column. */
 export const chars = (app: App) => {
@@ -23,13 +32,22 @@ export const chars = (app: App) => {
   })
   app.put('/chars/dataset_chars/:id', {
     config,
-    schema: { params: idParamsSchema, querystring: indexQuerySchema, response: { 200: indexAnswerSchema } },
+    schema: {
+      params: idParamsSchema,
+      querystring: indexQuerySchema,
+      response: { 200: indexAnswerSchema },
+    },
     handler: async ({ params: { id }, query: { columnId }, caller }) => {
       const { columns } = await showDataset(store, id, caller)
       const column = columns.find((one) => one.id === columnId)
       if (column === undefined && columnId !== -1) throw notFound('The dataset has no such column')
       const dataset = await changeDataset(store, engineOf, id, { id_column: columnId }, caller)
-      return { id, result: { dataset: indexed(dataset) }, message: 'OK' as const, ...(await indexRemark(app, dataset, caller)) }
+      return {
+        id,
+        result: { dataset: indexed(dataset) },
+        message: 'OK' as const,
+        ...(await indexRemark(app, dataset, caller)),
+      }
     },
   })
 }

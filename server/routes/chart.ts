@@ -4,11 +4,7 @@ import {
   chartListItemSchema,
   chartSaveSchema,
 } from '../../src/api/contract/chart.ts'
-import {
-  idParamsSchema,
-  listAnswerSchema,
-  qSchema,
-} from '../../src/api/contract/list.ts'
+import { idParamsSchema, listAnswerSchema, qSchema } from '../../src/api/contract/list.ts'
 import type { App } from '../instance.ts'
 import { bodyLimits } from '../plugins/bodyLimits.ts'
 import { changeChart, changingForbidden, createChart } from '../store/chartChanges.ts'
@@ -30,7 +26,10 @@ export const charts = (app: App) => {
   app.get('/chart/:id', {
     config,
     schema: { params: idParamsSchema, response: { 200: chartAnswerSchema } },
-    handler: async ({ params: { id }, caller }) => ({ id, result: await showChart(store, id, caller) }),
+    handler: async ({ params: { id }, caller }) => ({
+      id,
+      result: await showChart(store, id, caller),
+    }),
   })
   app.post('/chart/', {
     bodyLimit: bodyLimits.large,
@@ -49,7 +48,10 @@ export const charts = (app: App) => {
     bodyLimit: bodyLimits.large,
     config,
     schema: { params: idParamsSchema, body: chartSaveSchema, response: { 200: chartAnswerSchema } },
-    handler: async ({ params: { id }, body, caller }) => ({ id, result: await changeChart(store, id, body, caller) }),
+    handler: async ({ params: { id }, body, caller }) => ({
+      id,
+      result: await changeChart(store, id, body, caller),
+    }),
   })
   addDeletion(app, 'chart', changingForbidden)
 }

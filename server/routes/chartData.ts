@@ -47,21 +47,36 @@ const formatOf = (asked: string): Format | FileFormat => {
 
 const yes = (value: string | undefined) => value === 'true' || value === '1'
 
-const chartDataQuerySchema = z.object({ force: boundedText(10).optional(), type: resultTypeSchema.optional(), format: boundedText(10).optional(), escape_formulas: boundedText(10).optional() })
+const chartDataQuerySchema = z.object({
+  force: boundedText(10).optional(),
+  type: resultTypeSchema.optional(),
+  format: boundedText(10).optional(),
+  escape_formulas: boundedText(10).optional(),
+})
 
 /** From form data to a result. */
 export const chartData = (app: App) => {
   const { store, resultCache, queryRuns } = app
 
   const storedChart = (id: number) =>
-    store.selectFrom('chart').selectAll().where('id', '=', id).where('deleted_on', 'is', null).executeTakeFirst()
+    store
+      .selectFrom('chart')
+      .selectAll()
+      .where('id', '=', id)
+      .where('deleted_on', 'is', null)
+      .executeTakeFirst()
 
-  const chartOfForm = ({ slice_id }: Form) => (Number.isInteger(slice_id) ? storedChart(slice_id as number) : undefined)
+  const chartOfForm = ({ slice_id }: Form) =>
+    Number.isInteger(slice_id) ? storedChart(slice_id as number) : undefined
 
   const answer = async (wanted: Wanted, caller: UserRow, reply: FastifyReply) => {
     const format = formatOf(wanted.format)
     const { source, dataset, database } = await datasetSource(store, datasetIdOf(wanted.datasource))
-    const asked = { ...wanted, samples: wanted.resultType === 'samples', columnar: format === 'columnar' }
+    const asked = {
+      ...wanted,
+      samples: wanted.resultType === 'samples',
+      columnar: format === 'columnar',
+    }
     if (wanted.resultType === 'query') return { result: [chartQueryText(source, asked)] }
     const run = queryRuns.start(caller.id, wanted.clientId, wanted)
     reply.raw.once('close', () => {
@@ -83,9 +98,14 @@ export const chartData = (app: App) => {
           })
     try {
       const { held, ended, all } = await primed(await body(), heldBack)
-      if (format === 'csv' || format === 'xlsx') reply.header('content-disposition', disposition(fileName(title, format))).type(mediaTypes[format])
+      if (format === 'csv' || format === 'xlsx')
+        reply
+          .header('content-disposition', disposition(fileName(title, format)))
+          .type(mediaTypes[format])
       else reply.type('application/json; charset=utf-8')
-      return (ended ? Buffer.concat(held) : streamed(reply, all(), app.config.downloadIdleMs)) as never
+      return (
+        ended ? Buffer.concat(held) : streamed(reply, all(), app.config.downloadIdleMs)
+      ) as never
     } catch (error) {
       run.ended(error)
       throw run.signal.aborted ? run.signal.reason : error
@@ -100,7 +120,11 @@ export const chartData = (app: App) => {
     schema: { body: chartDataRequestSchema, response },
     handler: async ({ body, caller }, reply) => {
       if (body.form_data === undefined)
-        throw badRequest(body.queries === undefined ? 'form_data is required' : 'queries are not supported: send form_data')
+        throw badRequest(
+          body.queries === undefined
+            ? 'form_data is required'
+            : 'queries are not supported: send form_data',
+        )
       const { form } = readForm('form_data', body.form_data)
       const wanted: Wanted = {
         datasource: body.datasource,
@@ -126,7 +150,11 @@ export const chartData = (app: App) => {
       if (chart === undefined) throw notFound()
       const wanted: Wanted = {
         datasource: chart.dataset_id,
-        form: { ...readForm('params', chart.params).form, viz_type: chart.viz_type, slice_id: chart.id },
+        form: {
+          ...readForm('params', chart.params).form,
+          viz_type: chart.viz_type,
+          slice_id: chart.id,
+        },
         resultType: query.type ?? 'full',
         format: query.format ?? 'json',
         force: yes(query.force),

@@ -22,7 +22,14 @@ export const chartRowsRoute = (app: App) => {
       reply.raw.once('close', () => {
         if (!reply.raw.writableFinished) run.abort()
       })
-      const request = { readAs: readAs(database, caller), source, form, asked: body, caller: String(caller.id), signal: run.signal }
+      const request = {
+        readAs: readAs(database, caller),
+        source,
+        form,
+        asked: body,
+        caller: String(caller.id),
+        signal: run.signal,
+      }
       try {
         const answer = await chartRows(app.engineOf(database, caller.username), totals, request)
         reply.type('application/json; charset=utf-8')

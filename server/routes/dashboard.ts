@@ -30,7 +30,10 @@ export const dashboards = (app: App) => {
   app.get('/dashboard/:id', {
     config,
     schema: { params: idParamsSchema, response: { 200: dashboardAnswerSchema } },
-    handler: async ({ params: { id }, caller }) => ({ id, result: await showDashboard(store, id, caller) }),
+    handler: async ({ params: { id }, caller }) => ({
+      id,
+      result: await showDashboard(store, id, caller),
+    }),
   })
   app.get('/dashboard/:id/datasets', {
     config,
@@ -64,8 +67,15 @@ export const dashboards = (app: App) => {
   app.put('/dashboard/:id', {
     bodyLimit: bodyLimits.large,
     config,
-    schema: { params: idParamsSchema, body: dashboardSaveSchema, response: { 200: dashboardAnswerSchema } },
-    handler: async ({ params: { id }, body, caller }) => ({ id, result: await changeDashboard(store, id, body, caller) }),
+    schema: {
+      params: idParamsSchema,
+      body: dashboardSaveSchema,
+      response: { 200: dashboardAnswerSchema },
+    },
+    handler: async ({ params: { id }, body, caller }) => ({
+      id,
+      result: await changeDashboard(store, id, body, caller),
+    }),
   })
   addDeletion(app, 'dashboard', changingForbidden)
 }

@@ -7,9 +7,19 @@ import {
   databaseListItemSchema,
   databaseSaveSchema,
 } from '../../src/api/contract/database.ts'
-import { idParamsSchema, listAnswerSchema, messageSchema, qSchema } from '../../src/api/contract/list.ts'
+import {
+  idParamsSchema,
+  listAnswerSchema,
+  messageSchema,
+  qSchema,
+} from '../../src/api/contract/list.ts'
 import type { App } from '../instance.ts'
-import { changeDatabase, createDatabase, deleteDatabase, tryConnection } from '../store/databaseChanges.ts'
+import {
+  changeDatabase,
+  createDatabase,
+  deleteDatabase,
+  tryConnection,
+} from '../store/databaseChanges.ts'
 import { databaseList, showDatabase, showDatabaseData } from '../store/databaseList.ts'
 import { readListQuery } from '../store/listQuery.ts'
 import { listOf } from '../store/lists.ts'
@@ -34,7 +44,11 @@ export const databases = (app: App) => {
   })
   app.get('/database/:id/data', {
     config,
-    schema: { params: idParamsSchema, querystring: qSchema, response: { 200: databaseDataAnswerSchema } },
+    schema: {
+      params: idParamsSchema,
+      querystring: qSchema,
+      response: { 200: databaseDataAnswerSchema },
+    },
     handler: async ({ params: { id } }) => {
       const result = await showDatabaseData(store, id)
       return { id, message: { result }, result }
@@ -54,8 +68,15 @@ export const databases = (app: App) => {
   })
   app.put('/database/:id', {
     config,
-    schema: { params: idParamsSchema, body: databaseSaveSchema, response: { 200: databaseAnswerSchema } },
-    handler: async ({ params: { id }, body, caller }) => ({ id, result: await changeDatabase(app, id, body, caller) }),
+    schema: {
+      params: idParamsSchema,
+      body: databaseSaveSchema,
+      response: { 200: databaseAnswerSchema },
+    },
+    handler: async ({ params: { id }, body, caller }) => ({
+      id,
+      result: await changeDatabase(app, id, body, caller),
+    }),
   })
   app.delete('/database/:id', {
     config,

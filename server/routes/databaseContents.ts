@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { boundedText, maxLength } from '../../src/api/contract/boundedText.ts'
-import { schemasAnswerSchema, tableAnswerSchema, tablesAnswerSchema, type TableOption } from '../../src/api/contract/database.ts'
+import {
+  schemasAnswerSchema,
+  tableAnswerSchema,
+  tablesAnswerSchema,
+  type TableOption,
+} from '../../src/api/contract/database.ts'
 import { idParamsSchema, messageSchema, qSchema } from '../../src/api/contract/list.ts'
 import { droppableTableAnswerSchema } from '../../src/api/contract/uploadedTable.ts'
 import { tableShown } from '../charts/tableShown.ts'
@@ -16,7 +21,10 @@ import { dropUnshownTable, unshownTable } from '../uploads/dropTable.ts'
 
 const schemaParamsSchema = idParamsSchema.extend({ schema: boundedText(maxLength.name) })
 const tableParamsSchema = schemaParamsSchema.extend({ table: boundedText(maxLength.name) })
-const searchSchema = z.looseObject({ substr: boundedText(maxLength.name).optional(), force: z.boolean().optional() })
+const searchSchema = z.looseObject({
+  substr: boundedText(maxLength.name).optional(),
+  force: z.boolean().optional(),
+})
 
 /** The schema that is meant, where the database shows it. */
 const schemaShown = (database: DatabaseRow, sent: string) => {
@@ -32,36 +40,79 @@ export const databaseContents = (app: App) => {
   const config = { permission: 'any' } as const
   const kept = createKeptLists()
 
-  const listed = <List>(database: DatabaseRow, { username }: UserRow, kind: 'schema' | 'table', of: string | null, force: boolean, read: (engine: Engine) => Promise<List>) => {
+  const listed = <List>(
+    database: DatabaseRow,
+    { username }: UserRow,
+    kind: 'schema' | 'table',
+    of: string | null,
+    force: boolean,
+    read: (engine: Engine) => Promise<List>,
+  ) => {
     const engine = engineOf(database, username)
     const key = [database.id, database.impersonate_user === 1 ? username : null, kind, of]
-    return kept({ seconds: listSeconds(database, kind), force, key, place: [database.uuid, database.changed_on], engine }, () => read(engine))
+    return kept(
+      {
+        seconds: listSeconds(database, kind),
+        force,
+        key,
+        place: [database.uuid, database.changed_on],
+        engine,
+      },
+      () => read(engine),
+    )
   }
 
   app.get('/database/:id/schemas/', {
     config,
-    schema: { params: idParamsSchema, querystring: qSchema, response: { 200: schemasAnswerSchema } },
+    schema: {
+      params: idParamsSchema,
+      querystring: qSchema,
+      response: { 200: schemasAnswerSchema },
+    },
     handler: async ({ params: { id }, query: { q }, caller }) => {
       const database = await databaseById(store, id)
       const { force = false } = readObject(searchSchema, q)
-      const schemas = await listed(database, caller, 'schema', null, force, (engine) => engine.schemas())
+      const schemas = await listed(database, caller, 'schema', null, force, (engine) =>
+        engine.schemas(),
+      )
       const usual = defaultSchema(database) ?? schemas[0]
-      const isShown = (schema: string) => database.allow_multi_schema_metadata_fetch === 1 || schema === usual
-      return { result: schemas.filter(isShown).toSorted((one, other) => Number(other === usual) - Number(one === usual)) }
+      const isShown = (schema: string) =>
+        database.allow_multi_schema_metadata_fetch === 1 || schema === usual
+      return {
+        result: schemas
+          .filter(isShown)
+          .toSorted((one, other) => Number(other === usual) - Number(one === usual)),
+      }
     },
   })
   app.get('/database/:id/:schema/tables/', {
     config,
-    schema: { params: schemaParamsSchema, querystring: qSchema, response: { 200: tablesAnswerSchema } },
+    schema: {
+      params: schemaParamsSchema,
+      querystring: qSchema,
+      response: { 200: tablesAnswerSchema },
+    },
     handler: async ({ params, query: { q }, caller }) => {
       const database = await databaseById(store, params.id)
       const schema = schemaShown(database, params.schema)
       const { substr = '', force = false } = readObject(searchSchema, q)
-      const entries = await listed(database, caller, 'table', schema, force, (engine) => engine.tables(schema))
+      const entries = await listed(database, caller, 'table', schema, force, (engine) =>
+        engine.tables(schema),
+      )
       const options = entries
         .filter(({ name }) => name.toLowerCase().includes(substr.toLowerCase()))
-        .map(({ name, type }): TableOption => ({ title: name, value: name, label: name, schema: schema ?? '', type, insert_text: nameIn(database.backend, name) }))
-      return { result: { options, tableLength: options.length, options_count: options.length }, options }
+        .map(({ name, type }): TableOption => ({
+          title: name,
+          value: name,
+          label: name,
+          schema: schema ?? '',
+          type,
+          insert_text: nameIn(database.backend, name),
+        }))
+      return {
+        result: { options, tableLength: options.length, options_count: options.length },
+        options,
+      }
     },
   })
   app.get('/database/:id/table/:table/:schema/', {
@@ -80,7 +131,9 @@ export const databaseContents = (app: App) => {
   app.get('/database/:id/table/:table/:schema/readers', {
     config: { permission: 'admin' },
     schema: { params: tableParamsSchema, response: { 200: droppableTableAnswerSchema } },
-    handler: async ({ params: { id, schema, table }, caller }) => ({ result: await unshownTable(app, id, schema, table, caller) }),
+    handler: async ({ params: { id, schema, table }, caller }) => ({
+      result: await unshownTable(app, id, schema, table, caller),
+    }),
   })
   app.delete('/database/:id/table/:table/:schema/', {
     config: { permission: 'admin' },

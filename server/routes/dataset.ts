@@ -5,11 +5,7 @@ import {
   datasetListItemSchema,
   datasetSaveSchema,
 } from '../../src/api/contract/dataset.ts'
-import {
-  idParamsSchema,
-  listAnswerSchema,
-  qSchema,
-} from '../../src/api/contract/list.ts'
+import { idParamsSchema, listAnswerSchema, qSchema } from '../../src/api/contract/list.ts'
 import { relatedAnswerSchema } from '../../src/api/contract/related.ts'
 import { indexRemark } from '../charts/indexRemark.ts'
 import { checkSavedMetrics } from '../charts/savedMetrics.ts'
@@ -35,7 +31,10 @@ export const datasets = (app: App) => {
   app.get('/dataset/:id', {
     config,
     schema: { params: idParamsSchema, response: { 200: datasetAnswerSchema } },
-    handler: async ({ params: { id }, caller }) => ({ id, result: await showDataset(store, id, caller) }),
+    handler: async ({ params: { id }, caller }) => ({
+      id,
+      result: await showDataset(store, id, caller),
+    }),
   })
   app.post('/dataset/', {
     bodyLimit: bodyLimits.large,
@@ -53,17 +52,28 @@ export const datasets = (app: App) => {
   app.put('/dataset/:id', {
     bodyLimit: bodyLimits.large,
     config,
-    schema: { params: idParamsSchema, body: datasetSaveSchema, response: { 200: datasetAnswerSchema } },
+    schema: {
+      params: idParamsSchema,
+      body: datasetSaveSchema,
+      response: { 200: datasetAnswerSchema },
+    },
     handler: async ({ params: { id }, body, caller }) => {
       if (body.metrics !== undefined) await checkSavedMetrics(app, id, body.metrics, caller)
       const result = await changeDataset(store, engineOf, id, body, caller)
-      return { id, result, ...(body.id_column === undefined ? {} : await indexRemark(app, result, caller)) }
+      return {
+        id,
+        result,
+        ...(body.id_column === undefined ? {} : await indexRemark(app, result, caller)),
+      }
     },
   })
   app.get('/dataset/:id/related', {
     config,
     schema: { params: idParamsSchema, response: { 200: relatedAnswerSchema } },
-    handler: async ({ params: { id }, caller }) => ({ id, result: await relatedTo(store, id, caller) }),
+    handler: async ({ params: { id }, caller }) => ({
+      id,
+      result: await relatedTo(store, id, caller),
+    }),
   })
   addDeletion(app, 'dataset', changingForbidden)
 }

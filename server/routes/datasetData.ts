@@ -24,7 +24,11 @@ const dataQuerySchema = z.looseObject({
   page: z.number().int().min(0).max(1_000_000).optional(),
   page_size: z.number().int().optional(),
 })
-const valuesQuerySchema = z.object({ column: boundedText(maxLength.name), search: boundedText(maxLength.name).optional(), limit: z.coerce.number().int().min(1).optional() })
+const valuesQuerySchema = z.object({
+  column: boundedText(maxLength.name),
+  search: boundedText(maxLength.name).optional(),
+  limit: z.coerce.number().int().min(1).optional(),
+})
 
 const pageSizeOf = (sent: number | undefined) => {
   if (sent === undefined || sent === 0) return usualRows
@@ -40,16 +44,26 @@ const rowsText = async ({ chunks }: Result<'rows'>) => {
     if (rowCount === 0) continue
     rowcount += rowCount
     bytes += text.byteLength
-    if (bytes > mostBytes) throw unacceptable('These rows are larger than 64 MB: ask for fewer of them')
+    if (bytes > mostBytes)
+      throw unacceptable('These rows are larger than 64 MB: ask for fewer of them')
     if (texts.length > 0) texts.push(Buffer.from(','))
     texts.push(text)
   }
   return { rowcount, text: Buffer.concat([Buffer.from('['), ...texts, Buffer.from(']')]) }
 }
 
-const totalOf = async (engine: Engine, source: Source, who: Pick<Statement, 'caller' | 'signal'>) => {
+const totalOf = async (
+  engine: Engine,
+  source: Source,
+  who: Pick<Statement, 'caller' | 'signal'>,
+) => {
   const counting = rendered(sql`SELECT COUNT(*) FROM ${fromSource(source)}`)
-  return firstNumber(await engine.query({ ...counting, userSql: source.statement !== null, maxRows: 1, timeoutMs, ...who }, 'values'))
+  return firstNumber(
+    await engine.query(
+      { ...counting, userSql: source.statement !== null, maxRows: 1, timeoutMs, ...who },
+      'values',
+    ),
+  )
 }
 
 /** The rows and the values of a dataset. */
@@ -59,35 +73,67 @@ export const datasetData = (app: App) => {
 
   app.get('/dataset/:id/data', {
     config,
-    schema: { params: idParamsSchema, querystring: qSchema, response: { 200: datasetDataAnswerSchema } },
+    schema: {
+      params: idParamsSchema,
+      querystring: qSchema,
+      response: { 200: datasetDataAnswerSchema },
+    },
     handler: async ({ params: { id }, query: { q }, caller }, reply) => {
       const { page = 0, page_size } = readObject(dataQuerySchema, q)
       const { source, database } = await datasetSource(store, id)
       const engine = engineOf(database, caller.username)
       const who = { caller: String(caller.id), signal: signalOf(reply) }
       const maxRows = pageSizeOf(page_size)
-      const names = joined(source.columns.map((column) => source.dialect.name(column.column_name)), ', ')
-      const statement = rendered(sql`SELECT ${names} FROM ${fromSource(source)} LIMIT ${maxRows} OFFSET ${page * maxRows}`)
+      const names = joined(
+        source.columns.map((column) => source.dialect.name(column.column_name)),
+        ', ',
+      )
+      const statement = rendered(
+        sql`SELECT ${names} FROM ${fromSource(source)} LIMIT ${maxRows} OFFSET ${page * maxRows}`,
+      )
       const userSql = source.statement !== null
-      const result = await engine.query({ ...statement, userSql, maxRows, timeoutMs, ...who }, 'rows')
+      const result = await engine.query(
+        { ...statement, userSql, maxRows, timeoutMs, ...who },
+        'rows',
+      )
       const { rowcount, text } = await rowsText(result)
       const total = page === 0 && rowcount < maxRows ? rowcount : await totalOf(engine, source, who)
-      const known = { colnames: result.columns.map((column) => column.name), coltypes: result.columns.map((column) => column.typeGeneric) }
-      const opening = Buffer.from(`{"result":{"query_result":${JSON.stringify({ ...known, rowcount, total }).slice(0, -1)},"data":`)
+      const known = {
+        colnames: result.columns.map((column) => column.name),
+        coltypes: result.columns.map((column) => column.typeGeneric),
+      }
+      const opening = Buffer.from(
+        `{"result":{"query_result":${JSON.stringify({ ...known, rowcount, total }).slice(0, -1)},"data":`,
+      )
       const body = Buffer.concat([opening, text, Buffer.from('}}}')])
       reply.type('application/json; charset=utf-8')
-      return Buffer.concat([Buffer.from(`{"id":${id},"message":`), body, Buffer.from(','), body.subarray(1)]) as never
+      return Buffer.concat([
+        Buffer.from(`{"id":${id},"message":`),
+        body,
+        Buffer.from(','),
+        body.subarray(1),
+      ]) as never
     },
   })
   app.get('/dataset/:id/values', {
     config,
-    schema: { params: idParamsSchema, querystring: valuesQuerySchema, response: { 200: datasetValuesSchema } },
-    handler: async ({ params: { id }, query: { column, search = '', limit = 100 }, caller }, reply) => {
+    schema: {
+      params: idParamsSchema,
+      querystring: valuesQuerySchema,
+      response: { 200: datasetValuesSchema },
+    },
+    handler: async (
+      { params: { id }, query: { column, search = '', limit = 100 }, caller },
+      reply,
+    ) => {
       const { source, database } = await datasetSource(store, id)
       const found = findColumn(source, column)
       if (found === undefined) throw missingColumns([column])
       const wanted = { column: found, search, limit: Math.min(limit, mostValues) }
-      const result = await columnValues(engineOf(database, caller.username), source, wanted, { caller: String(caller.id), signal: signalOf(reply) })
+      const result = await columnValues(engineOf(database, caller.username), source, wanted, {
+        caller: String(caller.id),
+        signal: signalOf(reply),
+      })
       return { result: result as { value: string; count: number }[] }
     },
   })

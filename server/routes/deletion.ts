@@ -1,5 +1,10 @@
 import type { FastifyRequest } from 'fastify'
-import { idParamsSchema, idsBodySchema, messageSchema, qSchema } from '../../src/api/contract/list.ts'
+import {
+  idParamsSchema,
+  idsBodySchema,
+  messageSchema,
+  qSchema,
+} from '../../src/api/contract/list.ts'
 import type { App } from '../instance.ts'
 import { type Deletable, deletedMessage, hideAll } from '../store/deleted.ts'
 import { readIds } from '../store/listQuery.ts'
@@ -8,10 +13,16 @@ import { readIds } from '../store/listQuery.ts'
 export const addDeletion = (app: App, noun: Deletable, forbidden?: string) => {
   const config = { permission: 'any' } as const
   /** Deletes once for one `Idempotency-Key`: a repeat gets the same answer and not that the thing is gone. */
-  const deleteOnce = (request: FastifyRequest, ids: readonly number[], message: string) => app.once(request, {
-    make: async (write) => ({ message: await write(async (writing) => { await hideAll(writing, noun, ids, request.caller, forbidden); return message }) }),
-    show: (answered: string) => Promise.resolve({ message: answered }),
-  })
+  const deleteOnce = (request: FastifyRequest, ids: readonly number[], message: string) =>
+    app.once(request, {
+      make: async (write) => ({
+        message: await write(async (writing) => {
+          await hideAll(writing, noun, ids, request.caller, forbidden)
+          return message
+        }),
+      }),
+      show: (answered: string) => Promise.resolve({ message: answered }),
+    })
   const path = noun === 'project' ? '/projects' : `/${noun}`
 
   app.delete(`${path}/:id`, {

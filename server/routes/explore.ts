@@ -40,30 +40,46 @@ const tableAndBars = {
 }
 const withFullRows = new Set(['table', 'dist_bar', 'horiz_bar'])
 
-const defaultsOf = (vizType: string) => (withFullRows.has(vizType) ? tableAndBars : { ...common, row_limit: 50_000 })
+const defaultsOf = (vizType: string) =>
+  withFullRows.has(vizType) ? tableAndBars : { ...common, row_limit: 50_000 }
 
 /** Forms of the explorer, each under a key that an address can carry. */
 export const explore = (app: App) => {
   const { store } = app
   const config = { permission: 'any' } as const
 
-  const begin = async ({ datasource, viz_type, ...slots }: ChartFormCreate, caller: UserRow, write: Write) => {
+  const begin = async (
+    { datasource, viz_type, ...slots }: ChartFormCreate,
+    caller: UserRow,
+    write: Write,
+  ) => {
     const { id } = await datasetRow(store, datasetIdOf(datasource))
-    if (viz_type.trim() === '' || viz_type.length > 250) throw badRequest('viz_type: between 1 and 250 characters')
-    const { form } = readForm('form_data', { ...defaultsOf(viz_type), ...slots, viz_type, datasource: `${id}__table` })
+    if (viz_type.trim() === '' || viz_type.length > 250)
+      throw badRequest('viz_type: between 1 and 250 characters')
+    const { form } = readForm('form_data', {
+      ...defaultsOf(viz_type),
+      ...slots,
+      viz_type,
+      datasource: `${id}__table`,
+    })
     return beginForm(store, id, form, caller, write)
   }
 
   const beginOnce = async (request: FastifyRequest<{ Body: ChartFormCreate }>) => {
     const { body, caller } = request
-    const result = await app.once(request, { make: (write) => begin(body, caller, write), show: (key: string) => openForm(store, key, caller) })
+    const result = await app.once(request, {
+      make: (write) => begin(body, caller, write),
+      show: (key: string) => openForm(store, key, caller),
+    })
     return { key: result.key, data: { key: result.key }, result }
   }
 
   const staleForm = async (key: string, caller: UserRow) => {
     const message = 'Changed in another window'
     const current = await openForm(store, key, caller)
-    return new Refusal(409, message, { errors: [{ message, error_type: 'STALE_VERSION_ERROR', level: 'error', extra: { current } }] })
+    return new Refusal(409, message, {
+      errors: [{ message, error_type: 'STALE_VERSION_ERROR', level: 'error', extra: { current } }],
+    })
   }
 
   app.post('/explore/chart_form', {
@@ -80,7 +96,11 @@ export const explore = (app: App) => {
   })
   app.get('/explore/chart_form/:key', {
     config,
-    schema: { params: keyParamsSchema, querystring: chartFormReadSchema, response: { 200: chartFormAnswerSchema } },
+    schema: {
+      params: keyParamsSchema,
+      querystring: chartFormReadSchema,
+      response: { 200: chartFormAnswerSchema },
+    },
     handler: async ({ params: { key }, query: { saved }, caller }) => {
       const result = await openForm(store, key, caller, saved === 'true')
       return { ...result, result }
@@ -89,19 +109,38 @@ export const explore = (app: App) => {
   app.put('/explore/chart_form/:key', {
     bodyLimit: bodyLimits.large,
     config,
-    schema: { params: keyParamsSchema, body: chartFormSaveSchema, response: { 200: keyAnswerSchema } },
+    schema: {
+      params: keyParamsSchema,
+      body: chartFormSaveSchema,
+      response: { 200: keyAnswerSchema },
+    },
     handler: async ({ params: { key }, body, caller }) => {
       if (!canBeKey(key)) throw notFound()
       const { form } = readForm('form_data', body.form_data)
       const { id } = await datasetRow(store, body.dataset_id ?? datasetIdOf(form['datasource']))
-      const version = await keepForm(store, { key, datasetId: id, chartId: body.chart_id ?? null, form, version: body.version, chartVersion: body.chart_version }, caller)
+      const version = await keepForm(
+        store,
+        {
+          key,
+          datasetId: id,
+          chartId: body.chart_id ?? null,
+          form,
+          version: body.version,
+          chartVersion: body.chart_version,
+        },
+        caller,
+      )
       if (version === null) throw await staleForm(key, caller)
       return { key, data: { key }, message: 'OK', version }
     },
   })
   app.delete('/explore/chart_form/:key', {
     config,
-    schema: { params: keyParamsSchema, querystring: chartFormDropSchema, response: { 200: messageSchema } },
+    schema: {
+      params: keyParamsSchema,
+      querystring: chartFormDropSchema,
+      response: { 200: messageSchema },
+    },
     handler: async ({ params: { key }, query: { version }, caller }) => {
       const end = await forgetForm(store, key, caller, version)
       if (end === 'none') throw notFound()

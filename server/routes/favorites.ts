@@ -11,7 +11,11 @@ const classParamsSchema = z.object({ className: boundedText(64) })
 const starParamsSchema = idParamsSchema.extend({ className: boundedText(64) })
 const statusNouns = ['projects', 'project', 'chart', 'slice', 'dashboard', 'Dashboard', 'dataset']
 
-const starred = (id: number, value: boolean) => ({ message: 'OK' as const, count: Number(value), result: { id, value } })
+const starred = (id: number, value: boolean) => ({
+  message: 'OK' as const,
+  count: Number(value),
+  result: { id, value },
+})
 
 /** The stars of the caller, whatever they are on. */
 export const favorites = (app: App) => {
@@ -24,8 +28,19 @@ export const favorites = (app: App) => {
     handler: async ({ params, caller }) => {
       const kind = starredKindNamed(params.className)
       const rows = await favoritesOf(store, kind, caller)
-      const result = rows.map(({ id, dttm }) => ({ id, obj_id: id, class_name: kind.favorites, value: true as const, dttm }))
-      return { class_name: kind.favorites, count: rows.length, ids: rows.map(({ id }) => id), result }
+      const result = rows.map(({ id, dttm }) => ({
+        id,
+        obj_id: id,
+        class_name: kind.favorites,
+        value: true as const,
+        dttm,
+      }))
+      return {
+        class_name: kind.favorites,
+        count: rows.length,
+        ids: rows.map(({ id }) => id),
+        result,
+      }
     },
   })
   app.post('/favstar/:className/:id', {
@@ -48,6 +63,7 @@ export const favorites = (app: App) => {
     app.get(`/${noun}/favorite_status/`, {
       config,
       schema: { querystring: qSchema, response: { 200: favoriteStatusSchema } },
-      handler: ({ query, caller }) => favoriteStatus(store, starredKindNamed(noun).favorites, readIds(query.q), caller),
+      handler: ({ query, caller }) =>
+        favoriteStatus(store, starredKindNamed(noun).favorites, readIds(query.q), caller),
     })
 }

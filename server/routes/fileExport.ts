@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { boundedText } from '../../src/api/contract/boundedText.ts'
-import { fileExportAnswerSchema, fileExportRequestSchema, fileExportStateSchema } from '../../src/api/contract/fileExport.ts'
+import {
+  fileExportAnswerSchema,
+  fileExportRequestSchema,
+  fileExportStateSchema,
+} from '../../src/api/contract/fileExport.ts'
 import { primed } from '../charts/bytes.ts'
 import { chartFile } from '../charts/chartFile.ts'
 import { datasetIdOf, datasetSource } from '../charts/datasetSource.ts'
@@ -49,26 +53,54 @@ export const fileExport = (app: App) => {
       const escapeFormulas = body.escape_formulas ?? true
       const inBackground = async () => {
         const input: ExportInput = { datasetId: dataset.id, form, format, title, escapeFormulas }
-        return app.jobs.addOnce({ id: exportJobId(caller.id, body.client_id), kind: 'export', title: name, userId: caller.id, input })
+        return app.jobs.addOnce({
+          id: exportJobId(caller.id, body.client_id),
+          kind: 'export',
+          title: name,
+          userId: caller.id,
+          input,
+        })
       }
       if (body.as_job === true) return { url: null, job_id: await inBackground() }
       const open = async (signal: AbortSignal) => {
-        const asked = { source, form, format, title, samples: false, escapeFormulas, caller: String(caller.id), signal }
+        const asked = {
+          source,
+          form,
+          format,
+          title,
+          samples: false,
+          escapeFormulas,
+          caller: String(caller.id),
+          signal,
+        }
         return primed(await chartFile(app.engineOf(database, caller.username), asked), heldBack)
       }
-      return readyFile(app, reply, { userId: caller.id, clientId: body.client_id, name, format, open, inBackground })
+      return readyFile(app, reply, {
+        userId: caller.id,
+        clientId: body.client_id,
+        name,
+        format,
+        open,
+        inBackground,
+      })
     },
   })
 
   app.get('/chart/export/:client_id', {
     config: { permission: 'any' },
-    schema: { params: z.object({ client_id: boundedText(64) }), response: { 200: fileExportStateSchema } },
+    schema: {
+      params: z.object({ client_id: boundedText(64) }),
+      response: { 200: fileExportStateSchema },
+    },
     handler: async ({ params, caller }) => exports.state(caller.id, params.client_id),
   })
 
   app.get('/export/:ticket', {
     config: { permission: 'public' },
-    schema: { params: z.object({ ticket: boundedText(200) }), response: { 200: z.string().describe('The file') } },
+    schema: {
+      params: z.object({ ticket: boundedText(200) }),
+      response: { 200: z.string().describe('The file') },
+    },
     handler: async ({ params }, reply) => {
       const sending = exports.fetch(params.ticket)
       const { file } = sending

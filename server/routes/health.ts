@@ -10,7 +10,8 @@ export const health = (app: App) => {
     logLevel: 'warn',
     schema: { response: { 200: healthSchema } },
     handler: async () => {
-      if (!(await storeAnswers(app.store))) throw new Refusal(503, 'The metadata database does not answer')
+      if (!(await storeAnswers(app.store)))
+        throw new Refusal(503, 'The metadata database does not answer')
       const reason = await app.disk.reason()
       return {
         ...(reason === null ? { status: 'ok' as const } : { status: 'degraded' as const, reason }),

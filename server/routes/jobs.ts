@@ -35,8 +35,16 @@ const itemOf = (job: JobRow): JobItem => {
 
 const statusOf = (job: JobRow) => {
   const item = itemOf(job)
-  const result: unknown = job.state !== 'finished' || job.result === null ? null : JSON.parse(job.result)
-  const child = { model_id: null, status: item.parent_status, job_id: item.job_id, model_names: item.title, message: item.message, result }
+  const result: unknown =
+    job.state !== 'finished' || job.result === null ? null : JSON.parse(job.result)
+  const child = {
+    model_id: null,
+    status: item.parent_status,
+    job_id: item.job_id,
+    model_names: item.title,
+    message: item.message,
+    result,
+  }
   return { result: { ...item, job_status: [child] } }
 }
 
@@ -52,7 +60,11 @@ export const jobs = (app: App) => {
       const { page = 0, page_size: size = usualPage } = readListQuery(q)
       const limit = size < 0 ? everything : Math.min(size, everything)
       const result = (await jobsOf(store, caller, page * limit, limit)).map(itemOf)
-      return { count: await countJobsOf(store, caller), ids: result.map(({ job_id: id }) => id), result }
+      return {
+        count: await countJobsOf(store, caller),
+        ids: result.map(({ job_id: id }) => id),
+        result,
+      }
     },
   })
   app.get('/async_event/spade_job/status/:id', {

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { boundedText } from '../../src/api/contract/boundedText.ts'
-import { columnStatisticsRequestSchema, columnStatisticsSchema, keptRowsAnswerSchema, keptRowsRequestSchema, runStateSchema } from '../../src/api/contract/keptResult.ts'
+import {
+  columnStatisticsRequestSchema,
+  columnStatisticsSchema,
+  keptRowsAnswerSchema,
+  keptRowsRequestSchema,
+  runStateSchema,
+} from '../../src/api/contract/keptResult.ts'
 import { qSchema } from '../../src/api/contract/list.ts'
 import { createTotals } from '../charts/rows/totals.ts'
 import type { App } from '../instance.ts'
@@ -14,9 +20,16 @@ import { signalOf } from './callerLeaves.ts'
 const clientIdSchema = z.object({ client_id: boundedText(64) })
 const usualRows = 100
 
-const gone = () => new Refusal(410, 'These rows are kept no more: a result is kept for a day. Run the query again to see them')
+const gone = () =>
+  new Refusal(
+    410,
+    'These rows are kept no more: a result is kept for a day. Run the query again to see them',
+  )
 
-const stillArriving = () => conflict('The rows are still arriving: sort, filter, search and statistics come when they are all there')
+const stillArriving = () =>
+  conflict(
+    'The rows are still arriving: sort, filter, search and statistics come when they are all there',
+  )
 
 const hasRows = ({ columns }: Kept) => columns.length > 0
 
@@ -29,7 +42,10 @@ export const keptResult = (app: App) => {
   const config = { permission: 'any' } as const
 
   const found = async (run: number, statement: number | undefined): Promise<Kept> => {
-    const kept = statement === undefined ? (await keptResults.ofRun(run)).findLast(hasRows) : await keptResults.find(run, statement)
+    const kept =
+      statement === undefined
+        ? (await keptResults.ofRun(run)).findLast(hasRows)
+        : await keptResults.find(run, statement)
     if (kept === undefined || kept === null || !hasRows(kept)) throw gone()
     return kept
   }
@@ -62,7 +78,11 @@ export const keptResult = (app: App) => {
 
   app.get('/query/:client_id/rows', {
     config,
-    schema: { params: clientIdSchema, querystring: qSchema, response: { 200: keptRowsAnswerSchema } },
+    schema: {
+      params: clientIdSchema,
+      querystring: qSchema,
+      response: { 200: keptRowsAnswerSchema },
+    },
     handler: async ({ params, query: { q }, caller }, reply) => {
       const { statement, ...asked } = readObject(keptRowsRequestSchema, q)
       const { offset = 0, limit = usualRows, sort = [], filters = [], search = '' } = asked
@@ -71,8 +91,16 @@ export const keptResult = (app: App) => {
       const columns = kept.columns.map(({ name, type_generic }) => ({ name, type_generic }))
       const { complete } = kept
       if (sort.length === 0 && filters.length === 0 && search === '')
-        return { columns, rows: await keptResults.rows(kept, offset, limit), total: kept.rows, complete }
-      const { text, total } = await askedRows(tableOf(kept), totals, kept, asked, { caller: String(caller.id), signal: signalOf(reply) })
+        return {
+          columns,
+          rows: await keptResults.rows(kept, offset, limit),
+          total: kept.rows,
+          complete,
+        }
+      const { text, total } = await askedRows(tableOf(kept), totals, kept, asked, {
+        caller: String(caller.id),
+        signal: signalOf(reply),
+      })
       reply.type('application/json; charset=utf-8')
       const rest = JSON.stringify({ columns, total, complete }).slice(1)
       return Buffer.concat([Buffer.from('{"rows":['), text, Buffer.from(`],${rest}`)]) as never
@@ -81,12 +109,19 @@ export const keptResult = (app: App) => {
 
   app.get('/query/:client_id/statistics', {
     config,
-    schema: { params: clientIdSchema, querystring: qSchema, response: { 200: columnStatisticsSchema } },
+    schema: {
+      params: clientIdSchema,
+      querystring: qSchema,
+      response: { 200: columnStatisticsSchema },
+    },
     handler: async ({ params, query: { q }, caller }, reply) => {
       const { statement, column } = readObject(columnStatisticsRequestSchema, q)
       const { id } = await runOfClient(store, caller.id, params.client_id)
       const kept = await found(id, statement)
-      return statisticsOf(tableOf(kept), kept, column, { caller: String(caller.id), signal: signalOf(reply) })
+      return statisticsOf(tableOf(kept), kept, column, {
+        caller: String(caller.id),
+        signal: signalOf(reply),
+      })
     },
   })
 }

@@ -13,14 +13,28 @@ import {
 import type { App } from '../instance.ts'
 import { readIds, readListQuery } from '../store/listQuery.ts'
 import { listOf } from '../store/lists.ts'
-import { addToProject, changeMetadata, changeProject, createProject, removeFromProject } from '../store/projectChanges.ts'
+import {
+  addToProject,
+  changeMetadata,
+  changeProject,
+  createProject,
+  removeFromProject,
+} from '../store/projectChanges.ts'
 import { projectList, showProject } from '../store/projects.ts'
 import { addDeletion } from './deletion.ts'
 
-const kinds = { charts: 'slices', slice: 'slices', slices: 'slices', dashboards: 'dashboards', metadata: 'members' } as const
+const kinds = {
+  charts: 'slices',
+  slice: 'slices',
+  slices: 'slices',
+  dashboards: 'dashboards',
+  metadata: 'members',
+} as const
 
-const idsIn = (q: string | undefined, body: { ids?: (number | string)[] | undefined } | null | undefined) =>
-  readIds(q, { ids: body?.ids ?? [] })
+const idsIn = (
+  q: string | undefined,
+  body: { ids?: (number | string)[] | undefined } | null | undefined,
+) => readIds(q, { ids: body?.ids ?? [] })
 
 /** Projects: charts and dashboards that people share with each other. Who is no member sees no such project. */
 export const projects = (app: App) => {
@@ -35,7 +49,10 @@ export const projects = (app: App) => {
   app.get('/projects/:id', {
     config,
     schema: { params: idParamsSchema, response: { 200: projectAnswerSchema } },
-    handler: async ({ params: { id }, caller }) => ({ id, result: await showProject(store, id, caller) }),
+    handler: async ({ params: { id }, caller }) => ({
+      id,
+      result: await showProject(store, id, caller),
+    }),
   })
   app.post('/projects/', {
     config: { permission: 'any', repeat: 'keyed' },
@@ -51,24 +68,49 @@ export const projects = (app: App) => {
   })
   app.put('/projects/:id', {
     config,
-    schema: { params: idParamsSchema, body: projectSaveSchema, response: { 200: projectAnswerSchema } },
-    handler: async ({ params: { id }, body, caller }) => ({ id, result: await changeProject(store, id, body, caller) }),
+    schema: {
+      params: idParamsSchema,
+      body: projectSaveSchema,
+      response: { 200: projectAnswerSchema },
+    },
+    handler: async ({ params: { id }, body, caller }) => ({
+      id,
+      result: await changeProject(store, id, body, caller),
+    }),
   })
   app.put('/projects/:id/:className', {
     config,
-    schema: { params: projectChildrenParamsSchema, querystring: qSchema, body: projectChildrenBodySchema, response: { 200: projectAddedSchema } },
+    schema: {
+      params: projectChildrenParamsSchema,
+      querystring: qSchema,
+      body: projectChildrenBodySchema,
+      response: { 200: projectAddedSchema },
+    },
     handler: async ({ params: { id, className }, query, body, caller }) => {
       const kind = kinds[className]
       const ids = idsIn(query.q, body)
-      const added = await (kind === 'members' ? changeMetadata(store, id, ids, body ?? {}, caller) : addToProject(store, kind, id, ids, caller))
+      const added = await (kind === 'members'
+        ? changeMetadata(store, id, ids, body ?? {}, caller)
+        : addToProject(store, kind, id, ids, caller))
       return { id, message: 'OK' as const, ...added }
     },
   })
   app.delete('/projects/:id/:className', {
     config,
-    schema: { params: projectChildrenParamsSchema, querystring: qSchema, body: projectChildrenBodySchema, response: { 200: projectRemovedSchema } },
+    schema: {
+      params: projectChildrenParamsSchema,
+      querystring: qSchema,
+      body: projectChildrenBodySchema,
+      response: { 200: projectRemovedSchema },
+    },
     handler: async ({ params: { id, className }, query, body, caller }) => {
-      const removed = await removeFromProject(store, kinds[className], id, idsIn(query.q, body), caller)
+      const removed = await removeFromProject(
+        store,
+        kinds[className],
+        id,
+        idsIn(query.q, body),
+        caller,
+      )
       return { id, message: 'OK' as const, ...removed }
     },
   })

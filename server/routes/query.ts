@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { boundedText } from '../../src/api/contract/boundedText.ts'
-import { idParamsSchema, listAnswerSchema, messageSchema, qSchema } from '../../src/api/contract/list.ts'
+import {
+  idParamsSchema,
+  listAnswerSchema,
+  messageSchema,
+  qSchema,
+} from '../../src/api/contract/list.ts'
 import { historyItemAnswerSchema, historyListItemSchema } from '../../src/api/contract/sql.ts'
 import type { App } from '../instance.ts'
 import { readListQuery } from '../store/listQuery.ts'
@@ -19,7 +24,10 @@ export const query = (app: App) => {
   app.get('/query/history/:id', {
     config: { permission: 'any' },
     schema: { params: idParamsSchema, response: { 200: historyItemAnswerSchema } },
-    handler: async ({ params: { id }, caller }) => ({ id, result: await showRun(app.store, id, caller) }),
+    handler: async ({ params: { id }, caller }) => ({
+      id,
+      result: await showRun(app.store, id, caller),
+    }),
   })
   app.post('/query/:client_id/stop', {
     config: { permission: 'any', repeat: 'harmless' },

@@ -17,10 +17,15 @@ interface Wanted {
 }
 
 /** The id of the job for a client id of a user: a repeat of the request finds that job and begins no other. */
-export const exportJobId = (userId: number, clientId: string) => createHash('sha256').update(`${userId} ${clientId}`).digest('hex').slice(0, 32)
+export const exportJobId = (userId: number, clientId: string) =>
+  createHash('sha256').update(`${userId} ${clientId}`).digest('hex').slice(0, 32)
 
 /** Readies a file for the browser to fetch: its address, or the job that makes it where it does not begin soon. */
-export const readyFile = async ({ queryRuns, exports, config }: App, reply: FastifyReply, { userId, clientId, name, format, open, inBackground }: Wanted) => {
+export const readyFile = async (
+  { queryRuns, exports, config }: App,
+  reply: FastifyReply,
+  { userId, clientId, name, format, open, inBackground }: Wanted,
+) => {
   const run = queryRuns.start(userId, clientId, name)
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) run.abort()
@@ -31,7 +36,10 @@ export const readyFile = async ({ queryRuns, exports, config }: App, reply: Fast
     run.ended()
   }
   try {
-    const begun = await Promise.race([open(run.signal), pause(config.exportWaitMs, null, { ref: false, signal: patience.signal })])
+    const begun = await Promise.race([
+      open(run.signal),
+      pause(config.exportWaitMs, null, { ref: false, signal: patience.signal }),
+    ])
     if (begun !== null) {
       const ticket = exports.hold(userId, clientId, { name, format, bytes: begun.all, giveUp })
       return { url: `/api/v1/export/${ticket}`, job_id: null }

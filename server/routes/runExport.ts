@@ -25,30 +25,73 @@ const titleOf = (sent: string | undefined, run: number) => sent?.trim() || `quer
 export const runExport = (app: App) => {
   app.get('/query/:id/export', {
     config: { permission: 'any' },
-    schema: { params: idParamsSchema, querystring: querySchema, response: { 200: z.string().describe('The file') } },
+    schema: {
+      params: idParamsSchema,
+      querystring: querySchema,
+      response: { 200: z.string().describe('The file') },
+    },
     handler: async ({ params: { id }, query, caller }, reply) => {
       const { format, statement } = query
       const title = titleOf(query.title, id)
       const escapeFormulas = query.escape_formulas !== 'false'
-      const file = await runFile(app, caller, { run: id, statement, format, title, escapeFormulas, caller: String(caller.id), signal: signalOf(reply) })
-      reply.header('content-disposition', disposition(fileName(title, format))).type(mediaTypes[format])
+      const file = await runFile(app, caller, {
+        run: id,
+        statement,
+        format,
+        title,
+        escapeFormulas,
+        caller: String(caller.id),
+        signal: signalOf(reply),
+      })
+      reply
+        .header('content-disposition', disposition(fileName(title, format)))
+        .type(mediaTypes[format])
       return streamed(reply, file.all(), app.config.downloadIdleMs) as never
     },
   })
 
   app.post('/query/:id/export', {
     config: { permission: 'any', repeat: 'client_id' },
-    schema: { params: idParamsSchema, body: runFileRequestSchema, response: { 200: fileExportAnswerSchema } },
+    schema: {
+      params: idParamsSchema,
+      body: runFileRequestSchema,
+      response: { 200: fileExportAnswerSchema },
+    },
     handler: async ({ params: { id }, body, caller }, reply) => {
       const { statement, result_format: format } = body
       const title = titleOf(body.title, id)
       const name = fileName(title, format)
       const escapeFormulas = body.escape_formulas ?? true
-      const input: ExportInput = { run: id, format, title, escapeFormulas, ...(statement === undefined ? {} : { statement }) }
+      const input: ExportInput = {
+        run: id,
+        format,
+        title,
+        escapeFormulas,
+        ...(statement === undefined ? {} : { statement }),
+      }
       return readyFile(app, reply, {
-        userId: caller.id, clientId: body.client_id, name, format,
-        open: (signal) => runFile(app, caller, { run: id, statement, format, title, escapeFormulas, caller: String(caller.id), signal }),
-        inBackground: () => app.jobs.addOnce({ id: exportJobId(caller.id, body.client_id), kind: 'export', title: name, userId: caller.id, input }),
+        userId: caller.id,
+        clientId: body.client_id,
+        name,
+        format,
+        open: (signal) =>
+          runFile(app, caller, {
+            run: id,
+            statement,
+            format,
+            title,
+            escapeFormulas,
+            caller: String(caller.id),
+            signal,
+          }),
+        inBackground: () =>
+          app.jobs.addOnce({
+            id: exportJobId(caller.id, body.client_id),
+            kind: 'export',
+            title: name,
+            userId: caller.id,
+            input,
+          }),
       })
     },
   })

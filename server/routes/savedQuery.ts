@@ -1,5 +1,10 @@
 import { idParamsSchema, listAnswerSchema, qSchema } from '../../src/api/contract/list.ts'
-import { savedQueryAnswerSchema, savedQueryCreatedSchema, savedQueryCreateSchema, savedQueryListItemSchema } from '../../src/api/contract/savedQuery.ts'
+import {
+  savedQueryAnswerSchema,
+  savedQueryCreatedSchema,
+  savedQueryCreateSchema,
+  savedQueryListItemSchema,
+} from '../../src/api/contract/savedQuery.ts'
 import type { App } from '../instance.ts'
 import { bodyLimits } from '../plugins/bodyLimits.ts'
 import { readListQuery } from '../store/listQuery.ts'
@@ -20,7 +25,10 @@ export const savedQueries = (app: App) => {
   app.get('/saved_query/:id', {
     config,
     schema: { params: idParamsSchema, response: { 200: savedQueryAnswerSchema } },
-    handler: async ({ params: { id }, caller }) => ({ id, result: await showSavedQuery(store, id, caller) }),
+    handler: async ({ params: { id }, caller }) => ({
+      id,
+      result: await showSavedQuery(store, id, caller),
+    }),
   })
   app.post('/saved_query/', {
     bodyLimit: bodyLimits.large,

@@ -1,5 +1,9 @@
 import { messageSchema } from '../../src/api/contract/list.ts'
-import { loginAnswerSchema, loginRequestSchema, ownUserAnswerSchema } from '../../src/api/contract/user.ts'
+import {
+  loginAnswerSchema,
+  loginRequestSchema,
+  ownUserAnswerSchema,
+} from '../../src/api/contract/user.ts'
 import type { App } from '../instance.ts'
 import { nobodysHash } from '../passwords.ts'
 import { tokenFor } from '../plugins/session.ts'
@@ -16,7 +20,12 @@ export const security = (app: App) => {
       const { username, password } = request.body
       const [user] = await usersNamed(app.store, username)
       const hash = user?.active === 1 ? user.password_hash : nobodysHash
-      const matches = await app.checkPassword(request, user?.id ?? username.trim().toLowerCase(), password, hash)
+      const matches = await app.checkPassword(
+        request,
+        user?.id ?? username.trim().toLowerCase(),
+        password,
+        hash,
+      )
       if (user === undefined || !matches) throw unauthorized()
       return { access_token: tokenFor(app, user), user: userOf(user) }
     },

@@ -1,6 +1,11 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { idParamsSchema } from '../../src/api/contract/list.ts'
-import { completionsAnswerSchema, completionsRequestSchema, formatAnswerSchema, formatRequestSchema } from '../../src/api/contract/sqlEditing.ts'
+import {
+  completionsAnswerSchema,
+  completionsRequestSchema,
+  formatAnswerSchema,
+  formatRequestSchema,
+} from '../../src/api/contract/sqlEditing.ts'
 import { createKeptLists } from '../engines/keptLists.ts'
 import type { App } from '../instance.ts'
 import { bodyLimits } from '../plugins/bodyLimits.ts'
@@ -24,34 +29,64 @@ export const sqlEditing = (app: App) => {
     const tooLate = after(patienceMs, null, { ref: false })
     const usual = defaultSchema(database)
     const showsAll = database.allow_multi_schema_metadata_fetch === 1
-    const soon = <List>(name: readonly unknown[], read: () => Promise<List>, otherwise: List): Promise<List> => {
+    const soon = <List>(
+      name: readonly unknown[],
+      read: () => Promise<List>,
+      otherwise: List,
+    ): Promise<List> => {
       const key = [database.id, database.impersonate_user === 1 ? username : null, ...name]
-      const list = kept({ seconds: keptSeconds, force: false, key, place: [database.uuid, database.changed_on], engine }, read)
+      const list = kept(
+        {
+          seconds: keptSeconds,
+          force: false,
+          key,
+          place: [database.uuid, database.changed_on],
+          engine,
+        },
+        read,
+      )
       return Promise.race([list.catch(() => otherwise), tooLate.then(() => otherwise)])
     }
     const isShown = (schema: string | null) => showsAll || schema === usual
     return {
       schemas: async () => (await soon(['schemas'], () => engine.schemas(), [])).filter(isShown),
-      tables: async (schema) => (isShown(schema) ? soon(['tables', schema], () => engine.tables(schema), []) : []),
-      columns: async (table) => (isShown(table.schema) ? soon(['columns', table.schema, table.table], () => engine.columns(table), null) : null),
+      tables: async (schema) =>
+        isShown(schema) ? soon(['tables', schema], () => engine.tables(schema), []) : [],
+      columns: async (table) =>
+        isShown(table.schema)
+          ? soon(['columns', table.schema, table.table], () => engine.columns(table), null)
+          : null,
     }
   }
 
   app.post('/database/:id/completions', {
     bodyLimit: bodyLimits.large,
     config: { permission: 'any', repeat: 'harmless' },
-    schema: { params: idParamsSchema, body: completionsRequestSchema, response: { 200: completionsAnswerSchema } },
+    schema: {
+      params: idParamsSchema,
+      body: completionsRequestSchema,
+      response: { 200: completionsAnswerSchema },
+    },
     handler: async ({ params: { id }, body: { sql, cursor, schema }, caller }) => {
       const database = await databaseById(store, id)
       refuseUnexposed(database)
-      const place = { sql, cursor, backend: database.backend, schema: schemaMeant(database, schema) }
+      const place = {
+        sql,
+        cursor,
+        backend: database.backend,
+        schema: schemaMeant(database, schema),
+      }
       return { result: await completionsAt(place, catalogueOf(database, caller)) }
     },
   })
   app.post('/database/:id/format', {
     bodyLimit: bodyLimits.large,
     config: { permission: 'any', repeat: 'harmless' },
-    schema: { params: idParamsSchema, body: formatRequestSchema, response: { 200: formatAnswerSchema } },
+    schema: {
+      params: idParamsSchema,
+      body: formatRequestSchema,
+      response: { 200: formatAnswerSchema },
+    },
     handler: async ({ params: { id }, body: { sql } }) => {
       const database = await databaseById(store, id)
       refuseUnexposed(database)

@@ -18,14 +18,23 @@ const mostRows = 10_000
 const mostKeptRows = 10_000_000
 
 const limitOf = ({ queryLimit, keep }: SqlRequest) =>
-  Math.min(queryLimit !== undefined && queryLimit !== null && queryLimit > 0 ? queryLimit : usualLimit, keep === true ? mostKeptRows : mostRows)
+  Math.min(
+    queryLimit !== undefined && queryLimit !== null && queryLimit > 0 ? queryLimit : usualLimit,
+    keep === true ? mostKeptRows : mostRows,
+  )
 
 const limitingFactor = ({ truncated, statement, rows }: Ran) => {
   if (truncated) return 'DROPDOWN'
   return ownLimit(statement) === rows ? 'QUERY' : 'NOT_LIMITED'
 }
 
-const toldOf = (row: QueryRow, last: Ran, database: DatabaseRow, { username }: UserRow, schema: string | null) => ({
+const toldOf = (
+  row: QueryRow,
+  last: Ran,
+  database: DatabaseRow,
+  { username }: UserRow,
+  schema: string | null,
+) => ({
   id: row.client_id,
   queryId: row.id,
   serverId: row.id,
@@ -78,7 +87,14 @@ export const sqlRun = (app: App) => {
   }
   type Turns = ReturnType<typeof turnsOf>
 
-  const carryOut = async (body: SqlRequest, database: DatabaseRow, caller: UserRow, signal: AbortSignal, id: number, turns: Turns) => {
+  const carryOut = async (
+    body: SqlRequest,
+    database: DatabaseRow,
+    caller: UserRow,
+    signal: AbortSignal,
+    id: number,
+    turns: Turns,
+  ) => {
     const statements = permittedStatements(body.sql, database)
     const making = makingOf(statements.at(-1) ?? '', body, database, caller)
     const { ran, rest } = await runStatements({
@@ -95,10 +111,20 @@ export const sqlRun = (app: App) => {
       signal,
       queued: turns.note,
     })
-    const executed = [...statements.slice(0, -1), making?.statement ?? statements.at(-1)].join(';\n')
+    const executed = [...statements.slice(0, -1), making?.statement ?? statements.at(-1)].join(
+      ';\n',
+    )
     const succeeded = async ({ rows }: Ran) => {
       await turns.noted()
-      return ifRoom(noteEnd(store, id, { status: 'success', row_count: rows, error_message: null, executed_sql: plain(executed), tmp_table_name: making?.table ?? null }))
+      return ifRoom(
+        noteEnd(store, id, {
+          status: 'success',
+          row_count: rows,
+          error_message: null,
+          executed_sql: plain(executed),
+          tmp_table_name: making?.table ?? null,
+        }),
+      )
     }
     return { ran, rest, succeeded, schema: making?.schema ?? body.schema ?? null }
   }
@@ -106,22 +132,52 @@ export const sqlRun = (app: App) => {
   const failed = (id: number, signal: AbortSignal, turns: Turns) => async (error: unknown) => {
     await turns.noted()
     const message = error instanceof Error ? error.message : 'Unexpected error'
-    const rows = (await keptResults.ofRun(id)).findLast(({ columns }) => columns.length > 0)?.rows ?? null
-    await ifRoom(noteEnd(store, id, { status: statusOf(error, signal.aborted), row_count: rows, error_message: plain(message), executed_sql: null, tmp_table_name: null }))
+    const rows =
+      (await keptResults.ofRun(id)).findLast(({ columns }) => columns.length > 0)?.rows ?? null
+    await ifRoom(
+      noteEnd(store, id, {
+        status: statusOf(error, signal.aborted),
+        row_count: rows,
+        error_message: plain(message),
+        executed_sql: null,
+        tmp_table_name: null,
+      }),
+    )
     throw error
   }
 
   /** Whether nothing is lost where a repeat runs it again: what writes is run only where that is noted. */
   const isReading = (body: SqlRequest, database: DatabaseRow) =>
-    body.select_as_cta !== true && statementsIn(body.sql, database.backend).every((statement) => looksReading(statement, database.backend) && !mayWrite(statement, database.backend))
+    body.select_as_cta !== true &&
+    statementsIn(body.sql, database.backend).every(
+      (statement) =>
+        looksReading(statement, database.backend) && !mayWrite(statement, database.backend),
+    )
 
   /** Runs what only reads without noting it, where the disk has no room for the note. */
-  const unnoted = async (body: SqlRequest, database: DatabaseRow, caller: UserRow, signal: AbortSignal, reply: FastifyReply) => {
+  const unnoted = async (
+    body: SqlRequest,
+    database: DatabaseRow,
+    caller: UserRow,
+    signal: AbortSignal,
+    reply: FastifyReply,
+  ) => {
     const turns = { note: () => undefined, noted: () => Promise.resolve() }
     const { ran } = await carryOut({ ...body, keep: false }, database, caller, signal, 0, turns)
     const { columns, data } = ran.at(-1) ?? ran[0]
     reply.type('application/json; charset=utf-8')
-    return Buffer.from(JSON.stringify({ query_id: 0, status: 'success', columns, selected_columns: columns, expanded_columns: [], data, results: ran, query: {} })) as never
+    return Buffer.from(
+      JSON.stringify({
+        query_id: 0,
+        status: 'success',
+        columns,
+        selected_columns: columns,
+        expanded_columns: [],
+        data,
+        results: ran,
+        query: {},
+      }),
+    ) as never
   }
 
   app.post('/database/sql_json/', {
@@ -130,7 +186,8 @@ export const sqlRun = (app: App) => {
     schema: { body: sqlRequestSchema, response: { 200: sqlAnswerSchema } },
     handler: async ({ body, caller, headers }, reply) => {
       const database = await databaseById(store, body.database_id)
-      const clientId = body.client_id ?? (headers['idempotency-key'] as string | undefined) ?? randomUUID()
+      const clientId =
+        body.client_id ?? (headers['idempotency-key'] as string | undefined) ?? randomUUID()
       const run = queryRuns.start(caller.id, clientId, body)
       let goesOn = false
       reply.raw.once('close', () => {
@@ -154,7 +211,14 @@ export const sqlRun = (app: App) => {
         if (id === undefined) return await unnoted(body, database, caller, run.signal, reply)
         const turns = turnsOf(id)
         const broke = failed(id, run.signal, turns)
-        const { ran, rest, succeeded, schema } = await carryOut(body, database, caller, run.signal, id, turns).catch(broke)
+        const { ran, rest, succeeded, schema } = await carryOut(
+          body,
+          database,
+          caller,
+          run.signal,
+          id,
+          turns,
+        ).catch(broke)
         const last = ran.at(-1) ?? ran[0]
         goesOn = rest !== null
         if (rest !== null) keptRuns.watch(run, rest.then(succeeded, broke))
@@ -163,7 +227,17 @@ export const sqlRun = (app: App) => {
         const { columns, data } = last
         const kept = body.keep === true ? { kept: true } : {}
         reply.type('application/json; charset=utf-8')
-        const answer = { query_id: id, status: 'success', columns, selected_columns: columns, expanded_columns: [], data, results: ran, query, ...kept }
+        const answer = {
+          query_id: id,
+          status: 'success',
+          columns,
+          selected_columns: columns,
+          expanded_columns: [],
+          data,
+          results: ran,
+          query,
+          ...kept,
+        }
         return Buffer.from(JSON.stringify(answer)) as never
       } catch (error) {
         if (!goesOn) run.ended(error)

@@ -7,8 +7,15 @@ import { whileRead } from '../charts/bytes.ts'
  * or not; a reader who takes nothing for `idleMs` is cut off. How the source fails ends the answer, and never the server:
  * the body is listened to from the moment it exists.
  */
-export const streamed = (reply: FastifyReply, source: AsyncGenerator<Uint8Array>, idleMs: number): Readable => {
-  const body = Readable.from(whileRead(source, idleMs, () => reply.raw.destroy()), { objectMode: false })
+export const streamed = (
+  reply: FastifyReply,
+  source: AsyncGenerator<Uint8Array>,
+  idleMs: number,
+): Readable => {
+  const body = Readable.from(
+    whileRead(source, idleMs, () => reply.raw.destroy()),
+    { objectMode: false },
+  )
   body.on('error', () => undefined)
   reply.raw.once('close', () => {
     body.destroy()

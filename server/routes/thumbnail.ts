@@ -25,19 +25,34 @@ export const thumbnail = (app: App) => {
   const config = { permission: 'any' } as const
 
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('image/png', { parseAs: 'buffer', bodyLimit: largest }, (_request, body, done) => done(null, body))
+  app.addContentTypeParser(
+    'image/png',
+    { parseAs: 'buffer', bodyLimit: largest },
+    (_request, body, done) => done(null, body),
+  )
   app.addContentTypeParser('*', (_request, _payload, done) => done(noPng()))
 
   for (const type of ['chart', 'dashboard'] as const) {
     app.put(`/${type}/:id/thumbnail`, {
       config,
-      schema: { consumes: ['image/png'], params: idParamsSchema, response: { 200: thumbnailAnswerSchema } },
+      schema: {
+        consumes: ['image/png'],
+        params: idParamsSchema,
+        response: { 200: thumbnailAnswerSchema },
+      },
       errorHandler: (error: FastifyError, request, reply) =>
-        answerProblem(error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? (tooLarge() as never) : error, request as never, reply as never),
+        answerProblem(
+          error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? (tooLarge() as never) : error,
+          request as never,
+          reply as never,
+        ),
       handler: async ({ params: { id }, body, caller }) => {
         const kind = kindNamed(type)
         requireChangeable(kind, await findPresentThing(store, kind, id, caller))
-        return { id, result: { thumbnail: await keepThumbnail(store, type, id, await pngOf(body)) } }
+        return {
+          id,
+          result: { thumbnail: await keepThumbnail(store, type, id, await pngOf(body)) },
+        }
       },
     })
     app.get(`/${type}/:id/thumbnail`, {
@@ -52,7 +67,10 @@ export const thumbnail = (app: App) => {
         const { tag, png } = await thumbnailOf(store, type, id)
         const etag = `"${tag}"`
         // Kept by the browser of this person only, and asked about each time.
-        reply.header('cache-control', 'private, no-cache').header('vary', 'authorization').header('etag', etag)
+        reply
+          .header('cache-control', 'private, no-cache')
+          .header('vary', 'authorization')
+          .header('etag', etag)
         if (headers['if-none-match'] === etag) return reply.status(304).send(null)
         return reply.type('image/png').send(Buffer.from(png) as never)
       },

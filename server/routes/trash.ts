@@ -1,5 +1,9 @@
 import { idParamsSchema, messageSchema, qSchema } from '../../src/api/contract/list.ts'
-import { restoredSchema, trashAnswerSchema, trashParamsSchema } from '../../src/api/contract/trash.ts'
+import {
+  restoredSchema,
+  trashAnswerSchema,
+  trashParamsSchema,
+} from '../../src/api/contract/trash.ts'
 import { purgeQuerySchema, trashedTableAnswerSchema } from '../../src/api/contract/uploadedTable.ts'
 import type { App } from '../instance.ts'
 import { badRequest } from '../problem.ts'
@@ -24,7 +28,10 @@ export const trash = (app: App) => {
     config: { permission: 'any', repeat: 'keyed' },
     schema: { params: trashParamsSchema, response: { 200: restoredSchema } },
     handler: async (request) => {
-      const { params: { type, id }, caller } = request
+      const {
+        params: { type, id },
+        caller,
+      } = request
       const kind = kindNamed(type)
       return app.once(request, {
         make: (write) => restoreThing(store, kind, id, caller, write),
@@ -35,13 +42,23 @@ export const trash = (app: App) => {
   app.get('/trash/dataset/:id/table', {
     config,
     schema: { params: idParamsSchema, response: { 200: trashedTableAnswerSchema } },
-    handler: async ({ params: { id }, caller }) => ({ result: { table: await trashedTable(app, id, caller) } }),
+    handler: async ({ params: { id }, caller }) => ({
+      result: { table: await trashedTable(app, id, caller) },
+    }),
   })
   app.delete('/trash/:type/:id', {
     config,
-    schema: { params: trashParamsSchema, querystring: purgeQuerySchema, response: { 200: messageSchema } },
+    schema: {
+      params: trashParamsSchema,
+      querystring: purgeQuerySchema,
+      response: { 200: messageSchema },
+    },
     handler: (request) => {
-      const { params: { type, id }, query, caller } = request
+      const {
+        params: { type, id },
+        query,
+        caller,
+      } = request
       const kind = kindNamed(type)
       return app.once(request, {
         make: async (write) => {
@@ -49,7 +66,12 @@ export const trash = (app: App) => {
             if (kind.type !== 'dataset') throw badRequest('Only a dataset has a table')
             await dropTrashedTable(app, id, caller)
           }
-          return { message: await write(async (writing) => { await deleteForGood(writing, kind, id, caller); return 'OK' }) }
+          return {
+            message: await write(async (writing) => {
+              await deleteForGood(writing, kind, id, caller)
+              return 'OK'
+            }),
+          }
         },
         show: (message: string) => Promise.resolve({ message }),
       })

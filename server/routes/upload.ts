@@ -3,7 +3,11 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { boundedText } from '../../src/api/contract/boundedText.ts'
 import { messageSchema } from '../../src/api/contract/list.ts'
-import { previewAnswerSchema, uploadAnswerSchema, uploadProgressSchema } from '../../src/api/contract/upload.ts'
+import {
+  previewAnswerSchema,
+  uploadAnswerSchema,
+  uploadProgressSchema,
+} from '../../src/api/contract/upload.ts'
 import type { App } from '../instance.ts'
 import { importNamed, progressOf } from '../jobs/importFile.ts'
 import { badRequest, conflict, notFound, Refusal } from '../problem.ts'
@@ -52,7 +56,10 @@ export const upload = async (app: App) => {
     config: { permission: 'any', repeat: 'harmless' },
     schema: { consumes: ['multipart/form-data'], response: { 200: previewAnswerSchema } },
     onRequest: requireForm,
-    handler: (request, reply) => previews.inTurn(request.caller.id, () => previewFile(app, importers, previews, request, signalOf(reply))),
+    handler: (request, reply) =>
+      previews.inTurn(request.caller.id, () =>
+        previewFile(app, importers, previews, request, signalOf(reply)),
+      ),
   })
 
   app.get('/database/upload/:uploadId', {
@@ -61,7 +68,10 @@ export const upload = async (app: App) => {
     handler: async ({ caller, params }) => {
       const seen = uploads.find(caller.id, params.uploadId)?.state ?? null
       const isUnderWay = seen !== null && seen.stage !== 'done' && seen.stage !== 'failed'
-      const progress = progressOf(seen, isUnderWay ? undefined : await importNamed(store, caller.id, params.uploadId))
+      const progress = progressOf(
+        seen,
+        isUnderWay ? undefined : await importNamed(store, caller.id, params.uploadId),
+      )
       if (progress === null) throw unknown()
       return progress
     },

@@ -11,7 +11,14 @@ import type { App } from '../instance.ts'
 import { hashPassword } from '../passwords.ts'
 import { forbidden, notFound, unacceptable, unacceptableFields } from '../problem.ts'
 import type { Write } from '../store/idempotency.ts'
-import { allUsers, createUser, otherAdmins, updateUser, userById, type UserChange } from '../store/users.ts'
+import {
+  allUsers,
+  createUser,
+  otherAdmins,
+  updateUser,
+  userById,
+  type UserChange,
+} from '../store/users.ts'
 import type { UserRow } from '../store/tables.ts'
 import { removeUser } from '../store/userRemoval.ts'
 import { checkUserFields, orTaken, type UserFields } from '../userFields.ts'
@@ -19,8 +26,10 @@ import { userOf } from './userAnswer.ts'
 
 const answer = (user: UserRow) => ({ id: user.id, result: userOf(user), message: 'OK' })
 const lastAdmin = 'The last admin must stay an active admin'
-const ownPassword = 'Your own password is changed with the old one: choose Change password in the account menu'
-const anothersPassword = 'A password is not changed with the other fields: choose Reset password in the list of users'
+const ownPassword =
+  'Your own password is changed with the old one: choose Change password in the account menu'
+const anothersPassword =
+  'A password is not changed with the other fields: choose Reset password in the list of users'
 const idSchema = z.object({ id: z.coerce.number().int() })
 
 /** The people who work here. */
@@ -55,29 +64,49 @@ export const users = (app: App) => {
 
   const create = async (fields: UserFields & { isAdmin: boolean }, by: string, keep: Write) => {
     const name = fields.name ?? ''
-    const wanted = { name, username: fields.username || name, email: fields.email ?? '', password: fields.password ?? '' }
+    const wanted = {
+      name,
+      username: fields.username || name,
+      email: fields.email ?? '',
+      password: fields.password ?? '',
+    }
     await checkUserFields(store, wanted)
     const passwordHash = await hashPassword(wanted.password, by)
-    const id = await orTaken(keep(async (writing) => (await createUser(writing, { ...wanted, passwordHash, isAdmin: fields.isAdmin })).id))
+    const id = await orTaken(
+      keep(
+        async (writing) =>
+          (await createUser(writing, { ...wanted, passwordHash, isAdmin: fields.isAdmin })).id,
+      ),
+    )
     return shown(id)
   }
 
-  const change = async (caller: UserRow, token: string, id: number, { password, ...fields }: UserFields & UserChange) => {
+  const change = async (
+    caller: UserRow,
+    token: string,
+    id: number,
+    { password, ...fields }: UserFields & UserChange,
+  ) => {
     const user = await userFor(caller, id)
-    if (password !== undefined && caller.id === user.id) throw unacceptableFields({ password: [ownPassword] })
+    if (password !== undefined && caller.id === user.id)
+      throw unacceptableFields({ password: [ownPassword] })
     await checkUserFields(store, { name: fields.name, email: fields.email, password }, user.id)
     const locksItselfOut = fields.active === false && caller.id === user.id && caller.is_admin === 1
     if (locksItselfOut && (await otherAdmins(store, user.id)).length > 0)
       throw unacceptableFields({ active: ['You cannot deactivate yourself: another admin can'] })
     const rights = caller.is_admin === 1 ? { isAdmin: fields.isAdmin, active: fields.active } : {}
-    const passwordHash = password === undefined ? undefined : await hashPassword(password, `user ${caller.id}`)
+    const passwordHash =
+      password === undefined ? undefined : await hashPassword(password, `user ${caller.id}`)
     const written = { name: fields.name, email: fields.email, ...rights, passwordHash }
     return write(user.id, written, caller.id === user.id ? token : null)
   }
 
   app.post('/security/register_user', {
     config: { permission: 'any', repeat: 'keyed' },
-    schema: { body: registerUserSchema, response: { 200: userAnswerSchema, 201: userAnswerSchema } },
+    schema: {
+      body: registerUserSchema,
+      response: { 200: userAnswerSchema, 201: userAnswerSchema },
+    },
     handler: async (request, reply) => {
       const { caller, body, user: token } = request
       const { id, isAdmin } = body
@@ -89,7 +118,10 @@ export const users = (app: App) => {
       }
       if (id) return answer(await change(caller, token.jti, id, { ...fields, isAdmin }))
       if (caller.is_admin === 0) throw forbidden()
-      const user = await app.once(request, { make: (keep) => create({ ...fields, isAdmin: isAdmin ?? false }, `user ${caller.id}`, keep), show: shown })
+      const user = await app.once(request, {
+        make: (keep) => create({ ...fields, isAdmin: isAdmin ?? false }, `user ${caller.id}`, keep),
+        show: shown,
+      })
       return reply.status(201).send(answer(user))
     },
   })
@@ -100,7 +132,8 @@ export const users = (app: App) => {
     handler: async ({ caller, params, body, user: token }) => {
       const { password, ...sent } = body
       const { id } = await userFor(caller, params.id)
-      if (password !== undefined) throw unacceptableFields({ password: [id === caller.id ? ownPassword : anothersPassword] })
+      if (password !== undefined)
+        throw unacceptableFields({ password: [id === caller.id ? ownPassword : anothersPassword] })
       const fields = { ...sent, name: sent.name?.trim(), email: sent.email?.trim() }
       return answer(await change(caller, token.jti, params.id, fields))
     },
@@ -127,11 +160,17 @@ export const users = (app: App) => {
       const make = async (keep: Write) => {
         const isSelf = user.id === caller.id
         const password = body.password ?? body.new_password ?? ''
-        if (isSelf && !(await app.checkPassword(request, user.id, body.old_password ?? '', user.password_hash)))
+        if (
+          isSelf &&
+          !(await app.checkPassword(request, user.id, body.old_password ?? '', user.password_hash))
+        )
           throw unacceptableFields({ old_password: ['The old password is wrong'] })
         await checkUserFields(store, { password })
         const passwordHash = await hashPassword(password, `user ${caller.id}`)
-        await keep(async (writing) => (await write(user.id, { passwordHash }, isSelf ? token.jti : null, writing)).id)
+        await keep(
+          async (writing) =>
+            (await write(user.id, { passwordHash }, isSelf ? token.jti : null, writing)).id,
+        )
         return done
       }
       return app.once(request, { make, show: () => Promise.resolve(done) })

@@ -1,6 +1,14 @@
 import type { Completion } from '../../src/api/contract/sqlEditing.ts'
 import type { Engine } from '../engines/engine.ts'
-import { namedQueries, relationsIn, standingAfter, tokensOf, type Relation, type Shape, type Standing } from './outline.ts'
+import {
+  namedQueries,
+  relationsIn,
+  standingAfter,
+  tokensOf,
+  type Relation,
+  type Shape,
+  type Standing,
+} from './outline.ts'
 import { nameIn } from './reservedWords.ts'
 import { placedStatements } from './statements.ts'
 import { vocabularyOf } from './vocabulary.ts'
@@ -32,24 +40,37 @@ const calledAs = ({ alias, table }: Relation) => alias ?? table
 
 /** The columns of what a statement reads from, whether it lies in the database or is a query of the statement. */
 const columnReader = ({ schema }: Place, catalogue: Catalogue, queries: Map<string, Shape>) => {
-  const ofShape = async ({ named, from }: Shape, of: Relation, depth: number): Promise<Column[]> => {
+  const ofShape = async (
+    { named, from }: Shape,
+    of: Relation,
+    depth: number,
+  ): Promise<Column[]> => {
     const inherited = (await Promise.all(from.map((each) => columnsOf(each, depth + 1)))).flat()
-    return [...named.map((name) => ({ name, type: '', of })), ...inherited.map((column) => ({ ...column, of }))]
+    return [
+      ...named.map((name) => ({ name, type: '', of })),
+      ...inherited.map((column) => ({ ...column, of })),
+    ]
   }
   const columnsOf = async (relation: Relation, depth = 0): Promise<Column[]> => {
-    const query = relation.query ?? (relation.schema === null ? queries.get(lower(relation.table)) : undefined)
+    const query =
+      relation.query ?? (relation.schema === null ? queries.get(lower(relation.table)) : undefined)
     if (query) return depth > 4 ? [] : ofShape(query, relation, depth)
     const named = relation.schema ?? schema
     const entries = await catalogue.tables(named)
-    const entry = entries.find(({ name }) => name === relation.table) ?? entries.find(({ name }) => lower(name) === lower(relation.table))
-    const columns = entry === undefined ? null : await catalogue.columns({ schema: named, table: entry.name })
+    const entry =
+      entries.find(({ name }) => name === relation.table) ??
+      entries.find(({ name }) => lower(name) === lower(relation.table))
+    const columns =
+      entry === undefined ? null : await catalogue.columns({ schema: named, table: entry.name })
     return (columns ?? []).map(({ name, type }) => ({ name, type, of: relation }))
   }
   return columnsOf
 }
 
-const tableDetail = (type: string, schema: string | null) => (schema === null ? type : `${type} · ${schema}`)
-const inCaseOf = (begun: string, word: string) => (/[a-z]/.test(begun) && begun === lower(begun) && word === word.toUpperCase() ? lower(word) : word)
+const tableDetail = (type: string, schema: string | null) =>
+  schema === null ? type : `${type} · ${schema}`
+const inCaseOf = (begun: string, word: string) =>
+  /[a-z]/.test(begun) && begun === lower(begun) && word === word.toUpperCase() ? lower(word) : word
 
 /** What can stand at the cursor, the likeliest first. */
 export const completionsAt = async (place: Place, catalogue: Catalogue): Promise<Completion[]> => {
@@ -58,9 +79,14 @@ export const completionsAt = async (place: Place, catalogue: Catalogue): Promise
   const text = place.sql.slice(start, place.cursor + readBehind)
   const cursor = Math.min(place.cursor - start, text.length)
   const statement = placedStatements(text, backend).findLast(({ from }) => from <= cursor)
-  const isIn = statement !== undefined && !text.slice(statement.from + statement.text.length, cursor).includes(';')
+  const isIn =
+    statement !== undefined &&
+    !text.slice(statement.from + statement.text.length, cursor).includes(';')
   const from = isIn ? statement.from : cursor
-  const standing = standingAfter(text.slice(isIn ? from : text.lastIndexOf(';', cursor - 1) + 1, cursor), backend)
+  const standing = standingAfter(
+    text.slice(isIn ? from : text.lastIndexOf(';', cursor - 1) + 1, cursor),
+    backend,
+  )
   if (standing === null) return []
   const tokens = tokensOf(isIn ? statement.text : '', backend) ?? []
   const queries = namedQueries(tokens)
@@ -70,41 +96,84 @@ export const completionsAt = async (place: Place, catalogue: Catalogue): Promise
   const begins = (name: string) => lower(name).startsWith(lower(standing.begun))
 
   const tables = async (of: string | null): Promise<Completion[]> =>
-    (await catalogue.tables(of)).map(({ name, type }) => ({ label: name, kind: 'table', insert_text: named(name), detail: tableDetail(type, of) }))
-  const schemas = async (): Promise<Completion[]> => (await catalogue.schemas()).map((name) => ({ label: name, kind: 'schema', insert_text: named(name), detail: 'schema' }))
+    (await catalogue.tables(of)).map(({ name, type }) => ({
+      label: name,
+      kind: 'table',
+      insert_text: named(name),
+      detail: tableDetail(type, of),
+    }))
+  const schemas = async (): Promise<Completion[]> =>
+    (await catalogue.schemas()).map((name) => ({
+      label: name,
+      kind: 'schema',
+      insert_text: named(name),
+      detail: 'schema',
+    }))
   const words = (kind: 'keyword' | 'function'): Completion[] =>
-    vocabularyOf(backend)[`${kind}s`].filter(begins).slice(0, most).map((word) => inCaseOf(standing.begun, word)).map((word) => ({ label: word, kind, insert_text: word, detail: kind }))
+    vocabularyOf(backend)
+      [`${kind}s`].filter(begins)
+      .slice(0, most)
+      .map((word) => inCaseOf(standing.begun, word))
+      .map((word) => ({ label: word, kind, insert_text: word, detail: kind }))
 
-  const columns = async (read: readonly Relation[], isQualified: boolean): Promise<Completion[]> => {
+  const columns = async (
+    read: readonly Relation[],
+    isQualified: boolean,
+  ): Promise<Completion[]> => {
     const found = (await Promise.all(read.map((relation) => columnsOf(relation)))).flat()
     const times = Map.groupBy(found, ({ name }) => lower(name))
     return found.map(({ name, type, of }) => ({
       label: name,
       kind: 'column',
-      insert_text: !isQualified && (times.get(lower(name))?.length ?? 0) > 1 ? `${named(calledAs(of))}.${named(name)}` : named(name),
+      insert_text:
+        !isQualified && (times.get(lower(name))?.length ?? 0) > 1
+          ? `${named(calledAs(of))}.${named(name)}`
+          : named(name),
       detail: [of.table, type].filter((part) => part !== '').join(' · '),
     }))
   }
 
   const qualified = async ({ qualifiers }: Standing) => {
     const [first = '', second] = qualifiers
-    if (second !== undefined) return columns([{ schema: first, table: second, alias: null, query: null }], true)
+    if (second !== undefined)
+      return columns([{ schema: first, table: second, alias: null, query: null }], true)
     const meant = relations.filter((relation) => lower(calledAs(relation)) === lower(first))
     if (meant.length > 0) return columns(meant.slice(0, 1), true)
     const inSchema = (await catalogue.schemas()).find((name) => lower(name) === lower(first))
-    return inSchema === undefined ? columns([{ schema: null, table: first, alias: null, query: null }], true) : tables(inSchema)
+    return inSchema === undefined
+      ? columns([{ schema: null, table: first, alias: null, query: null }], true)
+      : tables(inSchema)
   }
 
-  const ofQueries = (): Completion[] => [...queries.keys()].map((name) => ({ label: name, kind: 'table', insert_text: named(name), detail: 'query of this statement' }))
-  const aliases = (): Completion[] => relations.map((relation) => ({ label: calledAs(relation), kind: 'table', insert_text: named(calledAs(relation)), detail: relation.table }))
+  const ofQueries = (): Completion[] =>
+    [...queries.keys()].map((name) => ({
+      label: name,
+      kind: 'table',
+      insert_text: named(name),
+      detail: 'query of this statement',
+    }))
+  const aliases = (): Completion[] =>
+    relations.map((relation) => ({
+      label: calledAs(relation),
+      kind: 'table',
+      insert_text: named(calledAs(relation)),
+      detail: relation.table,
+    }))
 
   const all = async (): Promise<Completion[]> => {
     if (standing.qualifiers.length > 0) return qualified(standing)
-    if (standing.spot === 'table') return [...ofQueries(), ...(await tables(schema)), ...(await schemas())]
+    if (standing.spot === 'table')
+      return [...ofQueries(), ...(await tables(schema)), ...(await schemas())]
     if (standing.spot !== 'expression') return words('keyword')
     const known = [...(await columns(relations, false)), ...aliases()]
-    return [...known, ...(standing.begun === '' ? [] : [...words('function'), ...(await schemas())]), ...words('keyword')]
+    return [
+      ...known,
+      ...(standing.begun === '' ? [] : [...words('function'), ...(await schemas())]),
+      ...words('keyword'),
+    ]
   }
   const found = (await all()).filter(({ label }) => begins(label))
-  return [...new Map(found.map((each) => [`${each.kind} ${each.insert_text}`, each])).values()].slice(0, most)
+  return [
+    ...new Map(found.map((each) => [`${each.kind} ${each.insert_text}`, each])).values(),
+  ].slice(0, most)
 }

@@ -19,13 +19,19 @@ const onlyPlaceOf = (statement: string, name: string, backend: string) => {
   const found: number[] = []
   let at = 0
   for (const { text, isComment } of partsOf(statement, backend)) {
-    if (!isComment && (text.toLowerCase() === word || (/^["`]/.test(text) && text.slice(1, -1).toLowerCase() === word))) found.push(at)
+    if (
+      !isComment &&
+      (text.toLowerCase() === word ||
+        (/^["`]/.test(text) && text.slice(1, -1).toLowerCase() === word))
+    )
+      found.push(at)
     at += text.length
   }
   return found.length === 1 ? (found[0] ?? null) : null
 }
 
-const spacesAside = (text: string) => new RegExp(text.trim().split(/\s+/).map(escaped).join('\\s+'), 'g')
+const spacesAside = (text: string) =>
+  new RegExp(text.trim().split(/\s+/).map(escaped).join('\\s+'), 'g')
 
 /** MariaDB quotes what stands at the place, as far as it reaches, and tells the line. */
 const ofMariadb = (message: string, statement: string) => {
@@ -36,20 +42,26 @@ const ofMariadb = (message: string, statement: string) => {
     pattern.lastIndex = offsetOf(statement, Number(line), 1) ?? 0
     return pattern.exec(statement)?.index ?? offsetOf(statement, Number(line), 1)
   }
-  const [, column, table] = /^Unknown column '([^']*)'|^Table '([^']*)' doesn't exist/.exec(message) ?? []
+  const [, column, table] =
+    /^Unknown column '([^']*)'|^Table '([^']*)' doesn't exist/.exec(message) ?? []
   const name = column ?? table
   return name === undefined ? null : onlyPlaceOf(statement, name, 'mysql')
 }
 
 const ofSqlite = (message: string, statement: string) => {
   if (message === 'incomplete input') return statement.length
-  const name = /^near "(.+)": syntax error$/s.exec(message)?.[1] ?? /^no such (?:column|table|function): (.+)$/.exec(message)?.[1]
+  const name =
+    /^near "(.+)": syntax error$/s.exec(message)?.[1] ??
+    /^no such (?:column|table|function): (.+)$/.exec(message)?.[1]
   return name === undefined ? null : onlyPlaceOf(statement, name, 'sqlite')
 }
 
 /** What this server refuses before DuckDB is asked is named; the rest mostly has a place of its own. */
 const ofDuckdb = (message: string, statement: string) => {
-  const [, table, called, aliased] = /^Table (.+) does not exist$|^The function (.+) is not allowed here$|Referenced table "(.+)" not found/.exec(message) ?? []
+  const [, table, called, aliased] =
+    /^Table (.+) does not exist$|^The function (.+) is not allowed here$|Referenced table "(.+)" not found/.exec(
+      message,
+    ) ?? []
   const name = table ?? called ?? aliased
   return name === undefined ? null : onlyPlaceOf(statement, name, 'duckdb')
 }
@@ -60,7 +72,13 @@ const byLine = (message: string, statement: string) => {
   return line === undefined ? null : offsetOf(statement, Number(line), Number(column))
 }
 
-const readers: Readonly<Record<string, (message: string, statement: string) => number | null>> = { duckdb: ofDuckdb, mysql: ofMariadb, sqlite: ofSqlite, clickhouse: byLine, trino: byLine }
+const readers: Readonly<Record<string, (message: string, statement: string) => number | null>> = {
+  duckdb: ofDuckdb,
+  mysql: ofMariadb,
+  sqlite: ofSqlite,
+  clickhouse: byLine,
+  trino: byLine,
+}
 
 const told = (place: ErrorPlace, statement: string) => {
   if ('offset' in place) return Array.from(statement).slice(0, place.offset).join('').length
@@ -82,7 +100,11 @@ interface Failed {
 }
 
 /** The line and column of a failure in all that was run, where the database says where it is. */
-export const failurePlace = ({ message, place }: Refusal, { text, statement, from, backend }: Failed): { line: number; column: number } | null => {
-  const offset = place === undefined ? (readers[backend]?.(message, statement) ?? null) : told(place, statement)
+export const failurePlace = (
+  { message, place }: Refusal,
+  { text, statement, from, backend }: Failed,
+): { line: number; column: number } | null => {
+  const offset =
+    place === undefined ? (readers[backend]?.(message, statement) ?? null) : told(place, statement)
   return offset === null ? null : lineAndColumn(text, from + offset)
 }

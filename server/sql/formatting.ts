@@ -5,17 +5,33 @@ import { Refusal, unacceptable } from '../problem.ts'
 const longest = 100_000
 const timeoutMs = 4_000
 
-const place = (line: number, column: number) => `Line ${line}, column ${column} could not be understood`
+const place = (line: number, column: number) =>
+  `Line ${line}, column ${column} could not be understood`
 const refusal = ({ line, column }: { line: number | null; column: number | null }) => {
-  const where = line === null || column === null ? 'It could not be understood' : place(line, column)
+  const where =
+    line === null || column === null ? 'It could not be understood' : place(line, column)
   const message = `This text cannot be formatted. ${where}: complete or correct it, and format it again`
-  return new Refusal(422, message, { errors: [{ message, error_type: 'GENERIC_BACKEND_ERROR', level: 'error', extra: line === null ? {} : { line, column } }] })
+  return new Refusal(422, message, {
+    errors: [
+      {
+        message,
+        error_type: 'GENERIC_BACKEND_ERROR',
+        level: 'error',
+        extra: line === null ? {} : { line, column },
+      },
+    ],
+  })
 }
 
 /** The text as its kind of database is usually written, made in a thread of its own: a long one takes seconds. */
 export const formatted = async (sql: string, backend: string): Promise<string> => {
-  if (sql.length > longest) throw unacceptable(`Texts of more than ${longest} characters are not formatted: format it in parts`)
-  const worker = new Worker(new URL('./formatWorker.ts', import.meta.url), { workerData: { sql, backend } })
+  if (sql.length > longest)
+    throw unacceptable(
+      `Texts of more than ${longest} characters are not formatted: format it in parts`,
+    )
+  const worker = new Worker(new URL('./formatWorker.ts', import.meta.url), {
+    workerData: { sql, backend },
+  })
   try {
     const outcome = await new Promise<FormatOutcome>((resolve, reject) => {
       worker.once('message', resolve)

@@ -14,32 +14,62 @@ const pageFirstMs = 500
 const answeredBytes = 16 * 1024 * 1024
 const mostBytes = 5 * 1024 ** 3
 
-const tooLarge = () => new Refusal(422, 'The result grew beyond 5 GB: the rows before are kept. Ask for fewer rows or columns')
-const noRoom = () => new Refusal(507, 'The disk of the server is full: the rows before are kept. Ask for fewer of them')
+const tooLarge = () =>
+  new Refusal(
+    422,
+    'The result grew beyond 5 GB: the rows before are kept. Ask for fewer rows or columns',
+  )
+const noRoom = () =>
+  new Refusal(
+    507,
+    'The disk of the server is full: the rows before are kept. Ask for fewer of them',
+  )
 
-const told = (error: unknown) => ((error as NodeJS.ErrnoException).code === 'ENOSPC' ? noRoom() : error)
+const told = (error: unknown) =>
+  (error as NodeJS.ErrnoException).code === 'ENOSPC' ? noRoom() : error
 
 const firstRows = async (results: KeptResults, keeping: Keeping): Promise<Ran> => {
   const kept = keeping.kept()
   const { statement, columns, rows, bytes, truncated } = kept
-  const fitting = Math.max(1, Math.min(answeredRows, Math.floor((rows * answeredBytes) / Math.max(1, bytes))))
+  const fitting = Math.max(
+    1,
+    Math.min(answeredRows, Math.floor((rows * answeredBytes) / Math.max(1, bytes))),
+  )
   return { statement, columns, rows, truncated, data: await results.rows(kept, 0, fitting) }
 }
 
 /** Reads a statement onto the disk: begun when its first rows are there. The clock of a run stops then; the rest has an hour. */
-export const keepStatement = async ({ results, run: id }: Keeper, run: Run, index: number, maxRows: number, { caller, signal, queued }: Who): Promise<Begun> => {
+export const keepStatement = async (
+  { results, run: id }: Keeper,
+  run: Run,
+  index: number,
+  maxRows: number,
+  { caller, signal, queued }: Who,
+): Promise<Begun> => {
   const { engine, schema, statements } = run
   const statement = statements[index] ?? ''
   const late = new AbortController()
-  const startClock = () => setTimeout(() => late.abort(timedOut(firstRowsWithinMs)), firstRowsWithinMs)
+  const startClock = () =>
+    setTimeout(() => late.abort(timedOut(firstRowsWithinMs)), firstRowsWithinMs)
   let clock = startClock()
   const inTurn = (isWaiting: boolean) => {
     clearTimeout(clock)
     if (!isWaiting) clock = startClock()
     queued(isWaiting)
   }
-  const asked = { sql: statement, schema, parts: [statement], userSql: true, maxRows, timeoutMs: wholeWithinMs, caller, queued: inTurn, signal: AbortSignal.any([signal, late.signal]) }
-  const begin = (columns: readonly ResultColumn[]) => results.begin(id, { index, statement, columns: toldColumns(columns) })
+  const asked = {
+    sql: statement,
+    schema,
+    parts: [statement],
+    userSql: true,
+    maxRows,
+    timeoutMs: wholeWithinMs,
+    caller,
+    queued: inTurn,
+    signal: AbortSignal.any([signal, late.signal]),
+  }
+  const begin = (columns: readonly ResultColumn[]) =>
+    results.begin(id, { index, statement, columns: toldColumns(columns) })
   try {
     const result = await engine.query(asked, 'lines')
     const keeping = await begin(result.columns)
@@ -69,17 +99,28 @@ export const keepStatement = async ({ results, run: id }: Keeper, run: Run, inde
     const rest = fill()
     rest.catch(() => undefined)
     const whole = await Promise.race([rest, enough.promise])
-    return whole === null ? { ran: await firstRows(results, keeping), rest } : { ran: whole, rest: null }
+    return whole === null
+      ? { ran: await firstRows(results, keeping), rest }
+      : { ran: whole, rest: null }
   } finally {
     clearTimeout(clock)
   }
 }
 
 /** Keeps the rows that a statement that writes answered, or how many it changed. */
-export const keepAnswered = async ({ results, run }: Keeper, index: number, ran: Ran): Promise<Ran> => {
+export const keepAnswered = async (
+  { results, run }: Keeper,
+  index: number,
+  ran: Ran,
+): Promise<Ran> => {
   const { statement, columns, data, truncated, rows } = ran
   const keeping = await results.begin(run, { index, statement, columns, wrote: true })
-  if (data.length > 0) await keeping.add(Buffer.from(data.map((row) => `${JSON.stringify(columns.map(({ name }) => row[name]))}\n`).join('')))
+  if (data.length > 0)
+    await keeping.add(
+      Buffer.from(
+        data.map((row) => `${JSON.stringify(columns.map(({ name }) => row[name]))}\n`).join(''),
+      ),
+    )
   await keeping.end(truncated, columns.length === 0 ? rows : undefined)
   return { ...ran, data: data.slice(0, answeredRows) }
 }

@@ -25,7 +25,8 @@ export interface Shape {
 const tokenOf = (text: string, end: number, backend: string): Token => {
   const [first = ''] = text
   if (/^\w/.test(text)) return { kind: 'word', text, end }
-  if (text.length > 1 && (first === '`' || (first === '"' && backend !== 'mysql'))) return { kind: 'name', text: text.slice(1, -1).replaceAll(first + first, first), end }
+  if (text.length > 1 && (first === '`' || (first === '"' && backend !== 'mysql')))
+    return { kind: 'name', text: text.slice(1, -1).replaceAll(first + first, first), end }
   return { kind: text.length > 1 ? 'text' : 'sign', text, end }
 }
 
@@ -42,12 +43,26 @@ export const tokensOf = (text: string, backend: string): Token[] | null => {
   return open ? null : tokens
 }
 
-const said = (token: Token | undefined) => (token?.kind === 'word' ? token.text.toUpperCase() : token?.kind === 'sign' ? token.text : '')
-const isNamed = (token: Token | undefined): token is Token => token?.kind === 'name' || (token?.kind === 'word' && /^[a-z_]/i.test(token.text))
+const said = (token: Token | undefined) =>
+  token?.kind === 'word' ? token.text.toUpperCase() : token?.kind === 'sign' ? token.text : ''
+const isNamed = (token: Token | undefined): token is Token =>
+  token?.kind === 'name' || (token?.kind === 'word' && /^[a-z_]/i.test(token.text))
 
-const noAlias = new Set(`WHERE GROUP ORDER LIMIT JOIN LEFT RIGHT INNER OUTER FULL CROSS NATURAL ON USING HAVING UNION EXCEPT INTERSECT WINDOW SET VALUES OFFSET FETCH QUALIFY ASOF POSITIONAL ANTI SEMI
-  TABLESAMPLE FOR RETURNING WITH SELECT FINAL PREWHERE STRAIGHT_JOIN SAMPLE ARRAY GLOBAL ANY ALL PIVOT UNPIVOT FORMAT SETTINGS LATERAL DEFAULT`.split(/\s+/))
-const leading = new Set(['FROM', 'JOIN', 'UPDATE', 'INTO', 'DESCRIBE', 'SUMMARIZE', 'STRAIGHT_JOIN'])
+const noAlias = new Set(
+  `WHERE GROUP ORDER LIMIT JOIN LEFT RIGHT INNER OUTER FULL CROSS NATURAL ON USING HAVING UNION EXCEPT INTERSECT WINDOW SET VALUES OFFSET FETCH QUALIFY ASOF POSITIONAL ANTI SEMI
+  TABLESAMPLE FOR RETURNING WITH SELECT FINAL PREWHERE STRAIGHT_JOIN SAMPLE ARRAY GLOBAL ANY ALL PIVOT UNPIVOT FORMAT SETTINGS LATERAL DEFAULT`.split(
+    /\s+/,
+  ),
+)
+const leading = new Set([
+  'FROM',
+  'JOIN',
+  'UPDATE',
+  'INTO',
+  'DESCRIBE',
+  'SUMMARIZE',
+  'STRAIGHT_JOIN',
+])
 
 /** Where the bracket closes that opens at a place; the end where nothing closes it. */
 const closing = (tokens: readonly Token[], at: number) => {
@@ -63,14 +78,25 @@ const closing = (tokens: readonly Token[], at: number) => {
 const aliasAt = (tokens: readonly Token[], at: number) => {
   const from = said(tokens[at]) === 'AS' ? at + 1 : at
   const token = tokens[from]
-  return isNamed(token) && !(token.kind === 'word' && noAlias.has(said(token))) ? { alias: token.text, next: from + 1 } : { alias: null, next: at }
+  return isNamed(token) && !(token.kind === 'word' && noAlias.has(said(token)))
+    ? { alias: token.text, next: from + 1 }
+    : { alias: null, next: at }
 }
 
-const relationAt = (tokens: readonly Token[], at: number): { relation: Relation | null; next: number } => {
+const relationAt = (
+  tokens: readonly Token[],
+  at: number,
+): { relation: Relation | null; next: number } => {
   if (said(tokens[at]) === '(') {
     const end = closing(tokens, at)
     const { alias, next } = aliasAt(tokens, end + 1)
-    return { relation: alias === null ? null : { schema: null, table: alias, alias, query: shapeOf(tokens.slice(at + 1, end)) }, next }
+    return {
+      relation:
+        alias === null
+          ? null
+          : { schema: null, table: alias, alias, query: shapeOf(tokens.slice(at + 1, end)) },
+      next,
+    }
   }
   const names: string[] = []
   let next = at
@@ -82,9 +108,18 @@ const relationAt = (tokens: readonly Token[], at: number): { relation: Relation 
   }
   const table = names.at(-1)
   const isBegun = said(tokens[next - 1]) === '.'
-  if (table === undefined || isBegun || said(tokens[next]) === '(' || (names.length === 1 && noAlias.has(said(tokens[at])))) return { relation: null, next: Math.max(next, at + 1) }
+  if (
+    table === undefined ||
+    isBegun ||
+    said(tokens[next]) === '(' ||
+    (names.length === 1 && noAlias.has(said(tokens[at])))
+  )
+    return { relation: null, next: Math.max(next, at + 1) }
   const named = aliasAt(tokens, next)
-  return { relation: { schema: names.at(-2) ?? null, table, alias: named.alias, query: null }, next: named.next }
+  return {
+    relation: { schema: names.at(-2) ?? null, table, alias: named.alias, query: null },
+    next: named.next,
+  }
 }
 
 /** What the tokens read from, in order; of the brackets in them, too. */
@@ -117,7 +152,13 @@ const outermost = (tokens: readonly Token[]) => {
 const nameOf = (item: readonly Token[]) => {
   const [last, before] = [item.at(-1), item.at(-2)]
   if (!isNamed(last) || said(last) === 'END') return null
-  return item.length === 1 || said(before) === 'AS' || said(before) === '.' || said(before) === ')' || isNamed(before) ? last.text : null
+  return item.length === 1 ||
+    said(before) === 'AS' ||
+    said(before) === '.' ||
+    said(before) === ')' ||
+    isNamed(before)
+    ? last.text
+    : null
 }
 
 /** The columns that a SELECT has. */
@@ -131,7 +172,12 @@ const shapeOf = (tokens: readonly Token[]): Shape => {
     else if (said(token) !== 'DISTINCT') items.at(-1)?.push(token)
   }
   const named = items.map(nameOf).filter((name) => name !== null)
-  return { named, from: items.some((item) => said(item.at(-1)) === '*' && item.length !== 0) ? relationsIn(tokens) : [] }
+  return {
+    named,
+    from: items.some((item) => said(item.at(-1)) === '*' && item.length !== 0)
+      ? relationsIn(tokens)
+      : [],
+  }
 }
 
 /** The named queries that a statement begins with. */
@@ -143,12 +189,21 @@ export const namedQueries = (tokens: readonly Token[]): Map<string, Shape> => {
     const name = tokens[at]
     if (!isNamed(name)) return found
     at += 1
-    const own = said(tokens[at]) === '(' ? tokens.slice(at + 1, closing(tokens, at)).filter(isNamed).map(({ text }) => text) : null
+    const own =
+      said(tokens[at]) === '('
+        ? tokens
+            .slice(at + 1, closing(tokens, at))
+            .filter(isNamed)
+            .map(({ text }) => text)
+        : null
     if (own) at = closing(tokens, at) + 1
     while (['AS', 'NOT', 'MATERIALIZED'].includes(said(tokens[at]))) at += 1
     if (said(tokens[at]) !== '(') return found
     const end = closing(tokens, at)
-    found.set(name.text.toLowerCase(), own ? { named: own, from: [] } : shapeOf(tokens.slice(at + 1, end)))
+    found.set(
+      name.text.toLowerCase(),
+      own ? { named: own, from: [] } : shapeOf(tokens.slice(at + 1, end)),
+    )
     if (said(tokens[end + 1]) !== ',') return found
     at = end + 2
   }
@@ -167,7 +222,23 @@ export interface Standing {
 
 const clauses: Readonly<Record<string, Spot>> = {
   ...Object.fromEntries([...leading, 'TABLE'].map((word) => [word, 'table' as const])),
-  ...Object.fromEntries(['SELECT', 'WHERE', 'ON', 'BY', 'HAVING', 'SET', 'QUALIFY', 'USING', 'RETURNING', 'VALUES', 'PREWHERE', 'LIMIT', 'PIVOT'].map((word) => [word, 'expression' as const])),
+  ...Object.fromEntries(
+    [
+      'SELECT',
+      'WHERE',
+      'ON',
+      'BY',
+      'HAVING',
+      'SET',
+      'QUALIFY',
+      'USING',
+      'RETURNING',
+      'VALUES',
+      'PREWHERE',
+      'LIMIT',
+      'PIVOT',
+    ].map((word) => [word, 'expression' as const]),
+  ),
 }
 
 const spotAfter = (tokens: readonly Token[]): Spot => {
@@ -180,12 +251,14 @@ const spotAfter = (tokens: readonly Token[]): Spot => {
     else if (word === '(' && depth > 0) depth -= 1
     else if (word === '(') {
       const before = said(tokens[at - 1])
-      if (at === tokens.length - 1 && (clauses[before] === 'table' || before === 'AS')) return 'start'
+      if (at === tokens.length - 1 && (clauses[before] === 'table' || before === 'AS'))
+        return 'start'
       isOutside = true
     }
     const spot = depth > 0 || token.kind !== 'word' ? undefined : clauses[word]
     if (spot === 'table' && isOutside) return 'expression'
-    if (spot !== undefined) return spot === 'table' && last !== word && last !== ',' ? 'after table' : spot
+    if (spot !== undefined)
+      return spot === 'table' && last !== word && last !== ',' ? 'after table' : spot
   }
   return 'expression'
 }
@@ -193,7 +266,8 @@ const spotAfter = (tokens: readonly Token[]): Spot => {
 /** Where the end of a text stands; null in a comment, a text or a number. */
 export const standingAfter = (text: string, backend: string): Standing | null => {
   const tokens = tokensOf(text, backend)
-  if (tokens === null || tokens.some(({ kind, text: sign }) => kind === 'sign' && sign === "'")) return null
+  if (tokens === null || tokens.some(({ kind, text: sign }) => kind === 'sign' && sign === "'"))
+    return null
   const last = tokens.at(-1)
   let begun = ''
   if (last?.kind === 'word' && last.end === text.length) {

@@ -10,8 +10,12 @@ import { isSelect, looksReading, statementsIn } from './statements.ts'
 const onlySelect = () => forbidden('Only SELECT statements are allowed against this database.')
 
 /** Refuses what is asked of a database that is not to be reached by SQL. */
-export const refuseUnexposed = ({ database_name, expose_in_sqllab }: Pick<DatabaseRow, 'database_name' | 'expose_in_sqllab'>) => {
-  if (expose_in_sqllab === 0) throw forbidden(`${database_name} takes no SQL: it is not exposed in SQL Explorer`)
+export const refuseUnexposed = ({
+  database_name,
+  expose_in_sqllab,
+}: Pick<DatabaseRow, 'database_name' | 'expose_in_sqllab'>) => {
+  if (expose_in_sqllab === 0)
+    throw forbidden(`${database_name} takes no SQL: it is not exposed in SQL Explorer`)
 }
 
 /** The statements of a text, where the database lets all of them run; before the first one runs. */
@@ -20,7 +24,8 @@ export const permittedStatements = (text: string, database: DatabaseRow): string
   refuseUnexposed(database)
   const statements = statementsIn(text, backend)
   if (statements.length === 0) throw badRequest('SQL statement is empty')
-  if (allow_dml === 0 && !statements.every((statement) => looksReading(statement, backend))) throw onlySelect()
+  if (allow_dml === 0 && !statements.every((statement) => looksReading(statement, backend)))
+    throw onlySelect()
   return statements
 }
 
@@ -34,18 +39,29 @@ export interface Making {
 }
 
 /** The statement that makes a table or a view of another one, where the database lets it. */
-export const makingOf = (statement: string, request: SqlRequest, database: DatabaseRow, caller: UserRow): Making | null => {
+export const makingOf = (
+  statement: string,
+  request: SqlRequest,
+  database: DatabaseRow,
+  caller: UserRow,
+): Making | null => {
   if (request.select_as_cta !== true) return null
   const isView = request.ctas_method?.toUpperCase() === 'VIEW'
   const { backend, database_name, force_ctas_schema } = database
   if ((isView ? database.allow_cvas : database.allow_ctas) === 0)
-    throw forbidden(`${database_name} does not let a ${isView ? 'view' : 'table'} be made of a SELECT: its owner can allow it in Edit Database`)
-  if (!isSelect(statement, backend)) throw badRequest(`Only a SELECT can be made a ${isView ? 'view' : 'table'}: let the last statement be one`)
+    throw forbidden(
+      `${database_name} does not let a ${isView ? 'view' : 'table'} be made of a SELECT: its owner can allow it in Edit Database`,
+    )
+  if (!isSelect(statement, backend))
+    throw badRequest(
+      `Only a SELECT can be made a ${isView ? 'view' : 'table'}: let the last statement be one`,
+    )
   const table = request.tmp_table_name?.trim() || usualName(caller, new Date())
   refuseReserved(table, 'tmp_table_name')
   const schema = force_ctas_schema ?? schemaMeant(database, request.schema)
   const dialect = dialectOf(backend)
-  const name = schema === null ? dialect.name(table) : sql`${dialect.name(schema)}.${dialect.name(table)}`
+  const name =
+    schema === null ? dialect.name(table) : sql`${dialect.name(schema)}.${dialect.name(table)}`
   const keeping = backend === 'clickhouse' && !isView ? ' ENGINE = MergeTree ORDER BY tuple()' : ''
   const made = sql`${verbatim(isView ? 'CREATE VIEW' : 'CREATE TABLE')} ${name}${verbatim(`${keeping} AS\n${statement}`)}`
   return { table, schema, statement: shown(made, dialect.literal) }

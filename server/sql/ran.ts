@@ -9,22 +9,37 @@ export interface Ran extends StatementResult {
 
 export type Row = StatementResult['data'][number]
 
-const columnOf = (name: string, { type, typeGeneric }: ResultColumn) =>
-  ({ name, column_name: name, type, is_dttm: typeGeneric === 2, type_generic: typeGeneric })
+const columnOf = (name: string, { type, typeGeneric }: ResultColumn) => ({
+  name,
+  column_name: name,
+  type,
+  is_dttm: typeGeneric === 2,
+  type_generic: typeGeneric,
+})
 
 /** The columns of a result as they are answered; one without a name is called by its place. */
 export const toldColumns = (columns: readonly ResultColumn[]) => {
-  const names = distinctNames(columns.map(({ name }, index) => (name === '' ? `Column ${index + 1}` : name)))
+  const names = distinctNames(
+    columns.map(({ name }, index) => (name === '' ? `Column ${index + 1}` : name)),
+  )
   return columns.map((column, index) => columnOf(names[index] ?? '', column))
 }
 
 /** What a statement answered, whose rows are at hand. */
-export const ranOf = (statement: string, columns: readonly ResultColumn[], rows: Cell[][], truncated: boolean, changed: number | null): Ran => {
+export const ranOf = (
+  statement: string,
+  columns: readonly ResultColumn[],
+  rows: Cell[][],
+  truncated: boolean,
+  changed: number | null,
+): Ran => {
   const told = toldColumns(columns)
   return {
     statement,
     columns: told,
-    data: rows.map((row) => Object.fromEntries(told.map(({ name }, index) => [name, row[index] ?? null]))),
+    data: rows.map((row) =>
+      Object.fromEntries(told.map(({ name }, index) => [name, row[index] ?? null])),
+    ),
     rows: columns.length === 0 ? (changed ?? 0) : rows.length,
     truncated,
   }

@@ -10,34 +10,60 @@ const timeoutMs = 30_000
 const mostRows = 10_000
 const mostCharacters = 64 * 1024 * 1024
 
-const sizeOf = (cells: readonly Cell[]) => cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 8), 0)
+const sizeOf = (cells: readonly Cell[]) =>
+  cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 8), 0)
 
-const read = async ({ engine, schema }: Run, statement: string, maxRows: number, who: Who): Promise<Ran> => {
-  const result = await engine.query({ sql: statement, schema, parts: [statement], userSql: true, maxRows, timeoutMs, ...who }, 'values')
+const read = async (
+  { engine, schema }: Run,
+  statement: string,
+  maxRows: number,
+  who: Who,
+): Promise<Ran> => {
+  const result = await engine.query(
+    { sql: statement, schema, parts: [statement], userSql: true, maxRows, timeoutMs, ...who },
+    'values',
+  )
   const rows: Cell[][] = []
   let size = 0
   for await (const { rowCount, columns } of result.chunks) {
     size += columns.reduce((sum, cells) => sum + sizeOf(cells), 0)
-    if (size > mostCharacters) throw unacceptable('These rows are larger than 64 MB: ask for fewer of them')
-    for (let row = 0; row < rowCount; row += 1) rows.push(columns.map((cells) => cells[row] ?? null))
+    if (size > mostCharacters)
+      throw unacceptable('These rows are larger than 64 MB: ask for fewer of them')
+    for (let row = 0; row < rowCount; row += 1)
+      rows.push(columns.map((cells) => cells[row] ?? null))
   }
   return ranOf(statement, result.columns, rows, result.truncated(), null)
 }
 
-const write = async ({ engine, schema }: Run, statement: string, limit: number, who: Who): Promise<Ran> => {
+const write = async (
+  { engine, schema }: Run,
+  statement: string,
+  limit: number,
+  who: Who,
+): Promise<Ran> => {
   const maxRows = Math.min(limit, mostRows)
-  const { columns, rows, truncated, changed } = await engine.execute({ sql: statement, schema, maxRows, timeoutMs, ...who })
+  const { columns, rows, truncated, changed } = await engine.execute({
+    sql: statement,
+    schema,
+    maxRows,
+    timeoutMs,
+    ...who,
+  })
   return { ...ranOf(statement, columns, rows, truncated, changed), wrote: true }
 }
 
-const isRefusedWrite = (error: unknown) => error instanceof Refusal && error.message.includes('Only SELECT statements are allowed')
+const isRefusedWrite = (error: unknown) =>
+  error instanceof Refusal && error.message.includes('Only SELECT statements are allowed')
 
 const whole = (ran: Ran): Begun => ({ ran, rest: null })
 
 const runOne = async (run: Run, index: number, maxRows: number, who: Who): Promise<Begun> => {
   const { backend, writable, keeper, statements } = run
   const statement = statements[index] ?? ''
-  const reading = async () => (keeper === null ? whole(await read(run, statement, maxRows, who)) : keepStatement(keeper, run, index, maxRows, who))
+  const reading = async () =>
+    keeper === null
+      ? whole(await read(run, statement, maxRows, who))
+      : keepStatement(keeper, run, index, maxRows, who)
   const writing = async () => {
     const ran = await write(run, statement, maxRows, who)
     return whole(keeper === null ? ran : await keepAnswered(keeper, index, ran))
@@ -53,7 +79,8 @@ const runOne = async (run: Run, index: number, maxRows: number, who: Who): Promi
 /** Where nothing else may be written, the statement has to show first that it only reads: describing it would not run it. */
 const make = async (run: Run, statement: string, making: string, who: Who): Promise<Ran> => {
   if (!run.writable) {
-    if (mayWrite(statement, run.backend)) throw forbidden('Only SELECT statements are allowed against this database.')
+    if (mayWrite(statement, run.backend))
+      throw forbidden('Only SELECT statements are allowed against this database.')
     await read(run, statement, 1, who)
   }
   return write(run, making, run.limit, who)
@@ -66,11 +93,21 @@ const told = (error: unknown, index: number, { statements, text, backend, making
   const count = statements.length
   const from = placedStatements(text, backend)[index]?.from ?? 0
   const isMade = making !== null && index === count - 1
-  const extra = isMade ? null : failurePlace(error, { text, statement: statements[index] ?? '', from, backend })
+  const extra = isMade
+    ? null
+    : failurePlace(error, { text, statement: statements[index] ?? '', from, backend })
   const isOfMany = count > 1 && !isRefusedWrite(error)
-  const message = isOfMany ? `[Statement ${index + 1} out of ${count}] ${error.message}` : error.message
-  const errors = error.errors ?? [{ message, error_type: 'GENERIC_DB_ENGINE_ERROR', level: 'error' as const, extra: extra ?? {} }]
-  return new Refusal(isRefusedWrite(error) ? 403 : status, message, { errors, headers, ...(fields === undefined ? {} : { fields }) })
+  const message = isOfMany
+    ? `[Statement ${index + 1} out of ${count}] ${error.message}`
+    : error.message
+  const errors = error.errors ?? [
+    { message, error_type: 'GENERIC_DB_ENGINE_ERROR', level: 'error' as const, extra: extra ?? {} },
+  ]
+  return new Refusal(isRefusedWrite(error) ? 403 : status, message, {
+    errors,
+    headers,
+    ...(fields === undefined ? {} : { fields }),
+  })
 }
 
 /** What was run: `rest` settles with the last statement's last row, where it was not there yet. */
@@ -84,7 +121,11 @@ export const runStatements = async (run: Run): Promise<RanAll> => {
   const { statements, making, limit, keeper, caller, signal, queued } = run
   const ran: Ran[] = []
   let rest: Begun['rest'] = null
-  const whoOf = (index: number): Who => ({ caller, signal, queued: index === 0 ? queued : () => undefined })
+  const whoOf = (index: number): Who => ({
+    caller,
+    signal,
+    queued: index === 0 ? queued : () => undefined,
+  })
   const failed = (index: number) => (error: unknown) => {
     throw told(signal.aborted ? signal.reason : error, index, run)
   }

@@ -45,7 +45,7 @@ interface Part {
 /** The text in parts: comments, quoted texts and names as wholes, everything else by characters or words. */
 export function* partsOf(text: string, backend: string): Generator<Part> {
   const kinds = shelters[backend] ?? ordinary
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     if (text.startsWith('/*', at)) {
       const end = commentEnd(text, at, nesting.has(backend))
       yield { text: text.slice(at, end), isComment: true }
@@ -113,7 +113,8 @@ export const placedStatements = (text: string, backend: string): Placed[] => {
   let [held, from, says] = ['', 0, false]
   const body = bodyFollower()
   const keep = () => {
-    if (says) statements.push({ text: held.trim(), from: from + held.length - held.trimStart().length })
+    if (says)
+      statements.push({ text: held.trim(), from: from + held.length - held.trimStart().length })
   }
   for (const part of partsOf(`${text};`, backend)) {
     if (!part.isComment) body.sees(part.text)
@@ -131,27 +132,50 @@ export const placedStatements = (text: string, backend: string): Placed[] => {
 }
 
 /** The statements of a text, in order. */
-export const statementsIn = (text: string, backend: string): string[] => placedStatements(text, backend).map((statement) => statement.text)
+export const statementsIn = (text: string, backend: string): string[] =>
+  placedStatements(text, backend).map((statement) => statement.text)
 
 const wordsOf = (statement: string, backend: string) =>
-  [...partsOf(statement, backend)].filter(({ text, isComment }) => !isComment && /^[a-z_]\w*$/i.test(text)).map(({ text }) => text.toUpperCase())
+  [...partsOf(statement, backend)]
+    .filter(({ text, isComment }) => !isComment && /^[a-z_]\w*$/i.test(text))
+    .map(({ text }) => text.toUpperCase())
 
-const reading = new Set(['SELECT', 'WITH', 'VALUES', 'TABLE', 'FROM', 'SHOW', 'DESCRIBE', 'DESC', 'EXPLAIN', 'SUMMARIZE', 'PRAGMA'])
+const reading = new Set([
+  'SELECT',
+  'WITH',
+  'VALUES',
+  'TABLE',
+  'FROM',
+  'SHOW',
+  'DESCRIBE',
+  'DESC',
+  'EXPLAIN',
+  'SUMMARIZE',
+  'PRAGMA',
+])
 const writing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE', 'INTO'])
 
 /** Whether a statement begins as one that reads. What it really does is judged by the database. */
-export const looksReading = (statement: string, backend: string): boolean => reading.has(wordsOf(statement, backend)[0] ?? '')
+export const looksReading = (statement: string, backend: string): boolean =>
+  reading.has(wordsOf(statement, backend)[0] ?? '')
 
 /** Whether something that writes may stand in a statement that begins as one that reads. */
 export const mayWrite = (statement: string, backend: string): boolean => {
   const words = wordsOf(statement, backend)
-  return (words[0] === 'WITH' || words[0] === 'EXPLAIN' || words[0] === 'SELECT' || words[0] === 'PRAGMA') && words.some((one) => writing.has(one))
+  return (
+    (words[0] === 'WITH' ||
+      words[0] === 'EXPLAIN' ||
+      words[0] === 'SELECT' ||
+      words[0] === 'PRAGMA') &&
+    words.some((one) => writing.has(one))
+  )
 }
 
 const selects = new Set(['SELECT', 'WITH', 'VALUES', 'FROM', 'TABLE'])
 
 /** Whether a table or view can be made of a statement. */
-export const isSelect = (statement: string, backend: string): boolean => selects.has(wordsOf(statement, backend)[0] ?? '')
+export const isSelect = (statement: string, backend: string): boolean =>
+  selects.has(wordsOf(statement, backend)[0] ?? '')
 
 /** The number of rows a statement limits itself to, where it says so at its end. */
 export const ownLimit = (statement: string): number | null => {

@@ -1,7 +1,21 @@
-import { clickhouse, duckdb, mariadb, mysql, postgresql, sqlite, trino, type DialectOptions } from 'sql-formatter'
+import {
+  clickhouse,
+  duckdb,
+  mariadb,
+  mysql,
+  postgresql,
+  sqlite,
+  trino,
+  type DialectOptions,
+} from 'sql-formatter'
 
 const dialects = {
-  clickhouse: [clickhouse], duckdb: [duckdb], mysql: [mysql, mariadb], postgresql: [postgresql], sqlite: [sqlite], trino: [trino],
+  clickhouse: [clickhouse],
+  duckdb: [duckdb],
+  mysql: [mysql, mariadb],
+  postgresql: [postgresql],
+  sqlite: [sqlite],
+  trino: [trino],
 } satisfies Record<string, readonly DialectOptions[]>
 
 interface Vocabulary {
@@ -9,12 +23,42 @@ interface Vocabulary {
   functions: readonly string[]
 }
 
-const inOrder = (words: readonly string[]) => [...new Set(words)].toSorted((one, other) => one.length - other.length || (one < other ? -1 : 1))
-const usual = ['SELECT', 'FROM', 'WHERE', 'GROUP BY', 'ORDER BY', 'LIMIT', 'JOIN', 'LEFT JOIN', 'ON', 'AND', 'OR', 'AS', 'HAVING', 'WITH', 'DISTINCT', 'CASE', 'UNION ALL']
+const inOrder = (words: readonly string[]) =>
+  [...new Set(words)].toSorted((one, other) => one.length - other.length || (one < other ? -1 : 1))
+const usual = [
+  'SELECT',
+  'FROM',
+  'WHERE',
+  'GROUP BY',
+  'ORDER BY',
+  'LIMIT',
+  'JOIN',
+  'LEFT JOIN',
+  'ON',
+  'AND',
+  'OR',
+  'AS',
+  'HAVING',
+  'WITH',
+  'DISTINCT',
+  'CASE',
+  'UNION ALL',
+]
 
 const read = (backend: string): Vocabulary => {
-  const found = (new Map<string, readonly DialectOptions[]>(Object.entries(dialects)).get(backend) ?? []).map(({ tokenizerOptions }) => tokenizerOptions)
-  const keywords = found.flatMap((told) => [told.reservedSelect, told.reservedClauses, told.reservedSetOperations, told.reservedJoins, told.reservedKeywordPhrases ?? [], told.reservedKeywords].flat())
+  const found = (
+    new Map<string, readonly DialectOptions[]>(Object.entries(dialects)).get(backend) ?? []
+  ).map(({ tokenizerOptions }) => tokenizerOptions)
+  const keywords = found.flatMap((told) =>
+    [
+      told.reservedSelect,
+      told.reservedClauses,
+      told.reservedSetOperations,
+      told.reservedJoins,
+      told.reservedKeywordPhrases ?? [],
+      told.reservedKeywords,
+    ].flat(),
+  )
   const functions = inOrder(found.flatMap((told) => told.reservedFunctionNames))
   return { keywords: [...new Set([...usual, ...inOrder(keywords)])], functions }
 }

@@ -17,14 +17,24 @@ import { together } from './transaction.ts'
 export const changingForbidden = 'Changing this chart is forbidden'
 
 /** What the caller saved of a chart is no draft of it any more; with a version, a newer draft stays. */
-const endDraft = async (writing: Store, key: string | null | undefined, caller: UserRow, version: number | undefined) => {
+const endDraft = async (
+  writing: Store,
+  key: string | null | undefined,
+  caller: UserRow,
+  version: number | undefined,
+) => {
   if (key === null || key === undefined) return
   const own = { key, user_id: caller.id }
-  await writing.deleteFrom('chart_form').where((is) => is.and(version === undefined ? own : { ...own, version })).execute()
+  await writing
+    .deleteFrom('chart_form')
+    .where((is) => is.and(version === undefined ? own : { ...own, version }))
+    .execute()
 }
 
 const required = (sent: ChartSave) => {
-  const missing = (['viz_type', 'datasource_id'] as const).filter((field) => sent[field] === undefined)
+  const missing = (['viz_type', 'datasource_id'] as const).filter(
+    (field) => sent[field] === undefined,
+  )
   if (missing.length === 0) return
   throw unacceptable(
     missing.map((field) => `${field}: Required`).join('; '),
@@ -33,9 +43,20 @@ const required = (sent: ChartSave) => {
 }
 
 /** Saves a new chart, owned by the caller unless an admin names others. */
-export const createChart = async (store: Store, sent: ChartSave, caller: UserRow, write: Write = writeTo(store)): Promise<Chart> => {
+export const createChart = async (
+  store: Store,
+  sent: ChartSave,
+  caller: UserRow,
+  write: Write = writeTo(store),
+): Promise<Chart> => {
   const { slice_name = '', ...others } = sent
-  const { slice_name: title = '', viz_type = '', dataset_id = 0, params = '{}', ...written } = await chartColumns(store, { slice_name, ...others })
+  const {
+    slice_name: title = '',
+    viz_type = '',
+    dataset_id = 0,
+    params = '{}',
+    ...written
+  } = await chartColumns(store, { slice_name, ...others })
   required(sent)
   const owners = await ownersWanted(store, sent.owners, caller)
   const now = timeNow()
@@ -70,16 +91,27 @@ export const createChart = async (store: Store, sent: ChartSave, caller: UserRow
 }
 
 /** Changes the sent fields of a chart; a sent `version` must be the stored one. */
-export const changeChart = async (store: Store, id: number, sent: ChartSave, caller: UserRow): Promise<Chart> => {
+export const changeChart = async (
+  store: Store,
+  id: number,
+  sent: ChartSave,
+  caller: UserRow,
+): Promise<Chart> => {
   const stored = await chartRow(store, id)
   await requireOwner(store, 'chart', [stored], caller, changingForbidden)
   const written = await chartColumns(store, sent, stored)
-  const owners = sent.owners === undefined ? undefined : await ownersWanted(store, sent.owners, caller)
+  const owners =
+    sent.owners === undefined ? undefined : await ownersWanted(store, sent.owners, caller)
   const current = await together(store, async (transaction) => {
     const keyed = await withOwnFormKey(transaction, written, id)
     const { numUpdatedRows } = await transaction
       .updateTable('chart')
-      .set((is) => ({ ...keyed, version: is('version', '+', 1), changed_by_id: caller.id, changed_on: timeNow() }))
+      .set((is) => ({
+        ...keyed,
+        version: is('version', '+', 1),
+        changed_by_id: caller.id,
+        changed_on: timeNow(),
+      }))
       .where('id', '=', id)
       .where('deleted_on', 'is', null)
       .$if(sent.version !== undefined, (update) => update.where('version', '=', sent.version ?? 0))

@@ -41,13 +41,24 @@ const datasourceOf = async (store: Store, id: number, caller: UserRow): Promise<
 
 const shownChart = async (store: Store, id: number | null, caller: UserRow) => {
   if (id === null || !canBeId(id)) return null
-  const listed = await store.selectFrom('chart').select('id').where('id', '=', id).where('deleted_on', 'is', null).executeTakeFirst()
+  const listed = await store
+    .selectFrom('chart')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_on', 'is', null)
+    .executeTakeFirst()
   return listed === undefined ? null : showChart(store, id, caller)
 }
 
-type Kept = Pick<ChartFormRow, 'key' | 'dataset_id' | 'chart_id' | 'version' | 'chart_version'> & { form: Form }
+type Kept = Pick<ChartFormRow, 'key' | 'dataset_id' | 'chart_id' | 'version' | 'chart_version'> & {
+  form: Form
+}
 
-const answerOf = async (store: Store, { key, dataset_id, chart_id, form, version, chart_version }: Kept, caller: UserRow): Promise<ChartForm> => ({
+const answerOf = async (
+  store: Store,
+  { key, dataset_id, chart_id, form, version, chart_version }: Kept,
+  caller: UserRow,
+): Promise<ChartForm> => ({
   datasource: await datasourceOf(store, dataset_id, caller),
   datasource_id: dataset_id,
   datasource_type: 'table',
@@ -70,16 +81,34 @@ interface FormToKeep {
 }
 
 /** Keeps the caller's own state of a form under a key, which may begin here; answers its version, null where another one than `version` is stored. */
-export const keepForm = async (store: Store, { key, datasetId, chartId, form, version, chartVersion = null }: FormToKeep, caller: UserRow) => {
+export const keepForm = async (
+  store: Store,
+  { key, datasetId, chartId, form, version, chartVersion = null }: FormToKeep,
+  caller: UserRow,
+) => {
   const now = timeNow()
-  const kept = { dataset_id: datasetId, chart_id: chartId, form_data: JSON.stringify(form), changed_on: now, read_on: now, chart_version: chartVersion }
+  const kept = {
+    dataset_id: datasetId,
+    chart_id: chartId,
+    form_data: JSON.stringify(form),
+    changed_on: now,
+    read_on: now,
+    chart_version: chartVersion,
+  }
   const written = await store
     .insertInto('chart_form')
     .values({ key, user_id: caller.id, ...kept, version: firstVersion() })
     .onConflict((conflict) => {
-      const update = conflict.columns(['key', 'user_id']).doUpdateSet((is) => ({ ...kept, version: is('chart_form.version', '+', 1) }))
+      const update = conflict
+        .columns(['key', 'user_id'])
+        .doUpdateSet((is) => ({ ...kept, version: is('chart_form.version', '+', 1) }))
       if (version === undefined) return update
-      return update.where((is) => is.or([is('chart_form.version', '=', version), is('chart_form.read_on', '<', timeText(Date.now() - lifetime))]))
+      return update.where((is) =>
+        is.or([
+          is('chart_form.version', '=', version),
+          is('chart_form.read_on', '<', timeText(Date.now() - lifetime)),
+        ]),
+      )
     })
     .returning('version')
     .executeTakeFirst()
@@ -87,8 +116,17 @@ export const keepForm = async (store: Store, { key, datasetId, chartId, form, ve
 }
 
 /** Begins a form under a new key, and forgets the forms nobody opened for 90 days. */
-export const beginForm = async (store: Store, datasetId: number, form: Form, caller: UserRow, write: Write = writeTo(store)): Promise<ChartForm> => {
-  await store.deleteFrom('chart_form').where('read_on', '<', timeText(Date.now() - lifetime)).execute()
+export const beginForm = async (
+  store: Store,
+  datasetId: number,
+  form: Form,
+  caller: UserRow,
+  write: Write = writeTo(store),
+): Promise<ChartForm> => {
+  await store
+    .deleteFrom('chart_form')
+    .where('read_on', '<', timeText(Date.now() - lifetime))
+    .execute()
   const key = newFormKey()
   const sent = form['url_params']
   const parameters = typeof sent === 'object' && sent !== null && !Array.isArray(sent) ? sent : {}
@@ -114,7 +152,12 @@ const keptState = (store: Store, key: string, caller: UserRow) =>
 const noteReading = async (store: Store, { key, user_id, read_on }: ChartFormRow) => {
   const now = Date.now()
   if (read_on > timeText(now - readAgainAfter)) return
-  await store.updateTable('chart_form').set({ read_on: timeText(now) }).where('key', '=', key).where('user_id', '=', user_id).execute()
+  await store
+    .updateTable('chart_form')
+    .set({ read_on: timeText(now) })
+    .where('key', '=', key)
+    .where('user_id', '=', user_id)
+    .execute()
 }
 
 const savedUnder = (store: Store, key: string) =>
@@ -131,16 +174,41 @@ const savedUnder = (store: Store, key: string) =>
  * The form under a key. Under that of a saved chart it is the caller's own state where that is a draft or newer than the chart,
  * else the chart's, with `saved` always. Under any other it is the caller's own state, else the newest of anyone.
  */
-export const openForm = async (store: Store, key: string, caller: UserRow, saved = false): Promise<ChartForm> => {
+export const openForm = async (
+  store: Store,
+  key: string,
+  caller: UserRow,
+  saved = false,
+): Promise<ChartForm> => {
   const [row, chart] = [await keptState(store, key, caller), await savedUnder(store, key)]
   const own = row?.user_id === caller.id && !(saved && chart !== undefined) ? row : undefined
-  const shown = chart === undefined ? row : own !== undefined && (own.chart_version !== null || own.changed_on > chart.changed_on) ? own : undefined
+  const shown =
+    chart === undefined
+      ? row
+      : own !== undefined && (own.chart_version !== null || own.changed_on > chart.changed_on)
+        ? own
+        : undefined
   if (shown !== undefined) {
     await noteReading(store, shown)
-    return answerOf(store, { ...shown, version: own?.version ?? 0, form: JSON.parse(shown.form_data) as Form }, caller)
+    return answerOf(
+      store,
+      { ...shown, version: own?.version ?? 0, form: JSON.parse(shown.form_data) as Form },
+      caller,
+    )
   }
   if (chart === undefined) throw notFound('This chart form does not exist or has expired')
-  return answerOf(store, { key, dataset_id: chart.dataset_id, chart_id: chart.id, form: formOf(chart), version: own?.version ?? 0, chart_version: null }, caller)
+  return answerOf(
+    store,
+    {
+      key,
+      dataset_id: chart.dataset_id,
+      chart_id: chart.id,
+      form: formOf(chart),
+      version: own?.version ?? 0,
+      chart_version: null,
+    },
+    caller,
+  )
 }
 
 /** Forgets the caller's own state under a key, with `version` only that one; answers whether there was none, or another one than that. */
@@ -151,6 +219,10 @@ export const forgetForm = async (store: Store, key: string, caller: UserRow, ver
     .where((is) => is.and(version === undefined ? own : { ...own, version }))
     .executeTakeFirst()
   if (numDeletedRows > 0n) return 'forgotten'
-  const left = await store.selectFrom('chart_form').select('key').where((is) => is.and(own)).executeTakeFirst()
+  const left = await store
+    .selectFrom('chart_form')
+    .select('key')
+    .where((is) => is.and(own))
+    .executeTakeFirst()
   return left === undefined ? 'none' : 'stale'
 }

@@ -12,27 +12,48 @@ import { thumbnailTags } from './thumbnails.ts'
 import { timesOf } from './time.ts'
 
 const datasetName = sql`(select dataset.table_name from dataset where dataset.id = chart.dataset_id and dataset.deleted_on is null)`
-const username = (column: string) => sql`(select username from "user" where "user".id = ${sql.ref(`chart.${column}`)})`
+const username = (column: string) =>
+  sql`(select username from "user" where "user".id = ${sql.ref(`chart.${column}`)})`
 
 const byId = (rows: readonly { id: number }[]) => rows.map((row) => row.id)
 
 const heavy = ['params', 'query_context'] as const
 const light = [
-  'id', 'uuid', 'slice_name', 'viz_type', 'dataset_id', 'form_data_key', 'cache_timeout',
-  'created_by_id', 'changed_by_id', 'created_on', 'changed_on', 'deleted_on', 'version',
+  'id',
+  'uuid',
+  'slice_name',
+  'viz_type',
+  'dataset_id',
+  'form_data_key',
+  'cache_timeout',
+  'created_by_id',
+  'changed_by_id',
+  'created_on',
+  'changed_on',
+  'deleted_on',
+  'version',
 ] as const
 
 type ListedChart = Partial<Chart> & { id: number }
 
-type LightRow = Pick<ChartRow, (typeof light)[number] | 'description'> & { params?: string | null; query_context?: string | null }
+type LightRow = Pick<ChartRow, (typeof light)[number] | 'description'> & {
+  params?: string | null
+  query_context?: string | null
+}
 
 const answerOf = async (store: Store, rows: readonly LightRow[], caller: UserRow) => {
   const now = Date.now()
   const [people, owners, favorites, datasets, thumbnails, dashboards, drafts] = await Promise.all([
-    peopleOf(store, rows.flatMap((row) => [row.created_by_id, row.changed_by_id])),
+    peopleOf(
+      store,
+      rows.flatMap((row) => [row.created_by_id, row.changed_by_id]),
+    ),
     ownersOf(store, 'chart', byId(rows)),
     favoritesAmong(store, 'slice', byId(rows), caller),
-    datasetsOf(store, rows.map((row) => row.dataset_id)),
+    datasetsOf(
+      store,
+      rows.map((row) => row.dataset_id),
+    ),
     thumbnailTags(store, 'chart', byId(rows)),
     dashboardsOf(store, byId(rows)),
     draftKeys(store, rows, caller),
@@ -56,7 +77,10 @@ const answerOf = async (store: Store, rows: readonly LightRow[], caller: UserRow
       created_by: people.get(row.created_by_id ?? 0) ?? null,
       changed_by: people.get(row.changed_by_id ?? 0) ?? null,
       ...timesOf(row, now),
-      dashboards: (dashboards.get(row.id) ?? []).map(({ id, dashboard_title }) => ({ id, dashboard_title })),
+      dashboards: (dashboards.get(row.id) ?? []).map(({ id, dashboard_title }) => ({
+        id,
+        dashboard_title,
+      })),
       table: dataset,
       url: `/visualizations/${row.id}/${row.form_data_key ?? 'null'}`,
       favorite: favorites.has(row.id),
@@ -68,7 +92,11 @@ const answerOf = async (store: Store, rows: readonly LightRow[], caller: UserRow
 }
 
 /** The form keys under which the caller has unsaved changes of some charts. */
-const draftKeys = async (store: Store, rows: readonly Pick<LightRow, 'form_data_key'>[], caller: UserRow) => {
+const draftKeys = async (
+  store: Store,
+  rows: readonly Pick<LightRow, 'form_data_key'>[],
+  caller: UserRow,
+) => {
   const keys = rows.flatMap(({ form_data_key: key }) => key ?? [])
   if (keys.length === 0) return new Set<string>()
   const drafts = await store
@@ -82,7 +110,8 @@ const draftKeys = async (store: Store, rows: readonly Pick<LightRow, 'form_data_
 }
 
 const datasetsOf = async (store: Store, ids: readonly number[]) => {
-  if (ids.length === 0) return new Map<number, { id: number; table_name: string; schema: string | null }>()
+  if (ids.length === 0)
+    return new Map<number, { id: number; table_name: string; schema: string | null }>()
   const rows = await store
     .selectFrom('dataset')
     .select(['id', 'table_name', 'schema'])
@@ -96,7 +125,11 @@ const dashboardsOf = async (store: Store, ids: readonly number[]) => {
   if (ids.length === 0) return new Map<number, never[]>()
   const rows = await store
     .selectFrom('dashboard_chart')
-    .innerJoin('dashboard', (join) => join.onRef('dashboard.id', '=', 'dashboard_chart.dashboard_id').on('dashboard.deleted_on', 'is', null))
+    .innerJoin('dashboard', (join) =>
+      join
+        .onRef('dashboard.id', '=', 'dashboard_chart.dashboard_id')
+        .on('dashboard.deleted_on', 'is', null),
+    )
     .select(['dashboard_chart.chart_id', 'dashboard.id', 'dashboard.dashboard_title'])
     .where('dashboard_chart.chart_id', 'in', ids)
     .orderBy('dashboard.id')
@@ -109,9 +142,30 @@ export const chartList: Resource<ListedChart> = {
   table: 'chart',
   title: 'Chart',
   columns: [
-    'id', 'uuid', 'slice_name', 'description', 'viz_type', 'datasource_id', 'datasource_type', 'datasource_name', 'form_data_key',
-    'cache_timeout', 'owners', 'created_by', 'changed_by', 'created_on_utc', 'changed_on', 'changed_on_utc',
-    'changed_on_delta_humanized', 'dashboards', 'table', 'url', 'favorite', 'thumbnail', 'has_draft', 'version',
+    'id',
+    'uuid',
+    'slice_name',
+    'description',
+    'viz_type',
+    'datasource_id',
+    'datasource_type',
+    'datasource_name',
+    'form_data_key',
+    'cache_timeout',
+    'owners',
+    'created_by',
+    'changed_by',
+    'created_on_utc',
+    'changed_on',
+    'changed_on_utc',
+    'changed_on_delta_humanized',
+    'dashboards',
+    'table',
+    'url',
+    'favorite',
+    'thumbnail',
+    'has_draft',
+    'version',
   ],
   onRequest: heavy,
   orders: {
@@ -134,11 +188,14 @@ export const chartList: Resource<ListedChart> = {
     changed_by: { is: 'one', of: sql.ref('chart.changed_by_id') },
     owners: {
       is: 'many',
-      holds: (id) => sql`exists (select 1 from owner where owner.kind = 'chart' and owner.object_id = chart.id and owner.user_id = ${id})`,
+      holds: (id) =>
+        sql`exists (select 1 from owner where owner.kind = 'chart' and owner.object_id = chart.id and owner.user_id = ${id})`,
     },
     dashboards: {
       is: 'many',
-      holds: (id) => sql`exists (select 1 from dashboard_chart join dashboard on dashboard.id = dashboard_chart.dashboard_id
+      holds: (
+        id,
+      ) => sql`exists (select 1 from dashboard_chart join dashboard on dashboard.id = dashboard_chart.dashboard_id
         where dashboard_chart.chart_id = chart.id and dashboard.id = ${id} and dashboard.deleted_on is null)`,
     },
     projects: { is: 'many', holds: inProject('chart') },
@@ -156,21 +213,35 @@ export const chartList: Resource<ListedChart> = {
   favorites: 'slice',
   load: async (store, ids, caller, wants) => {
     if (ids.length === 0) return []
-    const listed = store.selectFrom('chart').select([...light, listedDescription<string | null>('chart.description').as('description')]).where('id', 'in', ids)
+    const listed = store
+      .selectFrom('chart')
+      .select([...light, listedDescription<string | null>('chart.description').as('description')])
+      .where('id', 'in', ids)
     const forms = heavy.map((column) => listedForm(`chart.${column}`).as(column))
-    return answerOf(store, await (heavy.some(wants) ? listed.select(forms) : listed).execute(), caller)
+    return answerOf(
+      store,
+      await (heavy.some(wants) ? listed.select(forms) : listed).execute(),
+      caller,
+    )
   },
 }
 
 /** The row of a chart, or a refusal where there is none. */
 export const chartRow = async (store: Store, id: number): Promise<ChartRow> => {
-  const row = await store.selectFrom('chart').selectAll().where('id', '=', id).where('deleted_on', 'is', null).executeTakeFirst()
+  const row = await store
+    .selectFrom('chart')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_on', 'is', null)
+    .executeTakeFirst()
   if (row === undefined) throw notFound()
   return row
 }
 
 /** The form a chart was saved with, as the explorer opens it. */
-export const formOf = (row: Pick<ChartRow, 'id' | 'params' | 'viz_type' | 'dataset_id'>): Record<string, unknown> => ({
+export const formOf = (
+  row: Pick<ChartRow, 'id' | 'params' | 'viz_type' | 'dataset_id'>,
+): Record<string, unknown> => ({
   ...(JSON.parse(row.params) as Record<string, unknown>),
   slice_id: row.id,
   viz_type: row.viz_type,

@@ -5,7 +5,10 @@ import { storeKind } from './open.ts'
 const lock = 7_238_421
 const waitMs = 3000
 
-const taken = () => new StartRefusal('Another server is using the metadata that DATABASE_URL names. Stop it, or name another database.')
+const taken = () =>
+  new StartRefusal(
+    'Another server is using the metadata that DATABASE_URL names. Stop it, or name another database.',
+  )
 
 /**
  * Takes the metadata for this process; answers how to give them back. PostgreSQL drops the lock with its session, however

@@ -22,7 +22,10 @@ export interface NewDataset extends CoveredTable {
 }
 
 /** Inserts a dataset with its columns and the metric every dataset starts with. */
-export const insertDataset = async (store: Store, { databaseId, schema, tableName, columns, source, caller, sql }: NewDataset) => {
+export const insertDataset = async (
+  store: Store,
+  { databaseId, schema, tableName, columns, source, caller, sql }: NewDataset,
+) => {
   const now = timeNow()
   const { id } = await store
     .insertInto('dataset')

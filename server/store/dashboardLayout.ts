@@ -20,9 +20,11 @@ const chartsPerRow = 3
 const width = 4
 const height = 50
 
-const isNode = (value: unknown): value is LayoutNode => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isNode = (value: unknown): value is LayoutNode =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 const metaOf = (node: LayoutNode) => (isNode(node.meta) ? node.meta : {})
-const childrenOf = (node: LayoutNode) => (Array.isArray(node.children) ? (node.children as unknown[]) : [])
+const childrenOf = (node: LayoutNode) =>
+  Array.isArray(node.children) ? (node.children as unknown[]) : []
 
 const chartIdOf = (node: unknown) => {
   if (!isNode(node) || node.type !== 'CHART') return null
@@ -31,11 +33,16 @@ const chartIdOf = (node: unknown) => {
 }
 
 /** The charts that a layout shows, in the order of its nodes. */
-export const chartsIn = (layout: Layout) => [...new Set(Object.values(layout).flatMap((node) => chartIdOf(node) ?? []))]
+export const chartsIn = (layout: Layout) => [
+  ...new Set(Object.values(layout).flatMap((node) => chartIdOf(node) ?? [])),
+]
 
 /** A free name for a node: ten letters that are the same at every answer until the layout is saved with them. */
 const nodeId = (type: 'CHART' | 'ROW', dashboard: string, place: string, taken: Layout): string => {
-  const letters = createHash('sha256').update(`${dashboard} ${type} ${place}`).digest('base64url').slice(0, 10)
+  const letters = createHash('sha256')
+    .update(`${dashboard} ${type} ${place}`)
+    .digest('base64url')
+    .slice(0, 10)
   const id = `${type}-${letters}`
   return Object.hasOwn(taken, id) ? nodeId(type, dashboard, `${place}+`, taken) : id
 }
@@ -47,9 +54,20 @@ const frameNodes = {
 }
 
 const framed = (layout: Layout, title: string) => {
-  const frame = Object.entries(frameNodes).map(([id, node]) => [id, isNode(layout[id]) ? layout[id] : node])
-  const { HEADER_ID: header, ...nodes } = Object.fromEntries(frame) as Record<keyof typeof frameNodes, LayoutNode>
-  return { DASHBOARD_VERSION_KEY: 'v2', ...layout, ...nodes, HEADER_ID: { ...header, meta: { ...metaOf(header), text: title } } }
+  const frame = Object.entries(frameNodes).map(([id, node]) => [
+    id,
+    isNode(layout[id]) ? layout[id] : node,
+  ])
+  const { HEADER_ID: header, ...nodes } = Object.fromEntries(frame) as Record<
+    keyof typeof frameNodes,
+    LayoutNode
+  >
+  return {
+    DASHBOARD_VERSION_KEY: 'v2',
+    ...layout,
+    ...nodes,
+    HEADER_ID: { ...header, meta: { ...metaOf(header), text: title } },
+  }
 }
 
 /** Leaves out the nodes of charts that are not the dashboard's, and rows that held nothing else. */
@@ -69,7 +87,9 @@ export const withoutOthers = (layout: Layout, charts: ReadonlyMap<number, unknow
   return Object.fromEntries(
     left.map(([id, node]) => [
       id,
-      isNode(node) && Array.isArray(node.children) ? { ...node, children: childrenOf(node).filter((child) => !dropped.has(child)) } : node,
+      isNode(node) && Array.isArray(node.children)
+        ? { ...node, children: childrenOf(node).filter((child) => !dropped.has(child)) }
+        : node,
     ]),
   )
 }
@@ -79,7 +99,18 @@ const named = (layout: Layout, charts: ReadonlyMap<number, LaidOut['charts'][num
     Object.entries(layout).map(([id, node]) => {
       const chart = charts.get(chartIdOf(node) ?? 0)
       if (chart === undefined || !isNode(node)) return [id, node]
-      return [id, { ...node, meta: { ...metaOf(node), chartId: chart.id, sliceName: chart.slice_name, uuid: chart.uuid } }]
+      return [
+        id,
+        {
+          ...node,
+          meta: {
+            ...metaOf(node),
+            chartId: chart.id,
+            sliceName: chart.slice_name,
+            uuid: chart.uuid,
+          },
+        },
+      ]
     }),
   )
 
@@ -93,7 +124,16 @@ const rowOf = (dashboard: string, charts: LaidOut['charts'], taken: Layout) => {
     meta: { chartId: chart.id, sliceName: chart.slice_name, uuid: chart.uuid, width, height },
   }))
   const meta = { background: 'BACKGROUND_TRANSPARENT' }
-  return [{ id: row, type: 'ROW', parents: ['ROOT_ID', 'GRID_ID'], meta, children: nodes.map(({ id }) => id) }, ...nodes] as const
+  return [
+    {
+      id: row,
+      type: 'ROW',
+      parents: ['ROOT_ID', 'GRID_ID'],
+      meta,
+      children: nodes.map(({ id }) => id),
+    },
+    ...nodes,
+  ] as const
 }
 
 /**
@@ -107,6 +147,13 @@ export const layOut = (stored: Layout, { uuid, title, charts }: LaidOut): Layout
   const missing = charts.filter(({ id }) => !placed.has(id))
   const starts = missing.flatMap((_, at) => (at % chartsPerRow === 0 ? at : []))
   const rows = starts.map((at) => rowOf(uuid, missing.slice(at, at + chartsPerRow), layout))
-  const grid = { ...layout.GRID_ID, children: [...childrenOf(layout.GRID_ID), ...rows.map(([row]) => row.id)] }
-  return { ...layout, GRID_ID: grid, ...Object.fromEntries(rows.flat().map((node) => [node.id, node])) }
+  const grid = {
+    ...layout.GRID_ID,
+    children: [...childrenOf(layout.GRID_ID), ...rows.map(([row]) => row.id)],
+  }
+  return {
+    ...layout,
+    GRID_ID: grid,
+    ...Object.fromEntries(rows.flat().map((node) => [node.id, node])),
+  }
 }

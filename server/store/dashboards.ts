@@ -15,20 +15,49 @@ import type { DashboardRow, UserRow } from './tables.ts'
 import { thumbnailTags } from './thumbnails.ts'
 import { ago, timesOf } from './time.ts'
 
-const username = (column: string) => sql`(select username from "user" where "user".id = ${sql.ref(`dashboard.${column}`)})`
+const username = (column: string) =>
+  sql`(select username from "user" where "user".id = ${sql.ref(`dashboard.${column}`)})`
 
 const usual = [
-  'id', 'uuid', 'dashboard_title', 'description', 'slug', 'published', 'owners', 'slice_count', 'charts', 'created_by', 'changed_by',
-  'created_on_utc', 'changed_on', 'changed_on_utc', 'changed_on_delta_humanized', 'url', 'favorite', 'thumbnail', 'version',
+  'id',
+  'uuid',
+  'dashboard_title',
+  'description',
+  'slug',
+  'published',
+  'owners',
+  'slice_count',
+  'charts',
+  'created_by',
+  'changed_by',
+  'created_on_utc',
+  'changed_on',
+  'changed_on_utc',
+  'changed_on_delta_humanized',
+  'url',
+  'favorite',
+  'thumbnail',
+  'version',
 ] as const
-const light = ['id', 'uuid', 'dashboard_title', 'slug', 'created_by_id', 'changed_by_id', 'created_on', 'changed_on', 'version'] as const
+const light = [
+  'id',
+  'uuid',
+  'dashboard_title',
+  'slug',
+  'created_by_id',
+  'changed_by_id',
+  'created_on',
+  'changed_on',
+  'version',
+] as const
 const layout = ['css', 'position_json', 'json_metadata'] as const
 const heavy = ['css', 'position_json', 'json_metadata', 'slices_meta'] as const
 
 type LightRow = Pick<DashboardRow, (typeof light)[number] | 'description'>
 type HeavyRow = LightRow & Pick<DashboardRow, (typeof layout)[number]>
 
-type ListedDashboard = Pick<Dashboard, (typeof usual)[number]> & Partial<Pick<Dashboard, (typeof heavy)[number]>>
+type ListedDashboard = Pick<Dashboard, (typeof usual)[number]> &
+  Partial<Pick<Dashboard, (typeof heavy)[number]>>
 
 /** What a dashboard's metadata says where nobody said anything else. */
 const usualMetadata = {
@@ -42,7 +71,11 @@ const usualMetadata = {
 
 const emailsOf = async (store: Store, ids: number[]) => {
   if (ids.length === 0) return new Map<number, string>()
-  const rows = await store.selectFrom('user').select(['id', 'email']).where('id', 'in', ids).execute()
+  const rows = await store
+    .selectFrom('user')
+    .select(['id', 'email'])
+    .where('id', 'in', ids)
+    .execute()
   return new Map(rows.map((row) => [row.id, row.email]))
 }
 
@@ -63,7 +96,11 @@ const slicesOf = async (store: Store, id: number, now: number): Promise<Dashboar
 type Charts = { id: number; uuid: string; slice_name: string }[]
 
 const heavyParts = async (store: Store, row: HeavyRow, charts: Charts, now: number) => {
-  const positions = layOut(JSON.parse(row.position_json) as Layout, { uuid: row.uuid, title: row.dashboard_title, charts })
+  const positions = layOut(JSON.parse(row.position_json) as Layout, {
+    uuid: row.uuid,
+    title: row.dashboard_title,
+    charts,
+  })
   const metadata = { ...usualMetadata, ...(JSON.parse(row.json_metadata) as object), positions }
   return {
     css: row.css,
@@ -73,17 +110,26 @@ const heavyParts = async (store: Store, row: HeavyRow, charts: Charts, now: numb
   }
 }
 
-const answerOf = async (store: Store, rows: readonly (LightRow | HeavyRow)[], caller: UserRow): Promise<ListedDashboard[]> => {
+const answerOf = async (
+  store: Store,
+  rows: readonly (LightRow | HeavyRow)[],
+  caller: UserRow,
+): Promise<ListedDashboard[]> => {
   const now = Date.now()
   const ids = rows.map((row) => row.id)
   const [people, owners, favorites, charts, tags] = await Promise.all([
-    peopleOf(store, rows.flatMap((row) => [row.created_by_id, row.changed_by_id])),
+    peopleOf(
+      store,
+      rows.flatMap((row) => [row.created_by_id, row.changed_by_id]),
+    ),
     ownersOf(store, 'dashboard', ids),
     favoritesAmong(store, 'Dashboard', ids, caller),
     chartsOfDashboards(store, ids),
     thumbnailTags(store, 'dashboard', ids),
   ])
-  const emails = await emailsOf(store, [...new Set([...owners.values()].flat().map((owner) => owner.id))])
+  const emails = await emailsOf(store, [
+    ...new Set([...owners.values()].flat().map((owner) => owner.id)),
+  ])
   const answered: ListedDashboard[] = []
   for (const row of rows) {
     const its = charts.get(row.id) ?? []
@@ -94,7 +140,10 @@ const answerOf = async (store: Store, rows: readonly (LightRow | HeavyRow)[], ca
       description: row.description,
       slug: row.slug,
       published: true,
-      owners: (owners.get(row.id) ?? []).map((owner) => ({ ...owner, email: emails.get(owner.id) ?? '' })),
+      owners: (owners.get(row.id) ?? []).map((owner) => ({
+        ...owner,
+        email: emails.get(owner.id) ?? '',
+      })),
       slice_count: its.length,
       charts: its.map((chart) => chart.slice_name),
       created_by: people.get(row.created_by_id ?? 0) ?? null,
@@ -131,35 +180,57 @@ export const dashboardList: Resource<ListedDashboard> = {
     changed_by: { is: 'one', of: sql.ref('dashboard.changed_by_id') },
     owners: {
       is: 'many',
-      holds: (id) => sql`exists (select 1 from owner where owner.kind = 'dashboard' and owner.object_id = dashboard.id and owner.user_id = ${id})`,
+      holds: (id) =>
+        sql`exists (select 1 from owner where owner.kind = 'dashboard' and owner.object_id = dashboard.id and owner.user_id = ${id})`,
     },
     projects: { is: 'many', holds: inProject('dashboard') },
   },
   allText: {
     operator: 'title_or_slug',
     column: 'dashboard_title',
-    found: (matches) => matches(sql.ref('dashboard.dashboard_title'), sql.ref('dashboard.slug'), sql.ref('dashboard.description')),
+    found: (matches) =>
+      matches(
+        sql.ref('dashboard.dashboard_title'),
+        sql.ref('dashboard.slug'),
+        sql.ref('dashboard.description'),
+      ),
   },
   favorites: 'Dashboard',
   load: async (store, ids, caller, wants) => {
     if (ids.length === 0) return []
     const description = listedDescription('dashboard.description').as('description')
-    const listed = store.selectFrom('dashboard').select([...light, description]).where('id', 'in', ids)
-    return answerOf(store, await (heavy.some(wants) ? listed.select(layout) : listed).execute(), caller)
+    const listed = store
+      .selectFrom('dashboard')
+      .select([...light, description])
+      .where('id', 'in', ids)
+    return answerOf(
+      store,
+      await (heavy.some(wants) ? listed.select(layout) : listed).execute(),
+      caller,
+    )
   },
 }
 
 /** The row of a dashboard, or a refusal where there is none. */
 export const dashboardRow = async (store: Store, id: number): Promise<DashboardRow> => {
   const row = canBeId(id)
-    ? await store.selectFrom('dashboard').selectAll().where('id', '=', id).where('deleted_on', 'is', null).executeTakeFirst()
+    ? await store
+        .selectFrom('dashboard')
+        .selectAll()
+        .where('id', '=', id)
+        .where('deleted_on', 'is', null)
+        .executeTakeFirst()
     : undefined
   if (row === undefined) throw notFound()
   return row
 }
 
 /** One dashboard with its layout and its charts. */
-export const showDashboard = async (store: Store, id: number, caller: UserRow): Promise<Dashboard> => {
+export const showDashboard = async (
+  store: Store,
+  id: number,
+  caller: UserRow,
+): Promise<Dashboard> => {
   const [dashboard] = await answerOf(store, [await dashboardRow(store, id)], caller)
   return dashboard as Dashboard
 }

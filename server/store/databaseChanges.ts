@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { secretMask, type ConnectionTest, type Database, type DatabaseCreate, type DatabaseSave } from '../../src/api/contract/database.ts'
+import {
+  secretMask,
+  type ConnectionTest,
+  type Database,
+  type DatabaseCreate,
+  type DatabaseSave,
+} from '../../src/api/contract/database.ts'
 import type { App } from '../instance.ts'
 import { forbidden, unacceptable } from '../problem.ts'
 import { showDatabase } from './databaseList.ts'
@@ -17,15 +23,18 @@ type Parts = Pick<App, 'store' | 'sealing' | 'connections'>
 
 export const changingForbidden = 'Changing this database is forbidden'
 const nameTaken = 'A database with the same name already exists.'
-const impersonation = 'Only a Trino database lets queries run in the name of the signed-in user: switch this off, or connect to Trino'
+const impersonation =
+  'Only a Trino database lets queries run in the name of the signed-in user: switch this off, or connect to Trino'
 
 const taken = (field: string) => unacceptable(nameTaken, { [field]: [nameTaken] })
 
 const requireFreeNames = async (store: Store, { id, database_name, verbose_name }: DatabaseRow) => {
   const others = store.selectFrom('database').select('id').where('id', '!=', id)
-  if ((await others.where('database_name', '=', database_name).executeTakeFirst()) !== undefined) throw taken('database_name')
+  if ((await others.where('database_name', '=', database_name).executeTakeFirst()) !== undefined)
+    throw taken('database_name')
   if (verbose_name === null) return
-  if ((await others.where('verbose_name', '=', verbose_name).executeTakeFirst()) !== undefined) throw taken('verbose_name')
+  if ((await others.where('verbose_name', '=', verbose_name).executeTakeFirst()) !== undefined)
+    throw taken('verbose_name')
 }
 
 /** Whoever took a name since it was found free is met here: the names are looked at again to tell which it was. */
@@ -37,29 +46,64 @@ const orNameTaken = <Result>(store: Store, row: DatabaseRow, writing: Promise<Re
   })
 
 const requireTrino = ({ impersonate_user, backend }: DatabaseRow) => {
-  if (impersonate_user === 1 && backend !== 'trino') throw unacceptable(impersonation, { impersonate_user: [impersonation] })
+  if (impersonate_user === 1 && backend !== 'trino')
+    throw unacceptable(impersonation, { impersonate_user: [impersonation] })
 }
 
 const fresh = (caller: UserRow): Omit<DatabaseRow, 'backend' | 'sqlalchemy_uri'> => {
   const now = timeNow()
   return {
-    id: 0, uuid: randomUUID(), database_name: '', verbose_name: null, is_internal: 0, expose_in_sqllab: 1, allow_file_upload: 1,
-    allow_ctas: 0, allow_cvas: 0, allow_dml: 0, allow_multi_schema_metadata_fetch: 1, allow_run_async: 0, impersonate_user: 0,
-    cache_timeout: null, extra: '', force_ctas_schema: null, server_cert: null, sealed_password: null, sealed_extra: null,
-    created_by_id: caller.id, changed_by_id: caller.id, created_on: now, changed_on: now, deleted_on: null,
+    id: 0,
+    uuid: randomUUID(),
+    database_name: '',
+    verbose_name: null,
+    is_internal: 0,
+    expose_in_sqllab: 1,
+    allow_file_upload: 1,
+    allow_ctas: 0,
+    allow_cvas: 0,
+    allow_dml: 0,
+    allow_multi_schema_metadata_fetch: 1,
+    allow_run_async: 0,
+    impersonate_user: 0,
+    cache_timeout: null,
+    extra: '',
+    force_ctas_schema: null,
+    server_cert: null,
+    sealed_password: null,
+    sealed_extra: null,
+    created_by_id: caller.id,
+    changed_by_id: caller.id,
+    created_on: now,
+    changed_on: now,
+    deleted_on: null,
   }
 }
 
-const unstored = ({ sealing }: Parts, sent: DatabaseSave & { sqlalchemy_uri: string }, stored: DatabaseRow | null, caller: UserRow): DatabaseRow => {
+const unstored = (
+  { sealing }: Parts,
+  sent: DatabaseSave & { sqlalchemy_uri: string },
+  stored: DatabaseRow | null,
+  caller: UserRow,
+): DatabaseRow => {
   const row = fresh(caller)
-  const made = { ...row, ...databaseFields(sent, sealing, row.uuid), ...keptAddress(sealing, row.uuid, sent.sqlalchemy_uri, stored) }
+  const made = {
+    ...row,
+    ...databaseFields(sent, sealing, row.uuid),
+    ...keptAddress(sealing, row.uuid, sent.sqlalchemy_uri, stored),
+  }
   if (sent.encrypted_extra === secretMask) made.sealed_extra = keptExtra(sealing, made, stored)
   requireTrino(made)
   return made
 }
 
 /** Keeps a database once a connection to it has been made. */
-export const createDatabase = async (parts: Parts, sent: DatabaseCreate, caller: UserRow, write: Write = writeTo(parts.store)): Promise<Database> => {
+export const createDatabase = async (
+  parts: Parts,
+  sent: DatabaseCreate,
+  caller: UserRow,
+  write: Write = writeTo(parts.store),
+): Promise<Database> => {
   const { store, connections } = parts
   const made = unstored(parts, sent, null, caller)
   await requireFreeNames(store, made)
@@ -70,7 +114,11 @@ export const createDatabase = async (parts: Parts, sent: DatabaseCreate, caller:
     store,
     made,
     write(async (transaction) => {
-      const created = await transaction.insertInto('database').values(values).returning('id').executeTakeFirstOrThrow()
+      const created = await transaction
+        .insertInto('database')
+        .values(values)
+        .returning('id')
+        .executeTakeFirstOrThrow()
       await addOwners(transaction, 'database', created.id, owners)
       return created.id
     }),
@@ -81,24 +129,42 @@ export const createDatabase = async (parts: Parts, sent: DatabaseCreate, caller:
 /** The row of a database that the caller may change. */
 const changeable = async (store: Store, id: number, caller: UserRow) => {
   const stored = await databaseById(store, id)
-  if (stored.is_internal === 1) throw forbidden('The Workspace database is part of Chartroom and cannot be changed')
+  if (stored.is_internal === 1)
+    throw forbidden('The Workspace database is part of Chartroom and cannot be changed')
   await requireOwner(store, 'database', [stored], caller, changingForbidden)
   return stored
 }
 
-const connecting = ['sqlalchemy_uri', 'sealed_password', 'sealed_extra', 'server_cert', 'impersonate_user'] as const
+const connecting = [
+  'sqlalchemy_uri',
+  'sealed_password',
+  'sealed_extra',
+  'server_cert',
+  'impersonate_user',
+] as const
 
 /** Changes the sent fields of a database. A connection that would be another one is tried first. */
-export const changeDatabase = async ({ store, sealing, connections }: Parts, id: number, sent: DatabaseSave, caller: UserRow): Promise<Database> => {
+export const changeDatabase = async (
+  { store, sealing, connections }: Parts,
+  id: number,
+  sent: DatabaseSave,
+  caller: UserRow,
+): Promise<Database> => {
   const stored = await changeable(store, id, caller)
   const fields = databaseFields(sent, sealing, stored.uuid)
-  const address = sent.sqlalchemy_uri === undefined ? {} : keptAddress(sealing, stored.uuid, sent.sqlalchemy_uri, stored)
+  const address =
+    sent.sqlalchemy_uri === undefined
+      ? {}
+      : keptAddress(sealing, stored.uuid, sent.sqlalchemy_uri, stored)
   const changed: DatabaseRow = { ...stored, ...fields, ...address }
-  if (changed.sealed_extra !== null && changed.sealed_extra === stored.sealed_extra) keptExtra(sealing, changed, stored)
+  if (changed.sealed_extra !== null && changed.sealed_extra === stored.sealed_extra)
+    keptExtra(sealing, changed, stored)
   requireTrino(changed)
   await requireFreeNames(store, changed)
-  const owners = sent.owners === undefined ? undefined : await ownersWanted(store, sent.owners, caller)
-  if (connecting.some((field) => changed[field] !== stored[field])) await connections.tryOut(changed, caller.username)
+  const owners =
+    sent.owners === undefined ? undefined : await ownersWanted(store, sent.owners, caller)
+  if (connecting.some((field) => changed[field] !== stored[field]))
+    await connections.tryOut(changed, caller.username)
   await orNameTaken(
     store,
     changed,
@@ -112,7 +178,9 @@ export const changeDatabase = async ({ store, sealing, connections }: Parts, id:
 }
 
 const attached = (trashed: number) =>
-  unacceptable(`Cannot delete a database that has datasets attached${trashed > 0 ? ': some of them are in Recent Deleted. Delete those for good first' : ''}`)
+  unacceptable(
+    `Cannot delete a database that has datasets attached${trashed > 0 ? ': some of them are in Recent Deleted. Delete those for good first' : ''}`,
+  )
 
 /** Deletes a database for good. Datasets in the trash count: restored, they would have nothing to read. */
 export const deleteDatabase = async (store: Store, id: number, caller: UserRow) => {
@@ -120,28 +188,51 @@ export const deleteDatabase = async (store: Store, id: number, caller: UserRow) 
   await together(store, async (transaction) => {
     // Whoever adds a dataset at this moment is waited for: the dataset would go with its database.
     await holdRow(transaction, 'database', id)
-    const datasets = await transaction.selectFrom('dataset').select('deleted_on').where('database_id', '=', id).execute()
+    const datasets = await transaction
+      .selectFrom('dataset')
+      .select('deleted_on')
+      .where('database_id', '=', id)
+      .execute()
     const trashed = datasets.filter(({ deleted_on }) => deleted_on !== null).length
     if (datasets.length > 0) throw attached(trashed === datasets.length ? trashed : 0)
-    await transaction.deleteFrom('owner').where('kind', '=', 'database').where('object_id', '=', id).execute()
+    await transaction
+      .deleteFrom('owner')
+      .where('kind', '=', 'database')
+      .where('object_id', '=', id)
+      .execute()
     await transaction.deleteFrom('database').where('id', '=', id).execute()
   })
 }
 
 const sought = async (store: Store, { id, database_name }: ConnectionTest) => {
   const present = store.selectFrom('database').selectAll().where('deleted_on', 'is', null)
-  if (id !== undefined && id !== null) return (await present.where('id', '=', id).executeTakeFirst()) ?? null
-  return (await present.where('database_name', '=', database_name?.trim() ?? '').executeTakeFirst()) ?? null
+  if (id !== undefined && id !== null)
+    return (await present.where('id', '=', id).executeTakeFirst()) ?? null
+  return (
+    (await present.where('database_name', '=', database_name?.trim() ?? '').executeTakeFirst()) ??
+    null
+  )
 }
 
 const mayChange = (store: Store, row: DatabaseRow, caller: UserRow) =>
-  requireOwner(store, 'database', [row], caller).then(() => true, () => false)
+  requireOwner(store, 'database', [row], caller).then(
+    () => true,
+    () => false,
+  )
 
 /** Connects once and keeps nothing. A mask stands for the stored password of the very same address, for owners of one at the same door. */
-export const tryConnection = async (parts: Parts, { id, ...sent }: ConnectionTest, caller: UserRow) => {
+export const tryConnection = async (
+  parts: Parts,
+  { id, ...sent }: ConnectionTest,
+  caller: UserRow,
+) => {
   const found = await sought(parts.store, { id, ...sent })
   const isSame = found?.sqlalchemy_uri === sent.sqlalchemy_uri.trim()
-  const stored = found !== null && (isSame || (id !== undefined && (await mayChange(parts.store, found, caller)))) ? found : null
+  const stored =
+    found !== null &&
+    (isSame || (id !== undefined && (await mayChange(parts.store, found, caller))))
+      ? found
+      : null
   const { database_name: _, ...fields } = sent
   await parts.connections.tryOut(unstored(parts, fields, stored, caller), caller.username)
 }

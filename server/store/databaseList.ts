@@ -9,7 +9,8 @@ import type { DatabaseRow } from './tables.ts'
 import { timesOf } from './time.ts'
 
 /** What `extra` holds where nobody wrote anything. */
-const usualExtra = '{"metadata_params": {}, "engine_params": {}, "metadata_cache_timeout": {}, "schemas_allowed_for_file_upload": []}'
+const usualExtra =
+  '{"metadata_params": {}, "engine_params": {}, "metadata_cache_timeout": {}, "schemas_allowed_for_file_upload": []}'
 
 const flagsOf = (row: DatabaseRow) => ({
   expose_in_sqllab: row.expose_in_sqllab === 1,
@@ -22,18 +23,37 @@ const flagsOf = (row: DatabaseRow) => ({
   impersonate_user: row.impersonate_user === 1,
 })
 
-const nowhere: Database['parameters'] = { host: '', port: null, username: '', database: '', query: {} }
+const nowhere: Database['parameters'] = {
+  host: '',
+  port: null,
+  username: '',
+  database: '',
+  query: {},
+}
 
 const parametersOf = ({ sqlalchemy_uri, is_internal }: DatabaseRow): Database['parameters'] => {
   if (is_internal === 1) return nowhere
   const { host, port, user, database, query } = parseAddress(sqlalchemy_uri)
-  return { host: host ?? '', port, username: user ?? '', database: database ?? '', query: { ...query } }
+  return {
+    host: host ?? '',
+    port,
+    username: user ?? '',
+    database: database ?? '',
+    query: { ...query },
+  }
 }
 
 const answerOf = async (store: Store, rows: readonly DatabaseRow[]): Promise<Database[]> => {
   const now = Date.now()
-  const people = await peopleOf(store, rows.map((row) => row.created_by_id))
-  const owners = await ownersOf(store, 'database', rows.map((row) => row.id))
+  const people = await peopleOf(
+    store,
+    rows.map((row) => row.created_by_id),
+  )
+  const owners = await ownersOf(
+    store,
+    'database',
+    rows.map((row) => row.id),
+  )
   return rows.map((row) => ({
     id: row.id,
     uuid: row.uuid,
@@ -64,10 +84,36 @@ export const databaseList: Resource<Database> = {
   table: 'database',
   title: 'Database',
   columns: [
-    'id', 'uuid', 'database_name', 'verbose_name', 'sqlalchemy_uri', 'backend', 'engine', 'is_internal', 'expose_in_sqllab',
-    'allow_ctas', 'allow_cvas', 'allow_dml', 'allow_file_upload', 'allow_multi_schema_metadata_fetch', 'allow_run_async',
-    'impersonate_user', 'cache_timeout', 'configuration_method', 'encrypted_extra', 'extra', 'force_ctas_schema', 'server_cert',
-    'parameters', 'allows_subquery', 'disable_data_preview', 'owners', 'created_by', 'changed_on', 'changed_on_utc', 'changed_on_delta_humanized',
+    'id',
+    'uuid',
+    'database_name',
+    'verbose_name',
+    'sqlalchemy_uri',
+    'backend',
+    'engine',
+    'is_internal',
+    'expose_in_sqllab',
+    'allow_ctas',
+    'allow_cvas',
+    'allow_dml',
+    'allow_file_upload',
+    'allow_multi_schema_metadata_fetch',
+    'allow_run_async',
+    'impersonate_user',
+    'cache_timeout',
+    'configuration_method',
+    'encrypted_extra',
+    'extra',
+    'force_ctas_schema',
+    'server_cert',
+    'parameters',
+    'allows_subquery',
+    'disable_data_preview',
+    'owners',
+    'created_by',
+    'changed_on',
+    'changed_on_utc',
+    'changed_on_delta_humanized',
   ],
   onRequest: [],
   orders: {
@@ -80,11 +126,20 @@ export const databaseList: Resource<Database> = {
     database_name: { is: 'text', of: sql.ref('database.database_name') },
     backend: { is: 'text', of: sql.ref('database.backend') },
     expose_in_sqllab: { is: 'flag', of: sql.ref('database.expose_in_sqllab') },
-    allow_file_upload: { is: 'flag', of: sql.ref('database.allow_file_upload'), operator: 'upload_is_enabled' },
+    allow_file_upload: {
+      is: 'flag',
+      of: sql.ref('database.allow_file_upload'),
+      operator: 'upload_is_enabled',
+    },
     created_by: { is: 'one', of: sql.ref('database.created_by_id') },
   },
   load: async (store, ids) =>
-    ids.length === 0 ? [] : answerOf(store, await store.selectFrom('database').selectAll().where('id', 'in', ids).execute()),
+    ids.length === 0
+      ? []
+      : answerOf(
+          store,
+          await store.selectFrom('database').selectAll().where('id', 'in', ids).execute(),
+        ),
 }
 
 /** One database; no answer holds more of its address than may be seen. */

@@ -27,9 +27,14 @@ const tableMissing = (name: string) =>
     `Table [${name}] could not be found, please double check your database connection, schema, and table name`,
   )
 
-const nameTaken = (name: string) => unacceptable(`Dataset ${name} already exists`, { table_name: [`Dataset ${name} already exists`] })
+const nameTaken = (name: string) =>
+  unacceptable(`Dataset ${name} already exists`, { table_name: [`Dataset ${name} already exists`] })
 
-const requireFreeName = async (store: Store, { database_id, schema, table_name }: Place, except = 0) => {
+const requireFreeName = async (
+  store: Store,
+  { database_id, schema, table_name }: Place,
+  except = 0,
+) => {
   const found = await store
     .selectFrom('dataset')
     .select('id')
@@ -49,17 +54,30 @@ const orNameTaken = <Result>(writing: Promise<Result>, name: string) =>
 
 const described = (engine: Engine, sql: string, caller: UserRow): Promise<ResultColumn[]> =>
   describedAsRead(engine, sql, { caller: String(caller.id) }).catch((error: unknown) => {
-    throw error instanceof Error && 'status' in error ? unacceptable(error.message, { sql: [error.message] }) : error
+    throw error instanceof Error && 'status' in error
+      ? unacceptable(error.message, { sql: [error.message] })
+      : error
   })
 
 /** A SELECT is a user's SQL, which not every database takes. */
 const requireSqlTaken = ({ expose_in_sqllab, database_name }: DatabaseRow) => {
-  if (expose_in_sqllab === 0) throw forbidden(`${database_name} takes no SQL: it is not exposed in SQL Explorer`)
+  if (expose_in_sqllab === 0)
+    throw forbidden(`${database_name} takes no SQL: it is not exposed in SQL Explorer`)
 }
 
 /** Makes a dataset over a table, or over one SELECT. */
-export const createDataset = async (store: Store, engineOf: EngineOf, sent: DatasetCreate, caller: UserRow, write: Write = writeTo(store)): Promise<Dataset> => {
-  const database = await databaseById(store, sent.database, unacceptable('Database does not exist', { database: ['Database does not exist'] }))
+export const createDataset = async (
+  store: Store,
+  engineOf: EngineOf,
+  sent: DatasetCreate,
+  caller: UserRow,
+  write: Write = writeTo(store),
+): Promise<Dataset> => {
+  const database = await databaseById(
+    store,
+    sent.database,
+    unacceptable('Database does not exist', { database: ['Database does not exist'] }),
+  )
   const tableName = titleOf('table_name', sent.table_name, 'table_name: Required')
   const schema = schemaMeant(database, sent.schema)
   const sql = statementOf(sent.sql)
@@ -70,11 +88,22 @@ export const createDataset = async (store: Store, engineOf: EngineOf, sent: Data
   const owners = await ownersWanted(store, sent.owners, caller)
   await requireFreeName(store, { database_id: database.id, schema, table_name: tableName })
   const engine = engineOf(database, caller.username)
-  const columns = sql === null ? await engine.columns({ schema, table: tableName }) : await described(engine, sql, caller)
+  const columns =
+    sql === null
+      ? await engine.columns({ schema, table: tableName })
+      : await described(engine, sql, caller)
   if (columns === null) throw tableMissing(tableName)
   const id = await orNameTaken(
     write(async (transaction) => {
-      const created = await insertDataset(transaction, { databaseId: database.id, schema, tableName, columns, source: 'user', caller, sql })
+      const created = await insertDataset(transaction, {
+        databaseId: database.id,
+        schema,
+        tableName,
+        columns,
+        source: 'user',
+        caller,
+        sql,
+      })
       await addOwners(transaction, 'dataset', created, owners)
       return created
     }),
@@ -84,10 +113,20 @@ export const createDataset = async (store: Store, engineOf: EngineOf, sent: Data
 }
 
 /** What a change makes of the dataset's own row, and the columns that its table or SELECT has when that is another one. */
-const rewritten = async (store: Store, engineOf: EngineOf, stored: DatasetRow, sent: DatasetSave, caller: UserRow) => {
-  const table_name = sent.table_name === undefined ? stored.table_name : titleOf('table_name', sent.table_name, 'table_name: Required')
+const rewritten = async (
+  store: Store,
+  engineOf: EngineOf,
+  stored: DatasetRow,
+  sent: DatasetSave,
+  caller: UserRow,
+) => {
+  const table_name =
+    sent.table_name === undefined
+      ? stored.table_name
+      : titleOf('table_name', sent.table_name, 'table_name: Required')
   const sql = sent.sql === undefined ? stored.sql : statementOf(sent.sql)
-  if ((sql === null) !== (stored.sql === null)) throw badRequest('A dataset cannot turn from a table into SQL or back')
+  if ((sql === null) !== (stored.sql === null))
+    throw badRequest('A dataset cannot turn from a table into SQL or back')
   const description = sent.description === undefined ? stored.description : textOf(sent.description)
   const row = { table_name, sql, description }
   const renamed = table_name !== stored.table_name
@@ -98,39 +137,64 @@ const rewritten = async (store: Store, engineOf: EngineOf, stored: DatasetRow, s
   const database = await databaseById(store, stored.database_id)
   if (sql !== null) requireSqlTaken(database)
   const engine = engineOf(database, caller.username)
-  const columns = sql === null ? await engine.columns({ schema: stored.schema, table: table_name }) : await described(engine, sql, caller)
+  const columns =
+    sql === null
+      ? await engine.columns({ schema: stored.schema, table: table_name })
+      : await described(engine, sql, caller)
   if (columns === null) throw tableMissing(table_name)
   return { row, columns }
 }
 
 const requireColumn = async (store: Store, datasetId: number, columnId: number) => {
   if (columnId === -1) return
-  const found = await store.selectFrom('dataset_column').select('id').where('dataset_id', '=', datasetId).where('id', '=', columnId).executeTakeFirst()
+  const found = await store
+    .selectFrom('dataset_column')
+    .select('id')
+    .where('dataset_id', '=', datasetId)
+    .where('id', '=', columnId)
+    .executeTakeFirst()
   if (found === undefined) throw unacceptable('id_column: this dataset has no such column')
 }
 
 /** Changes the sent fields of a dataset; a sent `version` must be the stored one. */
-export const changeDataset = async (store: Store, engineOf: EngineOf, id: number, sent: DatasetSave, caller: UserRow): Promise<Dataset> => {
+export const changeDataset = async (
+  store: Store,
+  engineOf: EngineOf,
+  id: number,
+  sent: DatasetSave,
+  caller: UserRow,
+): Promise<Dataset> => {
   const stored = await datasetRow(store, id)
   await requireOwner(store, 'dataset', [stored], caller, changingForbidden)
   const { row, columns } = await rewritten(store, engineOf, stored, sent, caller)
-  const owners = sent.owners === undefined ? undefined : await ownersWanted(store, sent.owners, caller)
+  const owners =
+    sent.owners === undefined ? undefined : await ownersWanted(store, sent.owners, caller)
   const writing = together(store, async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable('dataset')
-      .set((is) => ({ ...row, version: is('version', '+', 1), changed_by_id: caller.id, changed_on: timeNow() }))
+      .set((is) => ({
+        ...row,
+        version: is('version', '+', 1),
+        changed_by_id: caller.id,
+        changed_on: timeNow(),
+      }))
       .where('id', '=', id)
       .where('deleted_on', 'is', null)
       .$if(sent.version !== undefined, (update) => update.where('version', '=', sent.version ?? 0))
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return false
     if (columns !== undefined) await coverColumns(transaction, id, columns)
-    if (sent.columns !== undefined) await changeColumns(transaction, id, sent.id_column ?? stored.id_column, sent.columns)
+    if (sent.columns !== undefined)
+      await changeColumns(transaction, id, sent.id_column ?? stored.id_column, sent.columns)
     if (sent.metrics !== undefined) await changeMetrics(transaction, id, sent.metrics)
     if (owners !== undefined) await replaceOwners(transaction, 'dataset', id, owners)
     if (sent.id_column !== undefined) {
       await requireColumn(transaction, id, sent.id_column)
-      await transaction.updateTable('dataset').set({ id_column: sent.id_column }).where('id', '=', id).execute()
+      await transaction
+        .updateTable('dataset')
+        .set({ id_column: sent.id_column })
+        .where('id', '=', id)
+        .execute()
     }
     return true
   })

@@ -15,7 +15,11 @@ const pieces = <Item>(items: readonly Item[]) =>
  * Makes a dataset's columns those of its table, in the table's order. A column that stays keeps its id and what users
  * wrote about it; calculated columns are left alone.
  */
-export const coverColumns = async (store: Store, datasetId: number, columns: readonly ResultColumn[]) => {
+export const coverColumns = async (
+  store: Store,
+  datasetId: number,
+  columns: readonly ResultColumn[],
+) => {
   const rows = columns.map(({ name, type, typeGeneric }, position) => ({
     dataset_id: datasetId,
     position,
@@ -47,30 +51,45 @@ export const coverColumns = async (store: Store, datasetId: number, columns: rea
     .where('expression', 'is', null)
     .execute()
   const gone = kept.filter((column) => !names.has(column.column_name)).map((column) => column.id)
-  for (const piece of pieces(gone)) await store.deleteFrom('dataset_column').where('id', 'in', piece).execute()
+  for (const piece of pieces(gone))
+    await store.deleteFrom('dataset_column').where('id', 'in', piece).execute()
 }
 
 type SentColumn = NonNullable<DatasetSave['columns']>[number]
 
 /** Keeps what users write about columns, and removes the columns that a sent list leaves out. */
-export const changeColumns = async (store: Store, datasetId: number, indexColumn: number, sent: readonly SentColumn[]) => {
-  const stored = await store.selectFrom('dataset_column').select(['id', 'column_name', 'is_active']).where('dataset_id', '=', datasetId).execute()
+export const changeColumns = async (
+  store: Store,
+  datasetId: number,
+  indexColumn: number,
+  sent: readonly SentColumn[],
+) => {
+  const stored = await store
+    .selectFrom('dataset_column')
+    .select(['id', 'column_name', 'is_active'])
+    .where('dataset_id', '=', datasetId)
+    .execute()
   const changes = sent.map((column) => {
-    const found = stored.find(({ id, column_name }) => (column.id === undefined ? column_name === column.column_name : id === column.id))
-    if (found === undefined) throw unacceptable(`columns: [${column.id ?? column.column_name ?? ''}] do not exist`)
+    const found = stored.find(({ id, column_name }) =>
+      column.id === undefined ? column_name === column.column_name : id === column.id,
+    )
+    if (found === undefined)
+      throw unacceptable(`columns: [${column.id ?? column.column_name ?? ''}] do not exist`)
     return { ...column, id: found.id }
   })
   const kept = new Set(changes.map((column) => column.id))
   const gone = stored.filter((column) => !kept.has(column.id))
   const index = gone.find((column) => column.id === indexColumn)
-  if (index !== undefined) throw unacceptable(`Column ${index.column_name} is the index of the dataset`)
+  if (index !== undefined)
+    throw unacceptable(`Column ${index.column_name} is the index of the dataset`)
   for (const { id, verbose_name, description, is_active } of changes) {
     const change = {
       ...(verbose_name === undefined ? {} : { verbose_name: textOf(verbose_name) }),
       ...(description === undefined ? {} : { description: textOf(description) }),
       ...(is_active === undefined ? {} : { is_active: Number(is_active) }),
     }
-    if (Object.keys(change).length > 0) await store.updateTable('dataset_column').set(change).where('id', '=', id).execute()
+    if (Object.keys(change).length > 0)
+      await store.updateTable('dataset_column').set(change).where('id', '=', id).execute()
   }
   for (const piece of pieces(gone.map((column) => column.id)))
     await store.deleteFrom('dataset_column').where('id', 'in', piece).execute()

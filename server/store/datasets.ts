@@ -11,16 +11,33 @@ import type { DatasetColumnRow, DatasetMetricRow, DatasetRow, UserRow } from './
 import { timesOf } from './time.ts'
 
 const listed = [
-  'id', 'table_name', 'schema', 'database_id', 'source', 'id_column', 'created_by_id', 'changed_by_id', 'created_on', 'changed_on', 'version',
+  'id',
+  'table_name',
+  'schema',
+  'database_id',
+  'source',
+  'id_column',
+  'created_by_id',
+  'changed_by_id',
+  'created_on',
+  'changed_on',
+  'version',
 ] as const
 
 type ListedRow = Pick<DatasetRow, (typeof listed)[number] | 'description' | 'sql'>
 
-type ListedDataset = Omit<Dataset, 'columns' | 'metrics'> & Partial<Pick<Dataset, 'columns' | 'metrics'>>
+type ListedDataset = Omit<Dataset, 'columns' | 'metrics'> &
+  Partial<Pick<Dataset, 'columns' | 'metrics'>>
 
 const databaseName = sql`(select database.database_name from database where database.id = dataset.database_id)`
 
-const columnOf = ({ dataset_id: _, position: __, type_generic, is_active, ...column }: DatasetColumnRow): Column => ({
+const columnOf = ({
+  dataset_id: _,
+  position: __,
+  type_generic,
+  is_active,
+  ...column
+}: DatasetColumnRow): Column => ({
   ...column,
   type_generic: type_generic as TypeGeneric,
   is_dttm: type_generic === 2,
@@ -36,22 +53,50 @@ type Texts = 'whole' | 'listed'
 
 /** The columns of some datasets, by dataset, in physical order. */
 const columnsOf = async (store: Store, ids: readonly number[], texts: Texts) => {
-  const all = store.selectFrom('dataset_column').selectAll().where('dataset_id', 'in', ids).orderBy('position').orderBy('id')
-  const listed = all.select(listedDescription<string | null>('dataset_column.description').as('description'))
+  const all = store
+    .selectFrom('dataset_column')
+    .selectAll()
+    .where('dataset_id', 'in', ids)
+    .orderBy('position')
+    .orderBy('id')
+  const listed = all.select(
+    listedDescription<string | null>('dataset_column.description').as('description'),
+  )
   const rows = await (texts === 'listed' ? listed : all).execute()
-  return new Map([...Map.groupBy(rows, (row) => row.dataset_id)].map(([id, columns]) => [id, columns.map(columnOf)]))
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.dataset_id)].map(([id, columns]) => [
+      id,
+      columns.map(columnOf),
+    ]),
+  )
 }
 
 /** The metrics of some datasets, by dataset. */
 const metricsOf = async (store: Store, ids: readonly number[], texts: Texts) => {
-  const all = store.selectFrom('dataset_metric').selectAll().where('dataset_id', 'in', ids).orderBy('id')
-  const listed = all.select([listedDescription<string | null>('dataset_metric.description').as('description'), listedStatement('dataset_metric.expression').as('expression')])
+  const all = store
+    .selectFrom('dataset_metric')
+    .selectAll()
+    .where('dataset_id', 'in', ids)
+    .orderBy('id')
+  const listed = all.select([
+    listedDescription<string | null>('dataset_metric.description').as('description'),
+    listedStatement('dataset_metric.expression').as('expression'),
+  ])
   const rows = await (texts === 'listed' ? listed : all).execute()
-  return new Map([...Map.groupBy(rows, (row) => row.dataset_id)].map(([id, metrics]) => [id, metrics.map(metricOf)]))
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.dataset_id)].map(([id, metrics]) => [
+      id,
+      metrics.map(metricOf),
+    ]),
+  )
 }
 
 const databasesOf = async (store: Store, ids: readonly number[]) => {
-  const rows = await store.selectFrom('database').select(['id', 'database_name', 'backend']).where('id', 'in', [...new Set(ids)]).execute()
+  const rows = await store
+    .selectFrom('database')
+    .select(['id', 'database_name', 'backend'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -65,10 +110,16 @@ const answerOf = async (
   const now = Date.now()
   const ids = rows.map((row) => row.id)
   const [people, owners, favorites, databases, columns, metrics] = await Promise.all([
-    peopleOf(store, rows.flatMap((row) => [row.created_by_id, row.changed_by_id])),
+    peopleOf(
+      store,
+      rows.flatMap((row) => [row.created_by_id, row.changed_by_id]),
+    ),
     ownersOf(store, 'dataset', ids),
     favoritesAmong(store, 'dataset', ids, caller),
-    databasesOf(store, rows.map((row) => row.database_id)),
+    databasesOf(
+      store,
+      rows.map((row) => row.database_id),
+    ),
     wants('columns') ? columnsOf(store, ids, texts) : undefined,
     wants('metrics') ? metricsOf(store, ids, texts) : undefined,
   ])
@@ -82,7 +133,11 @@ const answerOf = async (
     description: row.description,
     source: row.source,
     id_column: row.id_column,
-    database: databases.get(row.database_id) ?? { id: row.database_id, database_name: '', backend: '' },
+    database: databases.get(row.database_id) ?? {
+      id: row.database_id,
+      database_name: '',
+      backend: '',
+    },
     owners: owners.get(row.id) ?? [],
     created_by: people.get(row.created_by_id ?? 0) ?? null,
     changed_by: people.get(row.changed_by_id ?? 0) ?? null,
@@ -99,8 +154,25 @@ export const datasetList: Resource<ListedDataset> = {
   table: 'dataset',
   title: 'Dataset',
   columns: [
-    'id', 'table_name', 'schema', 'datasource_type', 'kind', 'sql', 'description', 'source', 'id_column', 'database', 'owners',
-    'created_by', 'changed_by', 'created_on_utc', 'changed_on', 'changed_on_utc', 'changed_on_delta_humanized', 'favorite', 'version',
+    'id',
+    'table_name',
+    'schema',
+    'datasource_type',
+    'kind',
+    'sql',
+    'description',
+    'source',
+    'id_column',
+    'database',
+    'owners',
+    'created_by',
+    'changed_by',
+    'created_on_utc',
+    'changed_on',
+    'changed_on_utc',
+    'changed_on_delta_humanized',
+    'favorite',
+    'version',
   ],
   onRequest: ['columns', 'metrics'],
   orders: {
@@ -116,7 +188,8 @@ export const datasetList: Resource<ListedDataset> = {
     database: { is: 'one', of: sql.ref('dataset.database_id') },
     owners: {
       is: 'many',
-      holds: (id) => sql`exists (select 1 from owner where owner.kind = 'dataset' and owner.object_id = dataset.id and owner.user_id = ${id})`,
+      holds: (id) =>
+        sql`exists (select 1 from owner where owner.kind = 'dataset' and owner.object_id = dataset.id and owner.user_id = ${id})`,
     },
     sql: { is: 'text', of: sql.ref('dataset.sql') },
     kind: { is: 'text', of: sql`case when dataset.sql is null then 'physical' else 'virtual' end` },
@@ -125,20 +198,43 @@ export const datasetList: Resource<ListedDataset> = {
   allText: {
     operator: 'dataset_all_text',
     column: 'table_name',
-    found: (matches) => matches(sql.ref('dataset.table_name'), sql.ref('dataset.schema'), sql.ref('dataset.description')),
+    found: (matches) =>
+      matches(
+        sql.ref('dataset.table_name'),
+        sql.ref('dataset.schema'),
+        sql.ref('dataset.description'),
+      ),
   },
   favorites: 'dataset',
   load: async (store, ids, caller, wants) => {
     if (ids.length === 0) return []
-    const texts = [listedDescription<string | null>('dataset.description').as('description'), listedStatement<string | null>('dataset.sql').as('sql')] as const
-    return answerOf(store, await store.selectFrom('dataset').select([...listed, ...texts]).where('id', 'in', ids).execute(), caller, wants, 'listed')
+    const texts = [
+      listedDescription<string | null>('dataset.description').as('description'),
+      listedStatement<string | null>('dataset.sql').as('sql'),
+    ] as const
+    return answerOf(
+      store,
+      await store
+        .selectFrom('dataset')
+        .select([...listed, ...texts])
+        .where('id', 'in', ids)
+        .execute(),
+      caller,
+      wants,
+      'listed',
+    )
   },
 }
 
 /** The row of a dataset, or a refusal where there is none. */
 export const datasetRow = async (store: Store, id: number): Promise<DatasetRow> => {
   const row = canBeId(id)
-    ? await store.selectFrom('dataset').selectAll().where('id', '=', id).where('deleted_on', 'is', null).executeTakeFirst()
+    ? await store
+        .selectFrom('dataset')
+        .selectAll()
+        .where('id', '=', id)
+        .where('deleted_on', 'is', null)
+        .executeTakeFirst()
     : undefined
   if (row === undefined) throw notFound('Dataset does not exist')
   return row
@@ -146,6 +242,12 @@ export const datasetRow = async (store: Store, id: number): Promise<DatasetRow> 
 
 /** One dataset with its columns and metrics. */
 export const showDataset = async (store: Store, id: number, caller: UserRow): Promise<Dataset> => {
-  const [dataset] = await answerOf(store, [await datasetRow(store, id)], caller, () => true, 'whole')
+  const [dataset] = await answerOf(
+    store,
+    [await datasetRow(store, id)],
+    caller,
+    () => true,
+    'whole',
+  )
   return { columns: [], metrics: [], ...(dataset as ListedDataset) }
 }

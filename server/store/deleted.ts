@@ -12,7 +12,13 @@ const idsPerStatement = 1000
 export type Deletable = 'chart' | 'dataset' | 'dashboard' | 'project' | 'saved_query'
 
 /** Hides things everywhere, all or none: a missing one is 404, one that is not the caller's 403, or 404 where only its creator sees it. */
-export const hideAll = (store: Store, kind: Deletable, ids: readonly number[], caller: UserRow, forbidden?: string) =>
+export const hideAll = (
+  store: Store,
+  kind: Deletable,
+  ids: readonly number[],
+  caller: UserRow,
+  forbidden?: string,
+) =>
   together(store, async (transaction) => {
     if (ids.length === 0) throw badRequest('No ids given')
     if (!ids.every(canBeId)) throw notFound()
@@ -33,7 +39,14 @@ export const hideAll = (store: Store, kind: Deletable, ids: readonly number[], c
     }
   })
 
-const plurals: Record<Deletable, string> = { chart: 'charts', dataset: 'datasets', dashboard: 'dashboards', project: 'projects', saved_query: 'saved queries' }
+const plurals: Record<Deletable, string> = {
+  chart: 'charts',
+  dataset: 'datasets',
+  dashboard: 'dashboards',
+  project: 'projects',
+  saved_query: 'saved queries',
+}
 
 /** The message of a bulk deletion: `Deleted 1 chart`, `Deleted 2 charts`. */
-export const deletedMessage = (count: number, kind: Deletable) => `Deleted ${count} ${count === 1 ? kind.replace('_', ' ') : plurals[kind]}`
+export const deletedMessage = (count: number, kind: Deletable) =>
+  `Deleted ${count} ${count === 1 ? kind.replace('_', ' ') : plurals[kind]}`

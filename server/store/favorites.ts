@@ -8,7 +8,12 @@ import { timeNow } from './time.ts'
 import { together } from './transaction.ts'
 
 /** Which of some objects are favourites of the caller. */
-export const favoritesAmong = async (store: Store, kind: FavoriteClass, ids: readonly number[], caller: UserRow) => {
+export const favoritesAmong = async (
+  store: Store,
+  kind: FavoriteClass,
+  ids: readonly number[],
+  caller: UserRow,
+) => {
   const sought = ids.filter(canBeId)
   if (sought.length === 0) return new Set<number>()
   const rows = await store
@@ -22,7 +27,12 @@ export const favoritesAmong = async (store: Store, kind: FavoriteClass, ids: rea
 }
 
 /** The answer to `favorite_status`: every sent id in its order, unknown ones as no favourites. */
-export const favoriteStatus = async (store: Store, kind: FavoriteClass, ids: readonly number[], caller: UserRow) => {
+export const favoriteStatus = async (
+  store: Store,
+  kind: FavoriteClass,
+  ids: readonly number[],
+  caller: UserRow,
+) => {
   const favorites = await favoritesAmong(store, kind, ids, caller)
   return { result: ids.map((id) => ({ id, value: favorites.has(id) })) }
 }

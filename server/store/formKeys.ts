@@ -13,10 +13,19 @@ const rekeyed = (params: string, key: string) => {
 }
 
 /** The columns of a chart under a form key that no other chart has: a new one where theirs is taken. */
-export const withOwnFormKey = async <Columns extends Keyed>(writing: Store, columns: Columns, id = 0): Promise<Columns> => {
+export const withOwnFormKey = async <Columns extends Keyed>(
+  writing: Store,
+  columns: Columns,
+  id = 0,
+): Promise<Columns> => {
   const { form_data_key: key, params } = columns
   if (key === undefined || key === null || params === undefined) return columns
-  const other = await writing.selectFrom('chart').select('id').where('form_data_key', '=', key).where('id', '!=', id).executeTakeFirst()
+  const other = await writing
+    .selectFrom('chart')
+    .select('id')
+    .where('form_data_key', '=', key)
+    .where('id', '!=', id)
+    .executeTakeFirst()
   if (other === undefined) return columns
   const own = newFormKey()
   return { ...columns, form_data_key: own, params: rekeyed(params, own) }

@@ -30,19 +30,42 @@ export interface Claim {
 }
 
 const waitingOf = async (store: Store, userId: number) => {
-  const { count } = await store.selectFrom('job').select(({ fn }) => fn.countAll().as('count'))
-    .where('user_id', '=', userId).where('state', '=', 'queued').executeTakeFirstOrThrow()
+  const { count } = await store
+    .selectFrom('job')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('user_id', '=', userId)
+    .where('state', '=', 'queued')
+    .executeTakeFirstOrThrow()
   return Number(count)
 }
 
 /** Puts a job into the queue; refused where the user has too many there. */
-export const addJob = async (store: Store, { id = randomUUID(), kind, title, userId, input }: NewJob): Promise<string> => {
+export const addJob = async (
+  store: Store,
+  { id = randomUUID(), kind, title, userId, input }: NewJob,
+): Promise<string> => {
   if ((await waitingOf(store, userId)) >= mostWaiting)
     throw new Refusal(429, 'Too many requests, retry in 30 s', { headers: { 'retry-after': '30' } })
-  await store.insertInto('job').values({
-    id, kind, title, user_id: userId, input: JSON.stringify(input), state: 'queued', stage: null, progress: 0, message: null,
-    result: null, attempts: 0, worker: null, lease_until: 0, created_on: nextTime(), ended_on: null,
-  }).execute()
+  await store
+    .insertInto('job')
+    .values({
+      id,
+      kind,
+      title,
+      user_id: userId,
+      input: JSON.stringify(input),
+      state: 'queued',
+      stage: null,
+      progress: 0,
+      message: null,
+      result: null,
+      attempts: 0,
+      worker: null,
+      lease_until: 0,
+      created_on: nextTime(),
+      ended_on: null,
+    })
+    .execute()
   return id
 }
 
@@ -50,9 +73,13 @@ export const addJob = async (store: Store, { id = randomUUID(), kind, title, use
  * Takes the next job in one statement, so that no two workers get the same: the user with the fewest of this kind at work
  * first, then the oldest. A job whose worker stopped renewing its lease is taken up again by another.
  */
-export const claimJob = async (store: Store, { worker, kinds, now, leaseMs }: Claim): Promise<JobRow | null> => {
+export const claimJob = async (
+  store: Store,
+  { worker, kinds, now, leaseMs }: Claim,
+): Promise<JobRow | null> => {
   if (kinds.length === 0) return null
-  const skipHeld = store.getExecutor().adapter instanceof PostgresAdapter ? sql`for update skip locked` : sql``
+  const skipHeld =
+    store.getExecutor().adapter instanceof PostgresAdapter ? sql`for update skip locked` : sql``
   const atWork = sql`(select count(*) from job other where other.user_id = job.user_id and other.kind = job.kind and other.state = 'started' and other.lease_until >= ${now})`
   const { rows } = await sql<JobRow>`
     update job set state = 'started', worker = ${worker}, attempts = attempts + 1, lease_until = ${now + leaseMs}
@@ -64,13 +91,25 @@ export const claimJob = async (store: Store, { worker, kinds, now, leaseMs }: Cl
 }
 
 /** Changes a job that this worker still holds; false where it was cancelled or taken by another. */
-export const changeHeldJob = async (store: Store, { id, worker }: Pick<JobRow, 'id' | 'worker'>, change: Partial<JobRow>): Promise<boolean> => {
-  const { numUpdatedRows } = await store.updateTable('job').set(change)
-    .where('id', '=', id).where('worker', '=', worker).where('state', '=', 'started').executeTakeFirst()
+export const changeHeldJob = async (
+  store: Store,
+  { id, worker }: Pick<JobRow, 'id' | 'worker'>,
+  change: Partial<JobRow>,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await store
+    .updateTable('job')
+    .set(change)
+    .where('id', '=', id)
+    .where('worker', '=', worker)
+    .where('state', '=', 'started')
+    .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-export const ended = (state: 'finished' | 'failed', change: Partial<JobRow> = {}): Partial<JobRow> => ({ ...change, state, ended_on: timeNow() })
+export const ended = (
+  state: 'finished' | 'failed',
+  change: Partial<JobRow> = {},
+): Partial<JobRow> => ({ ...change, state, ended_on: timeNow() })
 
 /** Gives back what the server held that ran before this one: there is one at a time. */
 export const releaseJobs = async (store: Store): Promise<void> => {
@@ -79,15 +118,29 @@ export const releaseJobs = async (store: Store): Promise<void> => {
 
 /** Fails jobs that were interrupted too often, and forgets those that ended long ago; answers the ids of both. */
 export const sweepJobs = async (store: Store, now: number): Promise<string[]> => {
-  const interrupted = await store.updateTable('job').set(ended('failed', { message: 'Interrupted by a server restart' }))
-    .where('state', '=', 'started').where('lease_until', '<', now).where('attempts', '>=', mostAttempts).returning('id').execute()
-  const old = await store.deleteFrom('job').where('ended_on', '<', shiftedTime(timeNow(), -keptMs)).returning('id').execute()
+  const interrupted = await store
+    .updateTable('job')
+    .set(ended('failed', { message: 'Interrupted by a server restart' }))
+    .where('state', '=', 'started')
+    .where('lease_until', '<', now)
+    .where('attempts', '>=', mostAttempts)
+    .returning('id')
+    .execute()
+  const old = await store
+    .deleteFrom('job')
+    .where('ended_on', '<', shiftedTime(timeNow(), -keptMs))
+    .returning('id')
+    .execute()
   return [...interrupted, ...old].map(({ id }) => id)
 }
 
 /** Puts a job into the queue, unless one of its id is or was there: a repeat of the request finds that. */
 export const addJobOnce = async (store: Store, job: NewJob & { id: string }): Promise<string> => {
-  const known = await store.selectFrom('job').select('id').where('id', '=', job.id).executeTakeFirst()
+  const known = await store
+    .selectFrom('job')
+    .select('id')
+    .where('id', '=', job.id)
+    .executeTakeFirst()
   if (known !== undefined) return job.id
   return addJob(store, job).catch((error: unknown) => {
     if (!isTaken(error)) throw error
@@ -96,15 +149,39 @@ export const addJobOnce = async (store: Store, job: NewJob & { id: string }): Pr
 }
 
 /** The caller's jobs, newest first. */
-export const jobsOf = (store: Store, { id }: UserRow, offset: number, limit: number): Promise<JobRow[]> =>
-  store.selectFrom('job').selectAll().where('user_id', '=', id).orderBy('created_on', 'desc').orderBy('id').offset(offset).limit(limit).execute()
+export const jobsOf = (
+  store: Store,
+  { id }: UserRow,
+  offset: number,
+  limit: number,
+): Promise<JobRow[]> =>
+  store
+    .selectFrom('job')
+    .selectAll()
+    .where('user_id', '=', id)
+    .orderBy('created_on', 'desc')
+    .orderBy('id')
+    .offset(offset)
+    .limit(limit)
+    .execute()
 
 /** The latest imports of a user, newest first. */
 export const importsOf = (store: Store, userId: number): Promise<JobRow[]> =>
-  store.selectFrom('job').selectAll().where('user_id', '=', userId).where('kind', '=', 'import').orderBy('created_on', 'desc').limit(mostImports).execute()
+  store
+    .selectFrom('job')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'import')
+    .orderBy('created_on', 'desc')
+    .limit(mostImports)
+    .execute()
 
 export const countJobsOf = async (store: Store, { id }: UserRow): Promise<number> => {
-  const { count } = await store.selectFrom('job').select(({ fn }) => fn.countAll().as('count')).where('user_id', '=', id).executeTakeFirstOrThrow()
+  const { count } = await store
+    .selectFrom('job')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('user_id', '=', id)
+    .executeTakeFirstOrThrow()
   return Number(count)
 }
 
@@ -116,7 +193,11 @@ export const jobById = async (store: Store, id: string): Promise<JobRow> => {
 }
 
 /** A job for the one who started it and for admins; nobody else learns that it is there. */
-export const jobFor = async (store: Store, id: string, { id: callerId, is_admin: isAdmin }: UserRow): Promise<JobRow> => {
+export const jobFor = async (
+  store: Store,
+  id: string,
+  { id: callerId, is_admin: isAdmin }: UserRow,
+): Promise<JobRow> => {
   const job = await jobById(store, id)
   if (job.user_id !== callerId && isAdmin === 0) throw notFound()
   return job
@@ -124,8 +205,12 @@ export const jobFor = async (store: Store, id: string, { id: callerId, is_admin:
 
 /** Ends a job that has not ended; false where it has. */
 export const cancelJob = async (store: Store, id: string): Promise<boolean> => {
-  const { numUpdatedRows } = await store.updateTable('job').set(ended('failed', { message: 'Cancelled' }))
-    .where('id', '=', id).where('ended_on', 'is', null).executeTakeFirst()
+  const { numUpdatedRows } = await store
+    .updateTable('job')
+    .set(ended('failed', { message: 'Cancelled' }))
+    .where('id', '=', id)
+    .where('ended_on', 'is', null)
+    .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
@@ -136,11 +221,22 @@ export const jobIds = async (store: Store): Promise<ReadonlySet<string>> => {
 
 /** The exports whose files are kept, newest first. */
 export const filesMade = async (store: Store): Promise<string[]> => {
-  const rows = await store.selectFrom('job').select('id').where('kind', '=', 'export').where('state', '=', 'finished').where('result', 'is not', null)
-    .orderBy('ended_on', 'desc').orderBy('id').execute()
+  const rows = await store
+    .selectFrom('job')
+    .select('id')
+    .where('kind', '=', 'export')
+    .where('state', '=', 'finished')
+    .where('result', 'is not', null)
+    .orderBy('ended_on', 'desc')
+    .orderBy('id')
+    .execute()
   return rows.map(({ id }) => id)
 }
 
 /** Notes that the file of a job is gone. */
 export const dropFile = (store: Store, id: string) =>
-  store.updateTable('job').set({ result: null, message: 'The file was deleted to make room for newer ones' }).where('id', '=', id).execute()
+  store
+    .updateTable('job')
+    .set({ result: null, message: 'The file was deleted to make room for newer ones' })
+    .where('id', '=', id)
+    .execute()

@@ -10,7 +10,12 @@ const present = async (store: Store, table: 'chart' | 'dashboard', ids: readonly
   const known = new Set<number>()
   for (let from = 0; from < sought.length; from += idsPerStatement) {
     const some = sought.slice(from, from + idsPerStatement)
-    const rows = await store.selectFrom(table).select('id').where('id', 'in', some).where('deleted_on', 'is', null).execute()
+    const rows = await store
+      .selectFrom(table)
+      .select('id')
+      .where('id', 'in', some)
+      .where('deleted_on', 'is', null)
+      .execute()
     for (const { id } of rows) known.add(id)
   }
   return known
@@ -20,11 +25,17 @@ const present = async (store: Store, table: 'chart' | 'dashboard', ids: readonly
 export const knownAmong = {
   charts: (store: Store, ids: readonly number[]) => present(store, 'chart', ids),
   dashboards: (store: Store, ids: readonly number[]) => present(store, 'dashboard', ids),
-  people: async (store: Store, ids: readonly number[]) => new Set((await peopleOf(store, ids)).keys()),
+  people: async (store: Store, ids: readonly number[]) =>
+    new Set((await peopleOf(store, ids)).keys()),
 }
 
 /** The sent ids once each, or a refusal that names those that do not exist. */
-export const requireKnown = async (store: Store, things: keyof typeof knownAmong, field: string, sent: readonly number[]) => {
+export const requireKnown = async (
+  store: Store,
+  things: keyof typeof knownAmong,
+  field: string,
+  sent: readonly number[],
+) => {
   const ids = [...new Set(sent)]
   const known = await knownAmong[things](store, ids)
   const unknown = ids.filter((id) => !known.has(id))

@@ -3,7 +3,10 @@ type Wanted = Map<string, Wanted | null>
 
 const wantedOf = (names: readonly string[]): Wanted => {
   const wanted: Wanted = new Map()
-  for (const [head, paths] of Map.groupBy(names.map((name) => name.split('.')), ([first = '']) => first)) {
+  for (const [head, paths] of Map.groupBy(
+    names.map((name) => name.split('.')),
+    ([first = '']) => first,
+  )) {
     const rests = paths.map(([, ...rest]) => rest.join('.'))
     wanted.set(head, rests.includes('') ? null : wantedOf(rests))
   }
@@ -11,7 +14,8 @@ const wantedOf = (names: readonly string[]): Wanted => {
 }
 
 const picked = (value: unknown, wanted: Wanted | null | undefined): unknown => {
-  if (wanted === null || wanted === undefined || typeof value !== 'object' || value === null) return value
+  if (wanted === null || wanted === undefined || typeof value !== 'object' || value === null)
+    return value
   if (Array.isArray(value)) return value.map((item) => picked(item, wanted))
   return Object.fromEntries(
     Object.entries(value)
@@ -21,7 +25,11 @@ const picked = (value: unknown, wanted: Wanted | null | undefined): unknown => {
 }
 
 /** Chooses a list's columns: dotted names reach into nested objects, unknown names are dropped, `id` always stays. */
-export const columnChoice = (sent: readonly string[] | undefined, usual: readonly string[], onRequest: readonly string[]) => {
+export const columnChoice = (
+  sent: readonly string[] | undefined,
+  usual: readonly string[],
+  onRequest: readonly string[],
+) => {
   const offered = new Set([...usual, ...onRequest])
   const known = sent?.filter((name) => offered.has(name.split('.')[0] ?? '')) ?? []
   const names = known.length > 0 ? [...new Set(['id', ...known])] : usual
@@ -29,6 +37,7 @@ export const columnChoice = (sent: readonly string[] | undefined, usual: readonl
   return {
     names,
     wants: (name: string) => wanted.has(name),
-    pick: <Item extends { id: number }>(item: Item) => picked(item, wanted) as Partial<Item> & { id: number },
+    pick: <Item extends { id: number }>(item: Item) =>
+      picked(item, wanted) as Partial<Item> & { id: number },
   }
 }

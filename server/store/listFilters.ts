@@ -34,11 +34,24 @@ interface Filter {
 }
 
 const integerBound = 2_147_483_647
-const favoriteOperators = new Set(['chart_is_favorite', 'dashboard_is_favorite', 'dataset_is_favorite', 'project_is_favorite'])
+const favoriteOperators = new Set([
+  'chart_is_favorite',
+  'dashboard_is_favorite',
+  'dataset_is_favorite',
+  'project_is_favorite',
+])
 const noFavorites = new Set<unknown>(['!f', false, 'false', 0, '', null])
 
-const comparisons = new Map([['eq', sql`=`], ['neq', sql`<>`], ['gt', sql`>`], ['lt', sql`<`]])
-const memberships = new Map([['in', sql`in`], ['not_in', sql`not in`]])
+const comparisons = new Map([
+  ['eq', sql`=`],
+  ['neq', sql`<>`],
+  ['gt', sql`>`],
+  ['lt', sql`<`],
+])
+const memberships = new Map([
+  ['in', sql`in`],
+  ['not_in', sql`not in`],
+])
 const starts = (text: string) => `${text}%`
 const ends = (text: string) => `%${text}`
 const contains = (text: string) => `%${text}%`
@@ -52,7 +65,8 @@ const patterns = new Map([
 ])
 
 const badValue = ({ col }: Filter) => badRequest(`Invalid filter value: ${col}`)
-const badOperator = ({ col, opr }: Filter) => badRequest(`Filter operation: ${opr} not allowed on column: ${col}`)
+const badOperator = ({ col, opr }: Filter) =>
+  badRequest(`Filter operation: ${opr} not allowed on column: ${col}`)
 
 /** A text as part of a LIKE pattern with `escape '\\'`. Put `lower` around it: each metadata database knows small letters of its own. PostgreSQL cannot take the zero character. */
 export const escapedForLike = (text: string) => text.replaceAll('\0', '').replace(/[\\%_]/g, '\\$&')
@@ -69,7 +83,8 @@ const textOf = (value: unknown, filter: Filter) => {
 
 const integerOf = (value: unknown, filter: Filter) => {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
-  if (typeof number !== 'number' || !Number.isInteger(number) || Math.abs(number) > integerBound) throw badValue(filter)
+  if (typeof number !== 'number' || !Number.isInteger(number) || Math.abs(number) > integerBound)
+    throw badValue(filter)
   return number
 }
 
@@ -93,7 +108,10 @@ const timeOf = (value: unknown, filter: Filter) => {
 
 const readers = { text: textOf, time: timeOf, number: integerOf, real: realOf, flag: flagOf }
 
-const plain = (column: Extract<FilterColumn, { is: keyof typeof readers }>, filter: Filter): Condition => {
+const plain = (
+  column: Extract<FilterColumn, { is: keyof typeof readers }>,
+  filter: Filter,
+): Condition => {
   const { value } = filter
   const opr = column.is === 'flag' && filter.opr === column.operator ? 'eq' : filter.opr
   const read = readers[column.is]
@@ -123,12 +141,17 @@ const relatedIds = (value: unknown, filter: Filter) => {
   return (Array.isArray(value) ? value : [value]).map((id) => integerOf(id, filter))
 }
 
-const related = (column: Extract<FilterColumn, { is: 'one' | 'many' }>, filter: Filter, caller: UserRow): Condition => {
+const related = (
+  column: Extract<FilterColumn, { is: 'one' | 'many' }>,
+  filter: Filter,
+  caller: UserRow,
+): Condition => {
   const { opr, value } = filter
   if (column.is === 'many') {
     if (opr !== 'rel_m_m' && opr !== 'nrel_m_m') throw badOperator(filter)
     const held = relatedIds(value, filter).map((id) => column.holds(id, caller))
-    const any = held.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`(${sql.join(held, sql` or `)})`
+    const any =
+      held.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`(${sql.join(held, sql` or `)})`
     return opr === 'rel_m_m' ? any : sql`not (${any})`
   }
   if (opr === 'rel_o_m') return sql`${column.of} = ${integerOf(value, filter)}`
@@ -149,24 +172,36 @@ const between = '\u001f'
 const wholeOf = (texts: readonly RawBuilder<unknown>[]) =>
   texts.length === 1 && texts[0] !== undefined
     ? texts[0]
-    : sql`(${sql.join(texts.map((text) => sql`coalesce(${text}, '')`), sql` || ${sql.lit(between)} || `)})`
+    : sql`(${sql.join(
+        texts.map((text) => sql`coalesce(${text}, '')`),
+        sql` || ${sql.lit(between)} || `,
+      )})`
 
 const anyText = (found: (matches: TextsMatch) => Condition, filter: Filter): Condition => {
   if (filter.value === '' || filter.value === null || filter.value === undefined) return sql`1 = 1`
-  const value = typeof filter.value === 'string' ? filter.value.replaceAll(between, '') : filter.value
+  const value =
+    typeof filter.value === 'string' ? filter.value.replaceAll(between, '') : filter.value
   return found((...texts) => like(wholeOf(texts), { ...filter, value }, contains))
 }
 
 const isFilter = (sent: unknown): sent is Filter =>
-  typeof sent === 'object' && sent !== null && 'col' in sent && typeof sent.col === 'string' && 'opr' in sent && typeof sent.opr === 'string'
+  typeof sent === 'object' &&
+  sent !== null &&
+  'col' in sent &&
+  typeof sent.col === 'string' &&
+  'opr' in sent &&
+  typeof sent.opr === 'string'
 
 /** One sent filter as a condition on the resource's table; every value is bound, every column comes from the resource. */
 export const conditionOf = (resource: Filterable, sent: unknown, caller: UserRow): Condition => {
   if (!isFilter(sent)) throw badRequest('Invalid filter')
   if (favoriteOperators.has(sent.opr)) return favorite(resource, sent, caller)
   const { allText } = resource
-  if (allText !== undefined && sent.opr === allText.operator && sent.col === allText.column) return anyText(allText.found, sent)
+  if (allText !== undefined && sent.opr === allText.operator && sent.col === allText.column)
+    return anyText(allText.found, sent)
   const column = Object.hasOwn(resource.filters, sent.col) ? resource.filters[sent.col] : undefined
   if (column === undefined) throw badRequest(`Filter column: ${sent.col} not allowed to filter`)
-  return column.is === 'one' || column.is === 'many' ? related(column, sent, caller) : plain(column, sent)
+  return column.is === 'one' || column.is === 'many'
+    ? related(column, sent, caller)
+    : plain(column, sent)
 }

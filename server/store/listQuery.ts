@@ -19,7 +19,10 @@ const parsed = (text: string | undefined): unknown => {
 }
 
 /** An object carried as JSON text in `q`; an absent one is empty. */
-export const readObject = <Shape extends z.ZodType>(schema: Shape, text: string | undefined): z.infer<Shape> => {
+export const readObject = <Shape extends z.ZodType>(
+  schema: Shape,
+  text: string | undefined,
+): z.infer<Shape> => {
   const { data, error } = schema.safeParse(parsed(text) ?? {})
   if (error === undefined) return data
   const [issue] = error.issues
@@ -27,7 +30,8 @@ export const readObject = <Shape extends z.ZodType>(schema: Shape, text: string 
   throw badRequest(`q.${issue.path.join('.')}: ${issue.message}`)
 }
 
-export const readListQuery = (text: string | undefined): ListQuery => readObject(listQuerySchema, text)
+export const readListQuery = (text: string | undefined): ListQuery =>
+  readObject(listQuerySchema, text)
 
 /** How many rows a page takes and where it starts; `open` pages take all rows up to a bound and say when they cut. */
 export const pageOf = ({ page = 0, page_size = defaultPageSize }: ListQuery) => {

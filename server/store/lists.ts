@@ -34,14 +34,24 @@ const orderOf = (resource: Resource<{ id: number }>, column: string) => {
 }
 
 const countOf = async (store: Store, table: string, conditions: Condition[]) => {
-  const counted = sql<{ rows: number }>`select count(*) as "rows" from ${sql.table(table)} where ${sql.join(conditions, sql` and `)}`
+  const counted = sql<{
+    rows: number
+  }>`select count(*) as "rows" from ${sql.table(table)} where ${sql.join(conditions, sql` and `)}`
   const { rows } = await counted.execute(store)
   return rows[0]?.rows ?? 0
 }
 
-const labelOf = (column: string) => column.split(/[._]/).map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ')
+const labelOf = (column: string) =>
+  column
+    .split(/[._]/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ')
 
-const metadata = (resource: Resource<{ id: number }>, columns: readonly string[], keys: readonly string[] | undefined) => {
+const metadata = (
+  resource: Resource<{ id: number }>,
+  columns: readonly string[],
+  keys: readonly string[] | undefined,
+) => {
   const all = {
     list_columns: [...columns],
     order_columns: [...new Set([...Object.keys(resource.orders), 'changed_on_utc'])],
@@ -49,7 +59,9 @@ const metadata = (resource: Resource<{ id: number }>, columns: readonly string[]
     description_columns: {},
     list_title: `List ${resource.title}`,
   }
-  return Object.fromEntries(Object.entries(all).filter(([key]) => keys === undefined || keys.includes(key)))
+  return Object.fromEntries(
+    Object.entries(all).filter(([key]) => keys === undefined || keys.includes(key)),
+  )
 }
 
 /** One page of a noun: the ids are found, ordered and cut in the database, then only these rows are read. */
@@ -64,19 +76,26 @@ export const listOf = async <Item extends { id: number }>(
   const { limit, offset, open } = pageOf(query)
   const order = orderOf(resource, query.order_column ?? 'changed_on_utc')
   const direction = query.order_direction === 'asc' ? sql`asc` : sql`desc`
-  const present = resource.neverInTrash === true ? sql<boolean>`1 = 1` : sql<boolean>`${sql.ref(`${table}.deleted_on`)} is null`
+  const present =
+    resource.neverInTrash === true
+      ? sql<boolean>`1 = 1`
+      : sql<boolean>`${sql.ref(`${table}.deleted_on`)} is null`
   const shown = resource.seenBy === undefined ? [present] : [present, resource.seenBy(caller)]
   const filters = (query.filters ?? []).map((filter) => conditionOf(resource, filter, caller))
   const matching = [...shown, ...filters]
   const { rows } = await sql<{ id: number }>`
     select ${sql.ref(`${table}.id`)} as id from ${sql.table(table)} where ${sql.join(matching, sql` and `)}
-    order by ${order} ${direction}, ${sql.ref(`${table}.id`)} desc limit ${limit} offset ${offset}`.execute(store)
+    order by ${order} ${direction}, ${sql.ref(`${table}.id`)} desc limit ${limit} offset ${offset}`.execute(
+    store,
+  )
   const total = await countOf(store, table, shown)
   const ended = rows.length < limit && (rows.length > 0 || offset === 0)
   const counted = () => (ended ? offset + rows.length : countOf(store, table, matching))
   const count = filters.length === 0 ? total : await counted()
   const ids = rows.map((row) => row.id)
-  const items = new Map((await resource.load(store, ids, caller, wants)).map((item) => [item.id, item]))
+  const items = new Map(
+    (await resource.load(store, ids, caller, wants)).map((item) => [item.id, item]),
+  )
   const result = ids.flatMap((id) => items.get(id) ?? [])
   return {
     count,

@@ -11,7 +11,11 @@ export const seesProject = (caller: UserRow): Condition =>
     : sql`exists (select 1 from project_member where project_member.project_id = project.id and project_member.user_id = ${caller.id})`
 
 /** Refuses unless the caller leads every one of the projects, as its Owner or an admin; one that is not theirs to see is 404. */
-export const requireProjectOwner = async (store: Store, projectIds: readonly number[], caller: UserRow) => {
+export const requireProjectOwner = async (
+  store: Store,
+  projectIds: readonly number[],
+  caller: UserRow,
+) => {
   if (caller.is_admin === 1) return
   const roles = await store
     .selectFrom('project_member')
@@ -20,5 +24,6 @@ export const requireProjectOwner = async (store: Store, projectIds: readonly num
     .where('user_id', '=', caller.id)
     .execute()
   if (roles.length < projectIds.length) throw notFound()
-  if (roles.some(({ role }) => role !== 'Owner')) throw forbidden('Changing this project is forbidden')
+  if (roles.some(({ role }) => role !== 'Owner'))
+    throw forbidden('Changing this project is forbidden')
 }

@@ -29,7 +29,9 @@ const nodeSqlite = (path: string) => {
   database.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;')
   if (!isSound) refuseDamage(database)
   // SQLite's own knows ASCII only.
-  database.function('lower', { deterministic: true }, (text) => (typeof text === 'string' ? text.toLowerCase() : text))
+  database.function('lower', { deterministic: true }, (text) =>
+    typeof text === 'string' ? text.toLowerCase() : text,
+  )
   return {
     close: () => {
       database.close()
@@ -41,7 +43,10 @@ const nodeSqlite = (path: string) => {
         reader: statement.columns().length > 0,
         all: (parameters: readonly unknown[]) => statement.all(...bind(parameters)),
         // SQLite ends a transaction by itself where the disk is full: taking it back then would hide why.
-        run: (parameters: readonly unknown[]) => (sql === 'rollback' && !database.isTransaction ? nothing : statement.run(...bind(parameters))),
+        run: (parameters: readonly unknown[]) =>
+          sql === 'rollback' && !database.isTransaction
+            ? nothing
+            : statement.run(...bind(parameters)),
         iterate: (parameters: readonly unknown[]) => statement.iterate(...bind(parameters)),
       }
     },
@@ -56,16 +61,20 @@ class OwnSqliteDialect extends SqliteDialect {
 
 /** How to talk to the metadata database at a location. */
 export const dialectOf = (location: string) => {
-  if (!/^postgres(ql)?:/.test(location)) return new OwnSqliteDialect({ database: nodeSqlite(location) as never })
+  if (!/^postgres(ql)?:/.test(location))
+    return new OwnSqliteDialect({ database: nodeSqlite(location) as never })
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
   return new PostgresDialect({ pool: postgresPool({ connectionString: location }) })
 }
 
 /** Which of the two supported metadata databases a location names. */
-export const storeKind = (location: string) => (/^postgres(ql)?:/.test(location) ? 'postgres' : 'sqlite')
+export const storeKind = (location: string) =>
+  /^postgres(ql)?:/.test(location) ? 'postgres' : 'sqlite'
 
 const madeByNewer = () =>
-  new StartRefusal('The metadata were written by a newer Chartroom. Start that one, or restore the backup that was made before it.')
+  new StartRefusal(
+    'The metadata were written by a newer Chartroom. Start that one, or restore the backup that was made before it.',
+  )
 
 /** Opens the metadata store at a SQLite path or a PostgreSQL URL and brings its tables up to date. */
 export const openStore = async (location: string): Promise<Store> => {
@@ -74,7 +83,8 @@ export const openStore = async (location: string): Promise<Store> => {
   const { error } = await new Migrator({ db: store, provider }).migrateToLatest()
   if (error === undefined) return store
   await store.destroy()
-  if (error instanceof Error && error.message.startsWith('corrupted migrations')) throw madeByNewer()
+  if (error instanceof Error && error.message.startsWith('corrupted migrations'))
+    throw madeByNewer()
   throw error instanceof Error ? error : new Error('The metadata tables could not be created')
 }
 

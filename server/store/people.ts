@@ -7,7 +7,11 @@ import type { Tables, UserRow } from './tables.ts'
 export type OwnedKind = Tables['owner']['kind']
 
 /** A person as embedded in other objects: the first name ends at the first space, the last name is the rest. */
-const referenceOf = ({ id, username, name }: Pick<UserRow, 'id' | 'username' | 'name'>): UserReference => {
+const referenceOf = ({
+  id,
+  username,
+  name,
+}: Pick<UserRow, 'id' | 'username' | 'name'>): UserReference => {
   const space = name.indexOf(' ')
   return {
     id,
@@ -22,13 +26,20 @@ const letters = new Intl.Segmenter()
 
 /** The first two letters of a name, as they stand in for a picture. */
 export const initialsOf = (name: string) =>
-  Array.from(letters.segment(name), ({ segment }) => segment).slice(0, 2).join('').toUpperCase()
+  Array.from(letters.segment(name), ({ segment }) => segment)
+    .slice(0, 2)
+    .join('')
+    .toUpperCase()
 
 /** The people behind some ids, by id. */
 export const peopleOf = async (store: Store, ids: readonly (number | null)[]) => {
   const sought = [...new Set(ids)].filter((id) => id !== null && canBeId(id))
   if (sought.length === 0) return new Map<number, UserReference>()
-  const rows = await store.selectFrom('user').select(['id', 'username', 'name']).where('id', 'in', sought).execute()
+  const rows = await store
+    .selectFrom('user')
+    .select(['id', 'username', 'name'])
+    .where('id', 'in', sought)
+    .execute()
   return new Map(rows.map((row) => [row.id, referenceOf(row)]))
 }
 
@@ -44,11 +55,21 @@ export const ownersOf = async (store: Store, kind: OwnedKind, ids: readonly numb
     .orderBy('user.name')
     .orderBy('user.id')
     .execute()
-  return new Map([...Map.groupBy(rows, (row) => row.object_id)].map(([id, owners]) => [id, owners.map(referenceOf)]))
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.object_id)].map(([id, owners]) => [
+      id,
+      owners.map(referenceOf),
+    ]),
+  )
 }
 
 /** Adds owners to an object; those it has already stay. */
-export const addOwners = async (store: Store, kind: OwnedKind, objectId: number, userIds: readonly number[]) => {
+export const addOwners = async (
+  store: Store,
+  kind: OwnedKind,
+  objectId: number,
+  userIds: readonly number[],
+) => {
   if (userIds.length === 0) return
   await store
     .insertInto('owner')
@@ -58,7 +79,11 @@ export const addOwners = async (store: Store, kind: OwnedKind, objectId: number,
 }
 
 /** The owners an object shall have: those sent, and the caller unless an admin gives it to others. */
-export const ownersWanted = async (store: Store, sent: readonly number[] | undefined, caller: UserRow) => {
+export const ownersWanted = async (
+  store: Store,
+  sent: readonly number[] | undefined,
+  caller: UserRow,
+) => {
   if (sent === undefined) return [caller.id]
   const known = await peopleOf(store, sent)
   const unknown = sent.filter((id) => !known.has(id))
@@ -67,15 +92,30 @@ export const ownersWanted = async (store: Store, sent: readonly number[] | undef
 }
 
 /** Replaces the owners of an object. */
-export const replaceOwners = async (store: Store, kind: OwnedKind, objectId: number, userIds: readonly number[]) => {
-  await store.deleteFrom('owner').where('kind', '=', kind).where('object_id', '=', objectId).execute()
+export const replaceOwners = async (
+  store: Store,
+  kind: OwnedKind,
+  objectId: number,
+  userIds: readonly number[],
+) => {
+  await store
+    .deleteFrom('owner')
+    .where('kind', '=', kind)
+    .where('object_id', '=', objectId)
+    .execute()
   await addOwners(store, kind, objectId, userIds)
 }
 
 type Owned = { id: number; created_by_id: number | null }
 
 /** Refuses unless the caller may change every one of the rows: an admin, the creator or an owner. */
-export const requireOwner = async (store: Store, kind: OwnedKind, rows: readonly Owned[], caller: UserRow, message?: string) => {
+export const requireOwner = async (
+  store: Store,
+  kind: OwnedKind,
+  rows: readonly Owned[],
+  caller: UserRow,
+  message?: string,
+) => {
   const others = rows.filter((row) => row.created_by_id !== caller.id).map((row) => row.id)
   if (caller.is_admin === 1 || others.length === 0) return
   const { count } = await store

@@ -1,4 +1,8 @@
-import type { ProjectChart, ProjectDashboard, ProjectMember } from '../../src/api/contract/project.ts'
+import type {
+  ProjectChart,
+  ProjectDashboard,
+  ProjectMember,
+} from '../../src/api/contract/project.ts'
 import type { Store } from './open.ts'
 import { listedDescription } from './beginnings.ts'
 import { initialsOf, peopleOf } from './people.ts'
@@ -9,28 +13,51 @@ interface Held {
   project_id: number
 }
 
-const byProject = <Row extends Held>(rows: readonly Row[]) => Map.groupBy(rows, (row) => row.project_id)
+const byProject = <Row extends Held>(rows: readonly Row[]) =>
+  Map.groupBy(rows, (row) => row.project_id)
 
 /** The charts of some projects, by project, those changed last first. Deleted ones are left out, though they are still in. */
 export const chartsOfProjects = async (store: Store, ids: readonly number[], caller: UserRow) => {
   const rows = await store
     .selectFrom('project_chart')
-    .innerJoin('chart', (join) => join.onRef('chart.id', '=', 'project_chart.chart_id').on('chart.deleted_on', 'is', null))
-    .leftJoin('dataset', (join) => join.onRef('dataset.id', '=', 'chart.dataset_id').on('dataset.deleted_on', 'is', null))
-    .leftJoin('favorite', (join) =>
-      join.onRef('favorite.object_id', '=', 'chart.id').on('favorite.kind', '=', 'slice').on('favorite.user_id', '=', caller.id),
+    .innerJoin('chart', (join) =>
+      join.onRef('chart.id', '=', 'project_chart.chart_id').on('chart.deleted_on', 'is', null),
     )
-    .leftJoin('thumbnail', (join) => join.onRef('thumbnail.object_id', '=', 'chart.id').on('thumbnail.kind', '=', 'chart'))
+    .leftJoin('dataset', (join) =>
+      join.onRef('dataset.id', '=', 'chart.dataset_id').on('dataset.deleted_on', 'is', null),
+    )
+    .leftJoin('favorite', (join) =>
+      join
+        .onRef('favorite.object_id', '=', 'chart.id')
+        .on('favorite.kind', '=', 'slice')
+        .on('favorite.user_id', '=', caller.id),
+    )
+    .leftJoin('thumbnail', (join) =>
+      join.onRef('thumbnail.object_id', '=', 'chart.id').on('thumbnail.kind', '=', 'chart'),
+    )
     .select([
-      'project_chart.project_id', 'chart.id', 'chart.slice_name', 'chart.viz_type', 'chart.dataset_id',
-      'chart.form_data_key', 'chart.created_by_id', 'chart.changed_by_id', 'chart.changed_on', 'dataset.table_name',
-      'favorite.user_id as starred_by', 'thumbnail.tag', listedDescription<string | null>('chart.description').as('description'),
+      'project_chart.project_id',
+      'chart.id',
+      'chart.slice_name',
+      'chart.viz_type',
+      'chart.dataset_id',
+      'chart.form_data_key',
+      'chart.created_by_id',
+      'chart.changed_by_id',
+      'chart.changed_on',
+      'dataset.table_name',
+      'favorite.user_id as starred_by',
+      'thumbnail.tag',
+      listedDescription<string | null>('chart.description').as('description'),
     ])
     .where('project_chart.project_id', 'in', ids)
     .orderBy('chart.changed_on', 'desc')
     .orderBy('chart.id', 'desc')
     .execute()
-  const people = await peopleOf(store, rows.flatMap((row) => [row.created_by_id, row.changed_by_id]))
+  const people = await peopleOf(
+    store,
+    rows.flatMap((row) => [row.created_by_id, row.changed_by_id]),
+  )
   const now = Date.now()
   const charts = rows.map((row): Held & ProjectChart => ({
     project_id: row.project_id,
@@ -54,25 +81,46 @@ export const chartsOfProjects = async (store: Store, ids: readonly number[], cal
 }
 
 /** The dashboards of some projects, by project, those changed last first. */
-export const dashboardsOfProjects = async (store: Store, ids: readonly number[], caller: UserRow) => {
+export const dashboardsOfProjects = async (
+  store: Store,
+  ids: readonly number[],
+  caller: UserRow,
+) => {
   const rows = await store
     .selectFrom('project_dashboard')
     .innerJoin('dashboard', (join) =>
-      join.onRef('dashboard.id', '=', 'project_dashboard.dashboard_id').on('dashboard.deleted_on', 'is', null),
+      join
+        .onRef('dashboard.id', '=', 'project_dashboard.dashboard_id')
+        .on('dashboard.deleted_on', 'is', null),
     )
     .leftJoin('favorite', (join) =>
-      join.onRef('favorite.object_id', '=', 'dashboard.id').on('favorite.kind', '=', 'Dashboard').on('favorite.user_id', '=', caller.id),
+      join
+        .onRef('favorite.object_id', '=', 'dashboard.id')
+        .on('favorite.kind', '=', 'Dashboard')
+        .on('favorite.user_id', '=', caller.id),
     )
-    .leftJoin('thumbnail', (join) => join.onRef('thumbnail.object_id', '=', 'dashboard.id').on('thumbnail.kind', '=', 'dashboard'))
+    .leftJoin('thumbnail', (join) =>
+      join.onRef('thumbnail.object_id', '=', 'dashboard.id').on('thumbnail.kind', '=', 'dashboard'),
+    )
     .select([
-      'project_dashboard.project_id', 'dashboard.id', 'dashboard.dashboard_title', listedDescription('dashboard.description').as('description'),
-      'dashboard.created_by_id', 'dashboard.changed_by_id', 'dashboard.changed_on', 'favorite.user_id as starred_by', 'thumbnail.tag',
+      'project_dashboard.project_id',
+      'dashboard.id',
+      'dashboard.dashboard_title',
+      listedDescription('dashboard.description').as('description'),
+      'dashboard.created_by_id',
+      'dashboard.changed_by_id',
+      'dashboard.changed_on',
+      'favorite.user_id as starred_by',
+      'thumbnail.tag',
     ])
     .where('project_dashboard.project_id', 'in', ids)
     .orderBy('dashboard.changed_on', 'desc')
     .orderBy('dashboard.id', 'desc')
     .execute()
-  const people = await peopleOf(store, rows.flatMap((row) => [row.created_by_id, row.changed_by_id]))
+  const people = await peopleOf(
+    store,
+    rows.flatMap((row) => [row.created_by_id, row.changed_by_id]),
+  )
   const now = Date.now()
   const dashboards = rows.map((row): Held & ProjectDashboard => ({
     project_id: row.project_id,
@@ -96,14 +144,29 @@ export const membersOfProjects = async (store: Store, ids: readonly number[]) =>
   const rows = await store
     .selectFrom('project_member')
     .innerJoin('user', 'user.id', 'project_member.user_id')
-    .select(['project_member.project_id', 'project_member.role', 'user.id', 'user.name', 'user.username', 'user.email'])
+    .select([
+      'project_member.project_id',
+      'project_member.role',
+      'user.id',
+      'user.name',
+      'user.username',
+      'user.email',
+    ])
     .where('project_member.project_id', 'in', ids)
     .orderBy('project_member.role', 'desc')
     .orderBy((is) => is.fn<string>('lower', ['user.name']))
     .orderBy('user.id')
     .execute()
-  const members = rows.map(({ project_id, id, name, username, email, role }): Held & ProjectMember => ({
-    project_id, userId: id, name, username, email, initials: initialsOf(name), role,
-  }))
+  const members = rows.map(
+    ({ project_id, id, name, username, email, role }): Held & ProjectMember => ({
+      project_id,
+      userId: id,
+      name,
+      username,
+      email,
+      initials: initialsOf(name),
+      role,
+    }),
+  )
   return byProject(members)
 }

@@ -16,20 +16,42 @@ const creatorName = sql`(select username from "user" where "user".id = project.c
 
 const everything = () => true
 
-const columns = ['id', 'project_title', 'version', 'created_by_id', 'changed_by_id', 'created_on', 'changed_on'] as const
+const columns = [
+  'id',
+  'project_title',
+  'version',
+  'created_by_id',
+  'changed_by_id',
+  'created_on',
+  'changed_on',
+] as const
 
 type ListedRow = Pick<ProjectRow, (typeof columns)[number] | 'description'>
 
-const answerOf = async (store: Store, rows: readonly ListedRow[], caller: UserRow, wants: (column: string) => boolean): Promise<Project[]> => {
+const answerOf = async (
+  store: Store,
+  rows: readonly ListedRow[],
+  caller: UserRow,
+  wants: (column: string) => boolean,
+): Promise<Project[]> => {
   const now = Date.now()
   const ids = rows.map((row) => row.id)
   const wanted = (names: string[]) => names.some(wants)
   const [people, favorites, members, charts, dashboards] = await Promise.all([
-    peopleOf(store, rows.flatMap((row) => [row.created_by_id, row.changed_by_id])),
+    peopleOf(
+      store,
+      rows.flatMap((row) => [row.created_by_id, row.changed_by_id]),
+    ),
     favoritesAmong(store, 'project', ids, caller),
-    wanted(['members', 'members_metadata', 'member_count']) ? membersOfProjects(store, ids) : undefined,
-    wanted(['slices', 'slice_metadata', 'slice_count']) ? chartsOfProjects(store, ids, caller) : undefined,
-    wanted(['dashboards', 'dashboard_metadata', 'dashboard_count']) ? dashboardsOfProjects(store, ids, caller) : undefined,
+    wanted(['members', 'members_metadata', 'member_count'])
+      ? membersOfProjects(store, ids)
+      : undefined,
+    wanted(['slices', 'slice_metadata', 'slice_count'])
+      ? chartsOfProjects(store, ids, caller)
+      : undefined,
+    wanted(['dashboards', 'dashboard_metadata', 'dashboard_count'])
+      ? dashboardsOfProjects(store, ids, caller)
+      : undefined,
   ])
   return rows.map((row) => {
     const itsMembers = members?.get(row.id) ?? []
@@ -62,9 +84,26 @@ export const projectList: Resource<Project> = {
   table: 'project',
   title: 'Project',
   columns: [
-    'id', 'project_title', 'description', 'created_by', 'changed_by', 'created_on_utc', 'changed_on', 'changed_on_utc',
-    'changed_on_delta_humanized', 'members', 'members_metadata', 'slices', 'slice_metadata', 'dashboards', 'dashboard_metadata',
-    'member_count', 'slice_count', 'dashboard_count', 'favorite', 'version',
+    'id',
+    'project_title',
+    'description',
+    'created_by',
+    'changed_by',
+    'created_on_utc',
+    'changed_on',
+    'changed_on_utc',
+    'changed_on_delta_humanized',
+    'members',
+    'members_metadata',
+    'slices',
+    'slice_metadata',
+    'dashboards',
+    'dashboard_metadata',
+    'member_count',
+    'slice_count',
+    'dashboard_count',
+    'favorite',
+    'version',
   ],
   onRequest: [],
   orders: {
@@ -80,15 +119,18 @@ export const projectList: Resource<Project> = {
     created_by: { is: 'one', of: sql.ref('project.created_by_id') },
     members: {
       is: 'many',
-      holds: (id) => sql`exists (select 1 from project_member where project_member.project_id = project.id and project_member.user_id = ${id})`,
+      holds: (id) =>
+        sql`exists (select 1 from project_member where project_member.project_id = project.id and project_member.user_id = ${id})`,
     },
     slices: {
       is: 'many',
-      holds: (id) => sql`exists (select 1 from project_chart where project_chart.project_id = project.id and project_chart.chart_id = ${id})`,
+      holds: (id) =>
+        sql`exists (select 1 from project_chart where project_chart.project_id = project.id and project_chart.chart_id = ${id})`,
     },
     dashboards: {
       is: 'many',
-      holds: (id) => sql`exists (select 1 from project_dashboard where project_dashboard.project_id = project.id and project_dashboard.dashboard_id = ${id})`,
+      holds: (id) =>
+        sql`exists (select 1 from project_dashboard where project_dashboard.project_id = project.id and project_dashboard.dashboard_id = ${id})`,
     },
   },
   allText: {
@@ -99,14 +141,33 @@ export const projectList: Resource<Project> = {
   favorites: 'project',
   load: async (store, ids, caller, wants) => {
     if (ids.length === 0) return []
-    return answerOf(store, await store.selectFrom('project').select([...columns, listedDescription('project.description').as('description')]).where('id', 'in', ids).execute(), caller, wants)
+    return answerOf(
+      store,
+      await store
+        .selectFrom('project')
+        .select([...columns, listedDescription('project.description').as('description')])
+        .where('id', 'in', ids)
+        .execute(),
+      caller,
+      wants,
+    )
   },
 }
 
 /** The row of a project, or a refusal where there is none that the caller may see. */
-export const projectRow = async (store: Store, id: number, caller: UserRow): Promise<ProjectRow> => {
+export const projectRow = async (
+  store: Store,
+  id: number,
+  caller: UserRow,
+): Promise<ProjectRow> => {
   const row = canBeId(id)
-    ? await store.selectFrom('project').selectAll().where('id', '=', id).where('deleted_on', 'is', null).where(seesProject(caller)).executeTakeFirst()
+    ? await store
+        .selectFrom('project')
+        .selectAll()
+        .where('id', '=', id)
+        .where('deleted_on', 'is', null)
+        .where(seesProject(caller))
+        .executeTakeFirst()
     : undefined
   if (row === undefined) throw notFound()
   return row

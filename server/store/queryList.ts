@@ -9,15 +9,38 @@ import type { QueryRow, UserRow } from './tables.ts'
 import { timesOf } from './time.ts'
 
 const columns = [
-  'id', 'client_id', 'user_id', 'database_id', 'schema', 'tab_name', 'sql_editor_id', 'row_limit', 'row_count', 'status', 'start_time', 'end_time',
-  'tmp_table_name', 'changed_on', 'error_message',
+  'id',
+  'client_id',
+  'user_id',
+  'database_id',
+  'schema',
+  'tab_name',
+  'sql_editor_id',
+  'row_limit',
+  'row_count',
+  'status',
+  'start_time',
+  'end_time',
+  'tmp_table_name',
+  'changed_on',
+  'error_message',
 ] as const
 
 const answerOf = async (store: Store, rows: readonly QueryRow[]): Promise<HistoryItem[]> => {
   const now = Date.now()
-  const people = await peopleOf(store, rows.map((row) => row.user_id))
+  const people = await peopleOf(
+    store,
+    rows.map((row) => row.user_id),
+  )
   const ids = [...new Set(rows.flatMap((row) => row.database_id ?? []))]
-  const databases = ids.length === 0 ? [] : await store.selectFrom('database').select(['id', 'database_name']).where('id', 'in', ids).execute()
+  const databases =
+    ids.length === 0
+      ? []
+      : await store
+          .selectFrom('database')
+          .select(['id', 'database_name'])
+          .where('id', 'in', ids)
+          .execute()
   return rows.map((row) => ({
     id: row.id,
     client_id: row.client_id,
@@ -41,7 +64,8 @@ const answerOf = async (store: Store, rows: readonly QueryRow[]): Promise<Histor
 
 const databaseName = sql`lower(coalesce((select database.database_name from database where database.id = query.database_id), ''))`
 
-const seenBy = ({ id, is_admin }: UserRow) => (is_admin === 1 ? sql<boolean>`1 = 1` : sql<boolean>`query.user_id = ${id}`)
+const seenBy = ({ id, is_admin }: UserRow) =>
+  is_admin === 1 ? sql<boolean>`1 = 1` : sql<boolean>`query.user_id = ${id}`
 
 /** What was run in SQL, as it is listed: everyone sees their own, admins everybody's. */
 export const queryList: Resource<HistoryItem> = {
@@ -49,8 +73,25 @@ export const queryList: Resource<HistoryItem> = {
   title: 'Query',
   neverInTrash: true,
   columns: [
-    'id', 'client_id', 'status', 'sql', 'executed_sql', 'start_time', 'end_time', 'rows', 'limit', 'schema', 'tab_name', 'sql_editor_id',
-    'tmp_table_name', 'error_message', 'database', 'user', 'changed_on', 'changed_on_utc', 'changed_on_delta_humanized',
+    'id',
+    'client_id',
+    'status',
+    'sql',
+    'executed_sql',
+    'start_time',
+    'end_time',
+    'rows',
+    'limit',
+    'schema',
+    'tab_name',
+    'sql_editor_id',
+    'tmp_table_name',
+    'error_message',
+    'database',
+    'user',
+    'changed_on',
+    'changed_on_utc',
+    'changed_on_delta_humanized',
   ],
   onRequest: [],
   orders: {
@@ -71,8 +112,18 @@ export const queryList: Resource<HistoryItem> = {
   },
   load: async (store, ids) => {
     if (ids.length === 0) return []
-    const beginnings = [listedStatement('query.sql').as('sql'), listedStatement<string | null>('query.executed_sql').as('executed_sql')] as const
-    return answerOf(store, await store.selectFrom('query').select([...columns, ...beginnings]).where('id', 'in', ids).execute())
+    const beginnings = [
+      listedStatement('query.sql').as('sql'),
+      listedStatement<string | null>('query.executed_sql').as('executed_sql'),
+    ] as const
+    return answerOf(
+      store,
+      await store
+        .selectFrom('query')
+        .select([...columns, ...beginnings])
+        .where('id', 'in', ids)
+        .execute(),
+    )
   },
 }
 

@@ -11,13 +11,20 @@ const listing: ThingListing = {
   time: 'changed_on',
   by: 'changed_by',
   timeNames: ['changed_on_utc', 'changed_on', 'changed_on_delta_humanized'],
-  holds: (kind, caller) => sql<boolean>`${columnOf(kind, 'deleted_on')} is null and ${seenBy(kind, caller)}`,
+  holds: (kind, caller) =>
+    sql<boolean>`${columnOf(kind, 'deleted_on')} is null and ${seenBy(kind, caller)}`,
 }
 
 /** Things with who changed them last. */
 export const withChangers = async (store: Store, told: readonly ToldThing[]) => {
-  const people = await peopleOf(store, told.map(({ row }) => row.changed_by_id))
-  return told.map(({ thing, row }) => ({ ...thing, changed_by: people.get(row.changed_by_id ?? 0) ?? null }))
+  const people = await peopleOf(
+    store,
+    told.map(({ row }) => row.changed_by_id),
+  )
+  return told.map(({ thing, row }) => ({
+    ...thing,
+    changed_by: people.get(row.changed_by_id ?? 0) ?? null,
+  }))
 }
 
 /** One page of everything the caller may see, what changed last first unless another order is asked for. */

@@ -3,26 +3,50 @@ import type { Store } from './open.ts'
 import type { ThingKind } from './things.ts'
 
 const datasetOf = async (store: Store, chartId: number) => {
-  const { rows: [dataset] } = await sql<{ table_name: string | null; deleted_on: string | null }>`
-    select dataset.table_name, dataset.deleted_on from chart left join dataset on dataset.id = chart.dataset_id where chart.id = ${chartId}`.execute(store)
-  if (dataset?.table_name === null) return ['Its dataset was deleted for good: choose another one in the chart']
+  const {
+    rows: [dataset],
+  } = await sql<{ table_name: string | null; deleted_on: string | null }>`
+    select dataset.table_name, dataset.deleted_on from chart left join dataset on dataset.id = chart.dataset_id where chart.id = ${chartId}`.execute(
+    store,
+  )
+  if (dataset?.table_name === null)
+    return ['Its dataset was deleted for good: choose another one in the chart']
   if (dataset === undefined || dataset.deleted_on === null) return []
   return [`Its dataset ${dataset.table_name} is in Recent Deleted too: restore it to see the chart`]
 }
 
-const heldInTrash = async (store: Store, holder: 'dashboard' | 'project', id: number, held: 'chart' | 'dashboard') => {
-  const { rows: [row] } = await sql<{ held: number }>`
+const heldInTrash = async (
+  store: Store,
+  holder: 'dashboard' | 'project',
+  id: number,
+  held: 'chart' | 'dashboard',
+) => {
+  const {
+    rows: [row],
+  } = await sql<{ held: number }>`
     select count(*) as held from ${sql.table(`${holder}_${held}`)} as holding join ${sql.table(held)} as held on held.id = ${sql.ref(`holding.${held}_id`)}
     where ${sql.ref(`holding.${holder}_id`)} = ${id} and held.deleted_on is not null`.execute(store)
   const count = row?.held ?? 0
   if (count === 0) return []
-  return [count === 1 ? `One of its ${held}s is in Recent Deleted too` : `${count} of its ${held}s are in Recent Deleted too`]
+  return [
+    count === 1
+      ? `One of its ${held}s is in Recent Deleted too`
+      : `${count} of its ${held}s are in Recent Deleted too`,
+  ]
 }
 
 /** What a restored thing lacks because it is in the trash itself or was deleted for good. */
-export const missingParts = async (store: Store, { type }: ThingKind, id: number): Promise<string[]> => {
+export const missingParts = async (
+  store: Store,
+  { type }: ThingKind,
+  id: number,
+): Promise<string[]> => {
   if (type === 'chart') return datasetOf(store, id)
   if (type === 'dashboard') return heldInTrash(store, 'dashboard', id, 'chart')
-  if (type === 'project') return [...(await heldInTrash(store, 'project', id, 'chart')), ...(await heldInTrash(store, 'project', id, 'dashboard'))]
+  if (type === 'project')
+    return [
+      ...(await heldInTrash(store, 'project', id, 'chart')),
+      ...(await heldInTrash(store, 'project', id, 'dashboard')),
+    ]
   return []
 }

@@ -14,16 +14,34 @@ import { textOf, titleOf } from './titles.ts'
 const longestLabel = 256
 
 const columns = [
-  'id', 'label', 'schema', 'database_id', 'created_by_id', 'changed_by_id', 'created_on', 'changed_on', 'version',
+  'id',
+  'label',
+  'schema',
+  'database_id',
+  'created_by_id',
+  'changed_by_id',
+  'created_on',
+  'changed_on',
+  'version',
 ] as const
 
 type ListedRow = Pick<SavedQueryRow, (typeof columns)[number] | 'description' | 'sql'>
 
 const answerOf = async (store: Store, rows: readonly ListedRow[]): Promise<SavedQuery[]> => {
   const now = Date.now()
-  const people = await peopleOf(store, rows.flatMap((row) => [row.created_by_id, row.changed_by_id]))
+  const people = await peopleOf(
+    store,
+    rows.flatMap((row) => [row.created_by_id, row.changed_by_id]),
+  )
   const ids = [...new Set(rows.flatMap((row) => row.database_id ?? []))]
-  const databases = ids.length === 0 ? [] : await store.selectFrom('database').select(['id', 'database_name']).where('id', 'in', ids).execute()
+  const databases =
+    ids.length === 0
+      ? []
+      : await store
+          .selectFrom('database')
+          .select(['id', 'database_name'])
+          .where('id', 'in', ids)
+          .execute()
   return rows.map((row) => ({
     id: row.id,
     label: row.label,
@@ -46,8 +64,20 @@ export const savedQueryList: Resource<SavedQuery> = {
   table: 'saved_query',
   title: 'Saved Query',
   columns: [
-    'id', 'label', 'description', 'sql', 'schema', 'db_id', 'database', 'created_by', 'changed_by', 'created_on_utc', 'changed_on',
-    'changed_on_utc', 'changed_on_delta_humanized', 'version',
+    'id',
+    'label',
+    'description',
+    'sql',
+    'schema',
+    'db_id',
+    'database',
+    'created_by',
+    'changed_by',
+    'created_on_utc',
+    'changed_on',
+    'changed_on_utc',
+    'changed_on_delta_humanized',
+    'version',
   ],
   onRequest: [],
   orders: {
@@ -67,34 +97,87 @@ export const savedQueryList: Resource<SavedQuery> = {
     created_by: { is: 'one', of: sql.ref('saved_query.created_by_id') },
   },
   allText: {
-    operator: 'all_text', column: 'label',
-    found: (matches) => matches(sql.ref('saved_query.label'), sql.ref('saved_query.description'), sql.ref('saved_query.sql'), sql.ref('saved_query.schema')),
+    operator: 'all_text',
+    column: 'label',
+    found: (matches) =>
+      matches(
+        sql.ref('saved_query.label'),
+        sql.ref('saved_query.description'),
+        sql.ref('saved_query.sql'),
+        sql.ref('saved_query.schema'),
+      ),
   },
   load: async (store, ids) => {
     if (ids.length === 0) return []
-    const texts = [listedDescription('saved_query.description').as('description'), listedStatement('saved_query.sql').as('sql')] as const
-    return answerOf(store, await store.selectFrom('saved_query').select([...columns, ...texts]).where('id', 'in', ids).execute())
+    const texts = [
+      listedDescription('saved_query.description').as('description'),
+      listedStatement('saved_query.sql').as('sql'),
+    ] as const
+    return answerOf(
+      store,
+      await store
+        .selectFrom('saved_query')
+        .select([...columns, ...texts])
+        .where('id', 'in', ids)
+        .execute(),
+    )
   },
 }
 
 /** One of the caller's saved queries; anybody else's is 404. */
-export const showSavedQuery = async (store: Store, id: number, caller: UserRow): Promise<SavedQuery> => {
+export const showSavedQuery = async (
+  store: Store,
+  id: number,
+  caller: UserRow,
+): Promise<SavedQuery> => {
   const rows = await store
-    .selectFrom('saved_query').selectAll().where('id', '=', id).where('created_by_id', '=', caller.id).where('deleted_on', 'is', null).execute()
+    .selectFrom('saved_query')
+    .selectAll()
+    .where('id', '=', id)
+    .where('created_by_id', '=', caller.id)
+    .where('deleted_on', 'is', null)
+    .execute()
   const [found] = await answerOf(store, rows)
   if (found === undefined) throw notFound()
   return found
 }
 
 /** Keeps a statement for the caller. */
-export const createSavedQuery = async (store: Store, sent: SavedQueryCreate, caller: UserRow, write: Write = writeTo(store)): Promise<SavedQuery> => {
+export const createSavedQuery = async (
+  store: Store,
+  sent: SavedQueryCreate,
+  caller: UserRow,
+  write: Write = writeTo(store),
+): Promise<SavedQuery> => {
   const label = titleOf('label', sent.label, 'Required.', longestLabel)
-  const database = await databaseById(store, sent.db_id, unacceptable('Database does not exist', { db_id: ['Database does not exist'] }))
+  const database = await databaseById(
+    store,
+    sent.db_id,
+    unacceptable('Database does not exist', { db_id: ['Database does not exist'] }),
+  )
   const now = timeNow()
   const row = {
-    label, description: textOf(sent.description ?? '') ?? '', sql: textOf(sent.sql) ?? '', schema: textOf(sent.schema ?? null),
-    database_id: database.id, created_by_id: caller.id, changed_by_id: caller.id, created_on: now, changed_on: now, deleted_on: null, version: 1,
+    label,
+    description: textOf(sent.description ?? '') ?? '',
+    sql: textOf(sent.sql) ?? '',
+    schema: textOf(sent.schema ?? null),
+    database_id: database.id,
+    created_by_id: caller.id,
+    changed_by_id: caller.id,
+    created_on: now,
+    changed_on: now,
+    deleted_on: null,
+    version: 1,
   }
-  const id = await write(async (writing) => (await writing.insertInto('saved_query').values(row).returning('id').executeTakeFirstOrThrow()).id)
+  const id = await write(
+    async (writing) =>
+      (
+        await writing
+          .insertInto('saved_query')
+          .values(row)
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id,
+  )
   return showSavedQuery(store, id, caller)
 }

@@ -7,7 +7,12 @@ import { columnOf, seenBy, thingKinds } from './things.ts'
 import { type Found, tellThings } from './toldThings.ts'
 
 /** Things of every kind that the caller may see and whose title holds the text in any case: those that begin with it first, then by title. */
-export const searchThings = async (store: Store, text: string, limit: number, caller: UserRow): Promise<SearchItem[]> => {
+export const searchThings = async (
+  store: Store,
+  text: string,
+  limit: number,
+  caller: UserRow,
+): Promise<SearchItem[]> => {
   const sought = escapedForLike(text.trim())
   if (sought === '') return []
   const candidates = thingKinds.map((kind) => {
@@ -19,7 +24,8 @@ export const searchThings = async (store: Store, text: string, limit: number, ca
       where ${columnOf(kind, 'deleted_on')} is null and ${title} like lower(${`%${sought}%`}) escape '\\' and ${seenBy(kind, caller)}
       order by 4, 3, 2 limit ${limit}) as ${sql.table(`${kind.type}_found`)}`
   })
-  const { rows } = await sql<Found>`select type, id from (${sql.join(candidates, sql` union all `)}) as found
+  const { rows } =
+    await sql<Found>`select type, id from (${sql.join(candidates, sql` union all `)}) as found
     order by rank, sorted, type, id limit ${limit}`.execute(store)
   return (await tellThings(store, rows)).map(({ thing, row }) => ({ ...thing, hint: row.hint }))
 }

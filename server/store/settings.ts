@@ -2,7 +2,8 @@ import type { Store } from './open.ts'
 
 /** A fact of the installation itself, or nothing when it was never kept. */
 export const settingOf = async (store: Store, name: string): Promise<string | undefined> =>
-  (await store.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst())?.value
+  (await store.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst())
+    ?.value
 
 export const keepSetting = (store: Store, name: string, value: string) =>
   store

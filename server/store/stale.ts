@@ -10,7 +10,8 @@ export const staleRefusal = async (
   current: unknown,
 ) => {
   const changer = (await peopleOf(store, [row.changed_by_id])).get(row.changed_by_id ?? 0)
-  const name = changer === undefined ? 'someone' : `${changer.first_name} ${changer.last_name}`.trim()
+  const name =
+    changer === undefined ? 'someone' : `${changer.first_name} ${changer.last_name}`.trim()
   const message = `Changed by ${name} ${ago(row.changed_on, Date.now())}`
   return new Refusal(409, message, {
     errors: [{ message, error_type: 'STALE_VERSION_ERROR', level: 'error', extra: { current } }],

@@ -36,27 +36,41 @@ const filterable = ({ by }: ThingListing, kind: ThingKind) => ({
 type Narrowed = readonly (readonly [ThingKind, Condition])[]
 
 const countOf = async (store: Store, narrowed: Narrowed) => {
-  const counts = narrowed.map(([kind, condition]) => sql`(select count(*) from ${sql.table(kind.type)} where ${condition})`)
-  const { rows } = await sql<{ things: number }>`select ${sql.join(counts, sql` + `)} as things`.execute(store)
+  const counts = narrowed.map(
+    ([kind, condition]) => sql`(select count(*) from ${sql.table(kind.type)} where ${condition})`,
+  )
+  const { rows } = await sql<{
+    things: number
+  }>`select ${sql.join(counts, sql` + `)} as things`.execute(store)
   return rows[0]?.things ?? 0
 }
 
 /** One page of a list over every kind: each kind gives as many as the page could need, in order, and the best of them are the page. */
-export const findThings = async (store: Store, listing: ThingListing, query: ListQuery, caller: UserRow) => {
+export const findThings = async (
+  store: Store,
+  listing: ThingListing,
+  query: ListQuery,
+  caller: UserRow,
+) => {
   const { limit, offset, open } = pageOf(query)
   const column = query.order_column ?? `${listing.time}_utc`
   const direction = query.order_direction === 'asc' ? sql`asc` : sql`desc`
   const held = thingKinds.map((kind) => [kind, listing.holds(kind, caller)] as const)
   const filters = query.filters ?? []
   const narrowed: Narrowed = held.map(([kind, holds]) => {
-    const conditions = filters.map((filter) => conditionOf(filterable(listing, kind), filter, caller))
+    const conditions = filters.map((filter) =>
+      conditionOf(filterable(listing, kind), filter, caller),
+    )
     return [kind, sql<boolean>`${sql.join([holds, ...conditions], sql` and `)}`]
   })
-  const candidates = narrowed.map(([kind, condition]) => sql`select * from (
+  const candidates = narrowed.map(
+    ([kind, condition]) => sql`select * from (
     select ${sql.lit(kind.type)} as type, ${columnOf(kind, 'id')} as id, ${orderOf(listing, kind, column)} as sorted
     from ${sql.table(kind.type)} where ${condition}
-    order by ${orderOf(listing, kind, column)} ${direction}, ${columnOf(kind, 'id')} desc limit ${Math.min(limit + offset, Number.MAX_SAFE_INTEGER)}) as ${sql.table(`${kind.type}_found`)}`)
-  const { rows } = await sql<Found>`select type, id from (${sql.join(candidates, sql` union all `)}) as found
+    order by ${orderOf(listing, kind, column)} ${direction}, ${columnOf(kind, 'id')} desc limit ${Math.min(limit + offset, Number.MAX_SAFE_INTEGER)}) as ${sql.table(`${kind.type}_found`)}`,
+  )
+  const { rows } =
+    await sql<Found>`select type, id from (${sql.join(candidates, sql` union all `)}) as found
     order by sorted ${direction}, type, id desc limit ${limit} offset ${offset}`.execute(store)
   const total = await countOf(store, held)
   const count = filters.length === 0 ? total : await countOf(store, narrowed)

@@ -40,15 +40,23 @@ export type StarredKind = ThingKind & Required<Pick<ThingKind, 'favorites'>>
 const everyone = () => sql<boolean>`1 = 1`
 const none = sql<null>`cast(null as text)`
 
-const owners = (type: OwnedKind) => ({ id }: UserRow) => sql<boolean>`(${sql.ref(`${type}.created_by_id`)} = ${id} or exists (
+const owners =
+  (type: OwnedKind) =>
+  ({ id }: UserRow) => sql<boolean>`(${sql.ref(`${type}.created_by_id`)} = ${id} or exists (
   select 1 from owner where owner.kind = ${sql.lit(type)} and owner.object_id = ${sql.ref(`${type}.id`)} and owner.user_id = ${id}))`
 
 const leaders = ({ id }: UserRow) => sql<boolean>`exists (
   select 1 from project_member where project_member.project_id = project.id and project_member.user_id = ${id} and project_member.role = 'Owner')`
 
-const own = (type: ThingType) => ({ id }: UserRow) => sql<boolean>`${sql.ref(`${type}.created_by_id`)} = ${id}`
+const own =
+  (type: ThingType) =>
+  ({ id }: UserRow) =>
+    sql<boolean>`${sql.ref(`${type}.created_by_id`)} = ${id}`
 
-const creator = (type: ThingType) => sql<string | null>`(select name from "user" where "user".id = ${sql.ref(`${type}.created_by_id`)})`
+const creator = (type: ThingType) =>
+  sql<
+    string | null
+  >`(select name from "user" where "user".id = ${sql.ref(`${type}.created_by_id`)})`
 
 /** The kinds of things; another kind is another row. */
 export const thingKinds: readonly ThingKind[] = [
@@ -133,9 +141,12 @@ export const starredKindNamed = (name: string): StarredKind => {
 const nounOf = ({ type }: ThingKind) => type.replace('_', ' ')
 
 export const columnOf = ({ type }: ThingKind, column: string) => sql.ref(`${type}.${column}`)
-const seesAll = ({ alsoForAdmins }: ThingKind, caller: UserRow) => caller.is_admin === 1 && alsoForAdmins !== true
-export const seenBy = (kind: ThingKind, caller: UserRow) => (seesAll(kind, caller) ? everyone() : kind.sees(caller))
-export const changedBy = (kind: ThingKind, caller: UserRow) => (seesAll(kind, caller) ? everyone() : kind.changes(caller))
+const seesAll = ({ alsoForAdmins }: ThingKind, caller: UserRow) =>
+  caller.is_admin === 1 && alsoForAdmins !== true
+export const seenBy = (kind: ThingKind, caller: UserRow) =>
+  seesAll(kind, caller) ? everyone() : kind.sees(caller)
+export const changedBy = (kind: ThingKind, caller: UserRow) =>
+  seesAll(kind, caller) ? everyone() : kind.changes(caller)
 
 export interface FoundThing {
   id: number
@@ -146,9 +157,17 @@ export interface FoundThing {
 }
 
 /** A thing in the trash or out of it; 404 where there is none that the caller may see. */
-export const findThing = async (store: Store, kind: ThingKind, id: number, caller: UserRow, missing?: string): Promise<FoundThing> => {
+export const findThing = async (
+  store: Store,
+  kind: ThingKind,
+  id: number,
+  caller: UserRow,
+  missing?: string,
+): Promise<FoundThing> => {
   if (!canBeId(id)) throw notFound(missing)
-  const { rows: [found] } = await sql<FoundThing>`
+  const {
+    rows: [found],
+  } = await sql<FoundThing>`
     select id, ${sql.ref(kind.title)} as title, created_by_id, deleted_on,
       case when ${changedBy(kind, caller)} then 1 else 0 end as changeable
     from ${sql.table(kind.type)} where id = ${id} and ${seenBy(kind, caller)}`.execute(store)
@@ -157,22 +176,39 @@ export const findThing = async (store: Store, kind: ThingKind, id: number, calle
 }
 
 /** The same for a thing that is not in the trash. */
-export const findPresentThing = async (store: Store, kind: ThingKind, id: number, caller: UserRow) => {
+export const findPresentThing = async (
+  store: Store,
+  kind: ThingKind,
+  id: number,
+  caller: UserRow,
+) => {
   const found = await findThing(store, kind, id, caller)
   if (found.deleted_on !== null) throw notFound()
   return found
 }
 
 /** A thing in the trash that the caller may bring back or delete for good, or a refusal that says why not. */
-export const findTrashedThing = async (store: Store, kind: ThingKind, id: number, caller: UserRow) => {
-  const found = await findThing(store, kind, id, caller, `There is no such ${nounOf(kind)} in Recent Deleted: it may have been deleted for good`)
+export const findTrashedThing = async (
+  store: Store,
+  kind: ThingKind,
+  id: number,
+  caller: UserRow,
+) => {
+  const found = await findThing(
+    store,
+    kind,
+    id,
+    caller,
+    `There is no such ${nounOf(kind)} in Recent Deleted: it may have been deleted for good`,
+  )
   requireChangeable(kind, found)
   if (found.deleted_on === null) throw noLongerTrashed(kind)
   return found
 }
 
 /** The refusal for a thing that came back between the look and the deed. */
-export const noLongerTrashed = (kind: ThingKind) => conflict(`This ${nounOf(kind)} is not in Recent Deleted: it has been restored already`)
+export const noLongerTrashed = (kind: ThingKind) =>
+  conflict(`This ${nounOf(kind)} is not in Recent Deleted: it has been restored already`)
 
 /** Refuses a change by someone who only sees the thing. */
 export const requireChangeable = (kind: ThingKind, { changeable }: FoundThing) => {

@@ -9,12 +9,22 @@ type PicturedKind = Tables['thumbnail']['kind']
 /** The tags of the pictures of some things, by id; those without one are absent. */
 export const thumbnailTags = async (store: Store, kind: PicturedKind, ids: readonly number[]) => {
   if (ids.length === 0) return new Map<number, string>()
-  const rows = await store.selectFrom('thumbnail').select(['object_id', 'tag']).where('kind', '=', kind).where('object_id', 'in', ids).execute()
+  const rows = await store
+    .selectFrom('thumbnail')
+    .select(['object_id', 'tag'])
+    .where('kind', '=', kind)
+    .where('object_id', 'in', ids)
+    .execute()
   return new Map(rows.map((row) => [row.object_id, row.tag]))
 }
 
 /** Keeps a picture in place of an earlier one; answers its tag, which is the same for the same picture. */
-export const keepThumbnail = async (store: Store, kind: PicturedKind, id: number, png: Uint8Array) => {
+export const keepThumbnail = async (
+  store: Store,
+  kind: PicturedKind,
+  id: number,
+  png: Uint8Array,
+) => {
   const tag = createHash('sha256').update(png).digest('hex').slice(0, 16)
   const kept = { tag, png, changed_on: timeNow() }
   await store
@@ -31,7 +41,12 @@ export const dropThumbnail = (store: Store, kind: PicturedKind, id: number) =>
 
 /** The picture of a thing, or a refusal where there is none yet. */
 export const thumbnailOf = async (store: Store, kind: PicturedKind, id: number) => {
-  const found = await store.selectFrom('thumbnail').select(['tag', 'png']).where('kind', '=', kind).where('object_id', '=', id).executeTakeFirst()
+  const found = await store
+    .selectFrom('thumbnail')
+    .select(['tag', 'png'])
+    .where('kind', '=', kind)
+    .where('object_id', '=', id)
+    .executeTakeFirst()
   if (found === undefined) throw notFound('There is no picture yet')
   return found
 }

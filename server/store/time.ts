@@ -6,7 +6,8 @@ const daysOfMonth = 30.5
 const daysOfYear = 365
 
 /** An instant as the store keeps it and the wire shows it: UTC with microseconds and `+0000`; such texts sort by time. */
-export const timeText = (instant: number) => new Date(instant).toISOString().replace('Z', '000+0000')
+export const timeText = (instant: number) =>
+  new Date(instant).toISOString().replace('Z', '000+0000')
 
 export const timeNow = () => timeText(Date.now())
 
@@ -22,7 +23,9 @@ export const nextTime = () => {
 /** ISO text a user sent, as the store keeps it; without a zone it is UTC; nothing where it is no time. */
 export const readTime = (text: string) => {
   const iso = text.trim().replace(/(\.\d{3})\d+/, '$1')
-  const instant = Date.parse(/T.*(Z|[+-]\d\d:?\d\d)$/i.test(iso) || !iso.includes('T') ? iso : `${iso}Z`)
+  const instant = Date.parse(
+    /T.*(Z|[+-]\d\d:?\d\d)$/i.test(iso) || !iso.includes('T') ? iso : `${iso}Z`,
+  )
   return Number.isNaN(instant) ? null : timeText(instant)
 }
 
@@ -37,7 +40,9 @@ const counted = (count: number, article: string, unit: string) =>
 const afterAYear = (days: number) => {
   const months = Math.floor(days / daysOfMonth)
   if (days === 0) return 'a year ago'
-  return months === 0 ? `1 year, ${counted(days, '1', 'day')}` : `1 year, ${counted(months, '1', 'month')}`
+  return months === 0
+    ? `1 year, ${counted(days, '1', 'day')}`
+    : `1 year, ${counted(months, '1', 'month')}`
 }
 
 /** How long ago something happened, in words. */
@@ -59,7 +64,10 @@ export const humanized = (age: number) => {
 export const ago = (text: string, now: number) => humanized(now - instantOf(text))
 
 /** The time fields of everything a user makes. */
-export const timesOf = ({ created_on, changed_on }: { created_on: string; changed_on: string }, now: number) => ({
+export const timesOf = (
+  { created_on, changed_on }: { created_on: string; changed_on: string },
+  now: number,
+) => ({
   created_on_utc: created_on,
   changed_on: changed_on.slice(0, -'+0000'.length),
   changed_on_utc: changed_on,

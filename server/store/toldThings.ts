@@ -49,13 +49,18 @@ const told = (kind: ThingKind, row: Row, now: number): ToldThing => ({
 })
 
 /** Things of any kinds told in the same words, in the order they were found. */
-export const tellThings = async (store: Store, found: readonly Found[], now = Date.now()): Promise<ToldThing[]> => {
+export const tellThings = async (
+  store: Store,
+  found: readonly Found[],
+  now = Date.now(),
+): Promise<ToldThing[]> => {
   const byType = Map.groupBy(found, ({ type }) => type)
   const known = new Map<string, ToldThing>()
   for (const kind of thingKinds) {
     const ids = byType.get(kind.type)?.map(({ id }) => id) ?? []
     if (ids.length === 0) continue
-    for (const row of await rowsOf(store, kind, ids)) known.set(`${kind.type} ${row.id}`, told(kind, row, now))
+    for (const row of await rowsOf(store, kind, ids))
+      known.set(`${kind.type} ${row.id}`, told(kind, row, now))
   }
   return found.flatMap(({ type, id }) => known.get(`${type} ${id}`) ?? [])
 }

@@ -16,7 +16,8 @@ const listing: ThingListing = {
   time: 'deleted_on',
   by: 'deleted_by',
   timeNames: ['deleted_on_utc', 'deleted_on', 'deleted_on_delta_humanized', 'purge_on_utc'],
-  holds: (kind, caller) => sql<boolean>`${columnOf(kind, 'deleted_on')} is not null and ${changedBy(kind, caller)}`,
+  holds: (kind, caller) =>
+    sql<boolean>`${columnOf(kind, 'deleted_on')} is not null and ${changedBy(kind, caller)}`,
 }
 
 /** One page of the deleted things that the caller may bring back, what was deleted last first unless another order is asked for. */
@@ -24,11 +25,22 @@ export const listTrash = async (store: Store, query: ListQuery, caller: UserRow)
   const { found, ...counts } = await findThings(store, listing, query, caller)
   const now = Date.now()
   const told = await tellThings(store, found, now)
-  const people = await peopleOf(store, told.map(({ row }) => row.deleted_by_id))
-  const result = told.flatMap(({ thing: { type, id, title, viz_type }, row: { deleted_on, deleted_by_id } }): TrashItem[] => {
-    if (deleted_on === null) return []
-    const times = { deleted_on_utc: deleted_on, deleted_on_delta_humanized: ago(deleted_on, now), purge_on_utc: shiftedTime(deleted_on, keptFor) }
-    return [{ type, id, title, viz_type, ...times, deleted_by: people.get(deleted_by_id ?? 0) ?? null }]
-  })
+  const people = await peopleOf(
+    store,
+    told.map(({ row }) => row.deleted_by_id),
+  )
+  const result = told.flatMap(
+    ({ thing: { type, id, title, viz_type }, row: { deleted_on, deleted_by_id } }): TrashItem[] => {
+      if (deleted_on === null) return []
+      const times = {
+        deleted_on_utc: deleted_on,
+        deleted_on_delta_humanized: ago(deleted_on, now),
+        purge_on_utc: shiftedTime(deleted_on, keptFor),
+      }
+      return [
+        { type, id, title, viz_type, ...times, deleted_by: people.get(deleted_by_id ?? 0) ?? null },
+      ]
+    },
+  )
   return { ...counts, ids: result.map(({ id }) => id), result }
 }

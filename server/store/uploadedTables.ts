@@ -12,21 +12,43 @@ export interface TablePlace {
 }
 
 const here = (store: Store, { databaseId, schema, table }: TablePlace) =>
-  store.selectFrom('uploaded_table').where('database_id', '=', databaseId).where('schema', '=', schema).where(sql<boolean>`lower(table_name) = ${table.toLowerCase()}`)
+  store
+    .selectFrom('uploaded_table')
+    .where('database_id', '=', databaseId)
+    .where('schema', '=', schema)
+    .where(sql<boolean>`lower(table_name) = ${table.toLowerCase()}`)
 
 /** Remembers that an upload made a table. */
-export const noteUploaded = async (store: Store, { databaseId, schema, table }: TablePlace, caller: UserRow): Promise<void> => {
+export const noteUploaded = async (
+  store: Store,
+  { databaseId, schema, table }: TablePlace,
+  caller: UserRow,
+): Promise<void> => {
   await store
     .insertInto('uploaded_table')
-    .values({ database_id: databaseId, schema, table_name: table, made_by_id: caller.id, made_on: timeNow() })
-    .onConflict((conflict) => conflict.columns(['database_id', 'schema', 'table_name']).doUpdateSet({ made_by_id: caller.id, made_on: timeNow() }))
+    .values({
+      database_id: databaseId,
+      schema,
+      table_name: table,
+      made_by_id: caller.id,
+      made_on: timeNow(),
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['database_id', 'schema', 'table_name'])
+        .doUpdateSet({ made_by_id: caller.id, made_on: timeNow() }),
+    )
     .execute()
 }
 
 /** Whether an upload made the table. */
-export const wasUploaded = async (store: Store, place: TablePlace): Promise<boolean> => (await here(store, place).select('table_name').executeTakeFirst()) !== undefined
+export const wasUploaded = async (store: Store, place: TablePlace): Promise<boolean> =>
+  (await here(store, place).select('table_name').executeTakeFirst()) !== undefined
 
-export const forgetUploaded = async (store: Store, { databaseId, schema, table }: TablePlace): Promise<void> => {
+export const forgetUploaded = async (
+  store: Store,
+  { databaseId, schema, table }: TablePlace,
+): Promise<void> => {
   await store
     .deleteFrom('uploaded_table')
     .where('database_id', '=', databaseId)
@@ -47,24 +69,50 @@ export const datasetsShowing = (store: Store, { databaseId, schema, table }: Tab
     .orderBy('id')
     .execute()
 
-const names = (table: string) => new RegExp(`(?<![\\p{L}\\p{N}_])${table.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}\\p{N}_])`, 'iu')
+const names = (table: string) =>
+  new RegExp(
+    `(?<![\\p{L}\\p{N}_])${table.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}\\p{N}_])`,
+    'iu',
+  )
 
 /** What reads a table as far as it can be known: SQL that holds its name may mean something else by it. */
-export const readersOf = async (store: Store, place: TablePlace, caller: UserRow, except: number | null = null): Promise<TableReaders> => {
+export const readersOf = async (
+  store: Store,
+  place: TablePlace,
+  caller: UserRow,
+  except: number | null = null,
+): Promise<TableReaders> => {
   const { databaseId, table } = place
   const mention = names(table)
   const like = `%${table.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
   const showing = (await datasetsShowing(store, place)).filter(({ id }) => id !== except)
   const queries = await store
-    .selectFrom('dataset').select(['id', 'table_name', 'sql']).where('database_id', '=', databaseId).where('deleted_on', 'is', null)
-    .where(sql<boolean>`lower(sql) like ${like} escape '\\'`).execute()
+    .selectFrom('dataset')
+    .select(['id', 'table_name', 'sql'])
+    .where('database_id', '=', databaseId)
+    .where('deleted_on', 'is', null)
+    .where(sql<boolean>`lower(sql) like ${like} escape '\\'`)
+    .execute()
   const virtual = queries.filter(({ sql: text }) => mention.test(text ?? ''))
   const saved = await store
-    .selectFrom('saved_query').select(['id', 'label', 'sql', 'created_by_id']).where('database_id', '=', databaseId).where('deleted_on', 'is', null)
-    .where(sql<boolean>`lower(sql) like ${like} escape '\\'`).execute()
+    .selectFrom('saved_query')
+    .select(['id', 'label', 'sql', 'created_by_id'])
+    .where('database_id', '=', databaseId)
+    .where('deleted_on', 'is', null)
+    .where(sql<boolean>`lower(sql) like ${like} escape '\\'`)
+    .execute()
   const meant = saved.filter(({ sql: text }) => mention.test(text))
   const read = [...showing, ...virtual].map(({ id }) => id)
-  const charts = read.length === 0 ? [] : await store.selectFrom('chart').select(['id', 'slice_name']).where('dataset_id', 'in', read).where('deleted_on', 'is', null).orderBy('id').execute()
+  const charts =
+    read.length === 0
+      ? []
+      : await store
+          .selectFrom('chart')
+          .select(['id', 'slice_name'])
+          .where('dataset_id', 'in', read)
+          .where('deleted_on', 'is', null)
+          .orderBy('id')
+          .execute()
   const own = meant.filter(({ created_by_id }) => created_by_id === caller.id)
   return {
     datasets: showing.map(({ id, table_name }) => ({ id, title: table_name })),

@@ -7,11 +7,23 @@ const authored = ['database', ...trashable] as const
 
 const passWhatTheyMade = async (writing: Store, id: number, heir: number) => {
   for (const table of authored) {
-    await writing.updateTable(table).set({ created_by_id: heir }).where('created_by_id', '=', id).execute()
-    await writing.updateTable(table).set({ changed_by_id: null }).where('changed_by_id', '=', id).execute()
+    await writing
+      .updateTable(table)
+      .set({ created_by_id: heir })
+      .where('created_by_id', '=', id)
+      .execute()
+    await writing
+      .updateTable(table)
+      .set({ changed_by_id: null })
+      .where('changed_by_id', '=', id)
+      .execute()
   }
   for (const table of trashable)
-    await writing.updateTable(table).set({ deleted_by_id: heir }).where('deleted_by_id', '=', id).execute()
+    await writing
+      .updateTable(table)
+      .set({ deleted_by_id: heir })
+      .where('deleted_by_id', '=', id)
+      .execute()
 }
 
 const passOwnership = (writing: Store, id: number, heir: number) =>
@@ -38,7 +50,9 @@ const passProjects = async (writing: Store, id: number, heir: number) => {
     await writing
       .insertInto('project_member')
       .values({ project_id, user_id: heir, role: 'Owner' })
-      .onConflict((conflict) => conflict.columns(['project_id', 'user_id']).doUpdateSet({ role: 'Owner' }))
+      .onConflict((conflict) =>
+        conflict.columns(['project_id', 'user_id']).doUpdateSet({ role: 'Owner' }),
+      )
       .execute()
 }
 

@@ -20,7 +20,10 @@ export interface UserChange {
   passwordHash?: string | undefined
 }
 
-export const createUser = (store: Store, { username, name, email, passwordHash, isAdmin }: NewUser): Promise<UserRow> =>
+export const createUser = (
+  store: Store,
+  { username, name, email, passwordHash, isAdmin }: NewUser,
+): Promise<UserRow> =>
   store
     .insertInto('user')
     .values({
@@ -37,7 +40,12 @@ export const createUser = (store: Store, { username, name, email, passwordHash, 
     .executeTakeFirstOrThrow()
 
 export const allUsers = (store: Store): Promise<UserRow[]> =>
-  store.selectFrom('user').selectAll().orderBy(sql`lower(name)`).orderBy('id').execute()
+  store
+    .selectFrom('user')
+    .selectAll()
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .execute()
 
 export const userById = (store: Store, id: number): Promise<UserRow | undefined> =>
   store.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst()
@@ -48,20 +56,29 @@ export const usersNamed = (store: Store, identifier: string): Promise<UserRow[]>
   return store
     .selectFrom('user')
     .selectAll()
-    .where((is) => is.or([is(sql`lower(username)`, '=', sought), is(sql`lower(email)`, '=', sought)]))
+    .where((is) =>
+      is.or([is(sql`lower(username)`, '=', sought), is(sql`lower(email)`, '=', sought)]),
+    )
     .orderBy(sql`case when lower(username) = ${sought} then 0 else 1 end`)
     .execute()
 }
 
 /** The active user a token stands for; nothing when it was revoked or the password changed since. */
-export const callerOf = (store: Store, { sub, jti, generation }: { sub: string; jti: string; generation: number }) =>
+export const callerOf = (
+  store: Store,
+  { sub, jti, generation }: { sub: string; jti: string; generation: number },
+) =>
   store
     .selectFrom('user')
     .selectAll()
     .where('id', '=', Number(sub))
     .where('active', '=', 1)
     .where((is) => is.or([is('token_generation', '=', generation), is('kept_token', '=', jti)]))
-    .where((is) => is.not(is.exists(is.selectFrom('revoked_token').select('token_id').where('token_id', '=', jti))))
+    .where((is) =>
+      is.not(
+        is.exists(is.selectFrom('revoked_token').select('token_id').where('token_id', '=', jti)),
+      ),
+    )
     .executeTakeFirst()
 
 const integer = (flag: boolean | undefined) => (flag === undefined ? undefined : Number(flag))
@@ -71,13 +88,24 @@ export const lockAdmins = (writing: Store) =>
   writing.updateTable('user').set({ is_admin: 1 }).where('is_admin', '=', 1).execute()
 
 export const otherAdmins = (store: Store, id: number) =>
-  store.selectFrom('user').select('id').where('is_admin', '=', 1).where('active', '=', 1).where('id', '!=', id).execute()
+  store
+    .selectFrom('user')
+    .select('id')
+    .where('is_admin', '=', 1)
+    .where('active', '=', 1)
+    .where('id', '!=', id)
+    .execute()
 
 /**
  * Changes a user; answers nothing when that would leave nobody who administers. `keptToken` is the token that survives
  * a change of the password.
  */
-export const updateUser = (store: Store, id: number, change: UserChange, keptToken: string | null = null) =>
+export const updateUser = (
+  store: Store,
+  id: number,
+  change: UserChange,
+  keptToken: string | null = null,
+) =>
   together(store, async (writing): Promise<UserRow | undefined> => {
     await lockAdmins(writing)
     const stepsDown = change.isAdmin === false || change.active === false
@@ -101,7 +129,10 @@ export const updateUser = (store: Store, id: number, change: UserChange, keptTok
 
 /** Makes a token invalid before its time, and forgets the revoked ones that have run out by now. */
 export const revokeToken = async (store: Store, tokenId: string, expiresOn: number) => {
-  await store.deleteFrom('revoked_token').where('expires_on', '<', Math.floor(Date.now() / 1000)).execute()
+  await store
+    .deleteFrom('revoked_token')
+    .where('expires_on', '<', Math.floor(Date.now() / 1000))
+    .execute()
   await store
     .insertInto('revoked_token')
     .values({ token_id: tokenId, expires_on: expiresOn })

@@ -29,7 +29,8 @@ const matches = (text: string, pattern: string) => `regexp_full_match(${text}, $
 export const numberText = (text: string, decimalChar: string) => {
   const { plain, grouped, group } = numberPatterns(decimalChar)
   const trimmed = `trim(${text})`
-  const withPoint = (sql: string) => (decimalChar === '.' ? sql : `replace(${sql}, ${quoted(decimalChar)}, '.')`)
+  const withPoint = (sql: string) =>
+    decimalChar === '.' ? sql : `replace(${sql}, ${quoted(decimalChar)}, '.')`
   return `CASE WHEN ${matches(trimmed, plain)} THEN ${withPoint(trimmed)}
     WHEN ${matches(trimmed, grouped)} THEN ${withPoint(`regexp_replace(${trimmed}, ${quoted(group)}, '', 'g')`)}
     WHEN lower(${trimmed}) IN ('inf', '+inf', '-inf', 'infinity', '-infinity', 'nan') THEN ${trimmed} END`
@@ -45,15 +46,26 @@ const lies = `('false', 'f', 'no', 'n', 'off', '0')`
 
 const wholeTypes = new Set(['TINYINT', 'SMALLINT', 'INTEGER', 'BIGINT', 'HUGEINT'])
 
-const sayings: Readonly<Record<string, string>> = { BOOLEAN: 'true or false', TIME: 'a time', 'TIMESTAMP WITH TIME ZONE': 'a date with time' }
+const sayings: Readonly<Record<string, string>> = {
+  BOOLEAN: 'true or false',
+  TIME: 'a time',
+  'TIMESTAMP WITH TIME ZONE': 'a date with time',
+}
 
 /** How a column of text becomes one of the type that was chosen. Dates are told apart by their formats, not here. */
 export const conversionTo = (type: string, decimalChar: string): Conversion => {
   const expected = sayings[type] ?? (wholeTypes.has(type) ? 'a whole number' : 'a number')
-  if (wholeTypes.has(type)) return { type, expected, sql: (text) => `try_cast(${wholeText(text, decimalChar)} AS ${type})` }
+  if (wholeTypes.has(type))
+    return { type, expected, sql: (text) => `try_cast(${wholeText(text, decimalChar)} AS ${type})` }
   if (type === 'BOOLEAN')
-    return { type, expected, sql: (text) => `CASE WHEN lower(trim(${text})) IN ${truths} THEN true WHEN lower(trim(${text})) IN ${lies} THEN false END` }
-  if (sayings[type] !== undefined) return { type, expected, sql: (text) => `try_cast(trim(${text}) AS ${type})` }
+    return {
+      type,
+      expected,
+      sql: (text) =>
+        `CASE WHEN lower(trim(${text})) IN ${truths} THEN true WHEN lower(trim(${text})) IN ${lies} THEN false END`,
+    }
+  if (sayings[type] !== undefined)
+    return { type, expected, sql: (text) => `try_cast(trim(${text}) AS ${type})` }
   return { type, expected, sql: (text) => `try_cast(${numberText(text, decimalChar)} AS ${type})` }
 }
 

@@ -12,12 +12,16 @@ const mostColumns = 50
 export const datesAhead = async (table: StagedTable, { options }: Prepared) => {
   const ahead = new Map<string, Conversion>()
   if (!options.inferDates) return ahead
-  const likely = [...(await table.nearlyTyped())]
-    .filter((name) => !options.columnTypes.has(name) && !options.parseDates.includes(name))
+  const likely = [...(await table.nearlyTyped())].filter(
+    (name) => !options.columnTypes.has(name) && !options.parseDates.includes(name),
+  )
   if (likely.length > mostColumns) return ahead
   for (const name of likely) {
-    const { found: [format, ...others] } = await formatsOf(table, name)
-    if (format !== undefined && others.length === 0 && !isShort(format)) ahead.set(name, dateConversion(typeOf(format), format))
+    const {
+      found: [format, ...others],
+    } = await formatsOf(table, name)
+    if (format !== undefined && others.length === 0 && !isShort(format))
+      ahead.set(name, dateConversion(typeOf(format), format))
   }
   return ahead
 }

@@ -7,12 +7,14 @@ const sampledText = 1_048_576
 const sampledRecords = 500
 const leastAgreement = 0.8
 
-const valueLike = /^\s*([+-]?[\d.,]*\d[\d.,]*([eE][+-]?\d+)?%?|\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}([ T].*)?|\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?)\s*$/
+const valueLike =
+  /^\s*([+-]?[\d.,]*\d[\d.,]*([eE][+-]?\d+)?%?|\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}([ T].*)?|\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?)\s*$/
 
 const isValue = (text: string) => valueLike.test(text)
 const isName = (text: string) => text.trim() !== '' && !isValue(text)
 
-const areYears = (numbers: readonly number[]) => numbers.every((number) => Number.isInteger(number) && number >= 1900 && number <= 2100)
+const areYears = (numbers: readonly number[]) =>
+  numbers.every((number) => Number.isInteger(number) && number >= 1900 && number <= 2100)
 
 /**
  * True where the first record reads like the others: numbers and dates stand where the columns have numbers and dates.
@@ -49,7 +51,10 @@ interface Shape {
 }
 
 /** True where lines of another width are no part of the table below them: a comment, a blank line behind them, or names over numbers tell it. */
-const followsPreamble = (preamble: readonly TextRecord[], [header, ...rows]: readonly TextRecord[]) => {
+const followsPreamble = (
+  preamble: readonly TextRecord[],
+  [header, ...rows]: readonly TextRecord[],
+) => {
   const names = header?.values ?? []
   if (!names.some(isName)) return false
   const isApart = (header?.line ?? 0) > (preamble.at(-1)?.line ?? 0) + 1
@@ -58,7 +63,9 @@ const followsPreamble = (preamble: readonly TextRecord[], [header, ...rows]: rea
     const values = rows.map((row) => row.values[column] ?? '').filter((text) => text.trim() !== '')
     return values.length > 0 && values.filter(isValue).length >= values.length * leastAgreement
   }
-  return isApart || isComment || names.some((name, column) => isName(name) && standsOverValues(column))
+  return (
+    isApart || isComment || names.some((name, column) => isName(name) && standsOverValues(column))
+  )
 }
 
 /** How well a text falls into columns with one grammar, where its header stands, and what stands before that. */
@@ -68,18 +75,32 @@ const shapeOf = (text: string, grammar: Grammar, skipRows: number | null): Shape
   const start = skipRows === null ? all.findIndex(({ values }) => values.length === width) : 0
   const records = all.slice(Math.max(0, start))
   const fitting = records.filter(({ values }) => values.length === width)
-  if (width === 1 || (start > 0 && !followsPreamble(all.slice(0, start), records))) return { grammar, width: 1, agreement: 0, share: 0, valued: 0, records: all }
+  if (width === 1 || (start > 0 && !followsPreamble(all.slice(0, start), records)))
+    return { grammar, width: 1, agreement: 0, share: 0, valued: 0, records: all }
   const cells = fitting.flatMap(({ values }) => values)
   const valued = cells.filter(isValue).length / Math.max(1, cells.length)
-  return { grammar, width, agreement: fitting.length / Math.max(1, records.length), share: fitting.length / Math.max(1, all.length), valued, records }
+  return {
+    grammar,
+    width,
+    agreement: fitting.length / Math.max(1, records.length),
+    share: fitting.length / Math.max(1, all.length),
+    valued,
+    records,
+  }
 }
 
 const better = (left: Shape, right: Shape) =>
   right.share - left.share || right.valued - left.valued || right.width - left.width
 
 const singlyQuoted = (text: string, separator: string) => {
-  const lines = text.split(/\r\n|\r|\n/).slice(0, sampledRecords).filter((line) => line.trim() !== '')
-  const quoted = lines.filter((line) => line.startsWith("'") && (line.includes(`'${separator}`) || line.trimEnd().endsWith("'")))
+  const lines = text
+    .split(/\r\n|\r|\n/)
+    .slice(0, sampledRecords)
+    .filter((line) => line.trim() !== '')
+  const quoted = lines.filter(
+    (line) =>
+      line.startsWith("'") && (line.includes(`'${separator}`) || line.trimEnd().endsWith("'")),
+  )
   return quoted.length > lines.length / 2 && !text.includes(`"${separator}`)
 }
 
@@ -90,9 +111,21 @@ const surelyPoint = /^[+-]?\d+(,\d{3})*\.(\d{1,2}|\d{4,})$/
 /** The sign before the decimals: a comma where a column is full of them and none can be read with a point. */
 const decimalOf = (records: readonly string[][], separator: string) => {
   if (separator === ',') return '.'
-  const columns = (records[0] ?? []).map((_, column) => records.slice(1).map((values) => (values[column] ?? '').trim()).filter((text) => text !== ''))
-  const isComma = (values: readonly string[]) => values.every((text) => grouped.test(text) || /^[+-]?\d+$/.test(text)) && values.some((text) => surelyComma.test(text))
-  return columns.some(isComma) && !columns.some((values) => values.some((text) => surelyPoint.test(text)) && values.every(isValue)) ? ',' : '.'
+  const columns = (records[0] ?? []).map((_, column) =>
+    records
+      .slice(1)
+      .map((values) => (values[column] ?? '').trim())
+      .filter((text) => text !== ''),
+  )
+  const isComma = (values: readonly string[]) =>
+    values.every((text) => grouped.test(text) || /^[+-]?\d+$/.test(text)) &&
+    values.some((text) => surelyComma.test(text))
+  return columns.some(isComma) &&
+    !columns.some(
+      (values) => values.some((text) => surelyPoint.test(text)) && values.every(isValue),
+    )
+    ? ','
+    : '.'
 }
 
 /** The line with which Excel is told the separator of a text file. */
@@ -113,7 +146,10 @@ const linesSkipped = (text: string, lines: number) => {
 
 /** Finds how a text is written, from its first part; what was chosen stays. */
 export const foundDialect = (head: string, chosen: ChosenDialect): Dialect => {
-  const skipped = linesSkipped(head.slice(0, sampledText).replace(/^\uFEFF+/, ''), chosen.skipRows ?? 0)
+  const skipped = linesSkipped(
+    head.slice(0, sampledText).replace(/^\uFEFF+/, ''),
+    chosen.skipRows ?? 0,
+  )
   const told = chosen.skipRows === null ? separatorLine.exec(skipped) : null
   const text = skipped.slice(told?.[0].length ?? 0)
   const toldLines = told === null ? 0 : 1
@@ -122,7 +158,9 @@ export const foundDialect = (head: string, chosen: ChosenDialect): Dialect => {
     const quote = chosen.quote ?? (singlyQuoted(text, separator) ? "'" : '"')
     return shapeOf(text, { separator, quote }, chosen.skipRows)
   })
-  const [best] = tried.filter(({ agreement }) => known !== null || agreement >= leastAgreement).sort(better)
+  const [best] = tried
+    .filter(({ agreement }) => known !== null || agreement >= leastAgreement)
+    .sort(better)
   const shape = best ?? shapeOf(text, { separator: known ?? ',', quote: chosen.quote ?? '"' }, 0)
   const records = shape.records.map(({ values }) => values)
   const { separator, quote } = shape.grammar

@@ -9,7 +9,8 @@ const longestDouble = 24
 const longestMoment = '2024-01-01 10:00:00.123456'.length
 const sampleRows = 20_480
 
-const digits = (number: string) => `trim(regexp_replace(regexp_replace(${number}, '[eE].*$', ''), '\\D', '', 'g'), '0')`
+const digits = (number: string) =>
+  `trim(regexp_replace(regexp_replace(${number}, '[eE].*$', ''), '\\D', '', 'g'), '0')`
 
 const isRounded = (text: string, decimalChar: string) => {
   const number = numberText(text, decimalChar)
@@ -23,18 +24,29 @@ export const digitNotes = async (table: StagedTable, { csv, options }: Prepared)
   const { names } = csv.header
   const long = (await table.columns()).flatMap(({ name, type }) => {
     const most = csv.scan.lengths[names.indexOf(name)]?.most ?? 0
-    if (type === 'DOUBLE' && most >= fewestDigits) return [{ name, isNumber: true, whole: most > longestDouble }]
-    return type.startsWith('TIMESTAMP') && most > longestMoment ? [{ name, isNumber: false, whole: true }] : []
+    if (type === 'DOUBLE' && most >= fewestDigits)
+      return [{ name, isNumber: true, whole: most > longestDouble }]
+    return type.startsWith('TIMESTAMP') && most > longestMoment
+      ? [{ name, isNumber: false, whole: true }]
+      : []
   })
   if (long.length === 0) return []
   const texts = readingTexts(csv, options)
-  const limit = Math.min(long.some(({ whole }) => whole) ? Infinity : sampleRows, options.rowLimit ?? Infinity)
+  const limit = Math.min(
+    long.some(({ whole }) => whole) ? Infinity : sampleRows,
+    options.rowLimit ?? Infinity,
+  )
   const from = `(SELECT ${long.map(({ name }) => identifier(name)).join(', ')} FROM ${texts}${limit === Infinity ? '' : ` LIMIT ${limit}`})`
-  const checks = long.map(({ name, isNumber }) => `bool_or(${isNumber ? isRounded(identifier(name), options.decimalChar) : isCut(identifier(name))})`)
+  const checks = long.map(
+    ({ name, isNumber }) =>
+      `bool_or(${isNumber ? isRounded(identifier(name), options.decimalChar) : isCut(identifier(name))})`,
+  )
   const [answers] = await table.rows(`SELECT ${checks.join(', ')} FROM ${from}`)
   return long
     .filter((_, index) => answers?.[index] === true)
-    .map(({ name, isNumber }) => isNumber
-      ? `The column ${name} holds numbers with more digits than a decimal number keeps: they are rounded after 15 to 17 digits. Taken as text they keep them all`
-      : `The column ${name} holds moments finer than a microsecond: the digits after that are left out. Taken as text they keep them all`)
+    .map(({ name, isNumber }) =>
+      isNumber
+        ? `The column ${name} holds numbers with more digits than a decimal number keeps: they are rounded after 15 to 17 digits. Taken as text they keep them all`
+        : `The column ${name} holds moments finer than a microsecond: the digits after that are left out. Taken as text they keep them all`,
+    )
 }

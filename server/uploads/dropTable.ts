@@ -5,7 +5,13 @@ import { databaseById, schemaMeant } from '../store/databases.ts'
 import { requireOwner } from '../store/people.ts'
 import { findTrashedThing, kindNamed } from '../store/things.ts'
 import type { DatabaseRow, UserRow } from '../store/tables.ts'
-import { datasetsShowing, forgetUploaded, readersOf, wasUploaded, type TablePlace } from '../store/uploadedTables.ts'
+import {
+  datasetsShowing,
+  forgetUploaded,
+  readersOf,
+  wasUploaded,
+  type TablePlace,
+} from '../store/uploadedTables.ts'
 
 interface Droppable {
   place: TablePlace
@@ -19,54 +25,112 @@ const mayDrop = async ({ store }: App, place: TablePlace, except: number, caller
   if (others.length > 0) await requireOwner(store, 'dataset', others, caller, shownByOthers)
 }
 
-const told = async ({ store }: App, { place, database: { id, database_name } }: Droppable, caller: UserRow, except: number | null): Promise<DroppableTable> => ({
-  database: { id, database_name }, schema: place.schema, table: place.table, readers: await readersOf(store, place, caller, except),
+const told = async (
+  { store }: App,
+  { place, database: { id, database_name } }: Droppable,
+  caller: UserRow,
+  except: number | null,
+): Promise<DroppableTable> => ({
+  database: { id, database_name },
+  schema: place.schema,
+  table: place.table,
+  readers: await readersOf(store, place, caller, except),
 })
 
-const drop = async (app: App, { place: { databaseId, schema, table }, database }: Droppable, caller: UserRow) => {
+const drop = async (
+  app: App,
+  { place: { databaseId, schema, table }, database }: Droppable,
+  caller: UserRow,
+) => {
   await app.engineOf(database, caller.username).dropTable({ schema, table })
   await forgetUploaded(app.store, { databaseId, schema, table })
 }
 
 /** The table of a dataset in the trash, where an upload made it. */
-const ofTrashed = async ({ store }: App, datasetId: number, caller: UserRow): Promise<Droppable | null> => {
+const ofTrashed = async (
+  { store }: App,
+  datasetId: number,
+  caller: UserRow,
+): Promise<Droppable | null> => {
   await findTrashedThing(store, kindNamed('dataset'), datasetId, caller)
-  const { database_id, schema, table_name, sql } = await store.selectFrom('dataset').select(['database_id', 'schema', 'table_name', 'sql']).where('id', '=', datasetId).executeTakeFirstOrThrow()
+  const { database_id, schema, table_name, sql } = await store
+    .selectFrom('dataset')
+    .select(['database_id', 'schema', 'table_name', 'sql'])
+    .where('id', '=', datasetId)
+    .executeTakeFirstOrThrow()
   if (sql !== null) return null
   const database = await databaseById(store, database_id)
-  const place = { databaseId: database_id, schema: schemaMeant(database, schema) ?? '', table: table_name }
+  const place = {
+    databaseId: database_id,
+    schema: schemaMeant(database, schema) ?? '',
+    table: table_name,
+  }
   return (await wasUploaded(store, place)) ? { place, database } : null
 }
 
 /** The table that may go with a dataset in the trash, and what else reads it. */
-export const trashedTable = async (app: App, datasetId: number, caller: UserRow): Promise<DroppableTable | null> => {
+export const trashedTable = async (
+  app: App,
+  datasetId: number,
+  caller: UserRow,
+): Promise<DroppableTable | null> => {
   const found = await ofTrashed(app, datasetId, caller)
   if (found === null) return null
-  const isAllowed = await mayDrop(app, found.place, datasetId, caller).then(() => true, () => false)
+  const isAllowed = await mayDrop(app, found.place, datasetId, caller).then(
+    () => true,
+    () => false,
+  )
   return isAllowed ? told(app, found, caller, datasetId) : null
 }
 
 /** Drops the table of a dataset in the trash. Done again it changes nothing, so that a broken purge can be repeated. */
-export const dropTrashedTable = async (app: App, datasetId: number, caller: UserRow): Promise<void> => {
+export const dropTrashedTable = async (
+  app: App,
+  datasetId: number,
+  caller: UserRow,
+): Promise<void> => {
   const found = await ofTrashed(app, datasetId, caller)
-  if (found === null) throw conflict('No upload made the table of this dataset: it can only be dropped in its database')
+  if (found === null)
+    throw conflict(
+      'No upload made the table of this dataset: it can only be dropped in its database',
+    )
   await mayDrop(app, found.place, datasetId, caller)
   await drop(app, found, caller)
 }
 
-const unshown = async (app: App, databaseId: number, schema: string, table: string, { username }: UserRow): Promise<Droppable> => {
+const unshown = async (
+  app: App,
+  databaseId: number,
+  schema: string,
+  table: string,
+  { username }: UserRow,
+): Promise<Droppable> => {
   const database = await databaseById(app.store, databaseId)
   const place = { databaseId, schema: schemaMeant(database, schema) ?? '', table }
-  if (database.is_internal === 0 && !(await wasUploaded(app.store, place))) throw forbidden('No upload made this table: it can only be dropped in its database')
-  if ((await datasetsShowing(app.store, place)).some(({ deleted_on }) => deleted_on === null)) throw conflict(`A dataset shows the table ${table}: delete the dataset first`)
-  if ((await app.engineOf(database, username).columns({ schema: place.schema, table })) === null) throw notFound(`There is no table ${table}`)
+  if (database.is_internal === 0 && !(await wasUploaded(app.store, place)))
+    throw forbidden('No upload made this table: it can only be dropped in its database')
+  if ((await datasetsShowing(app.store, place)).some(({ deleted_on }) => deleted_on === null))
+    throw conflict(`A dataset shows the table ${table}: delete the dataset first`)
+  if ((await app.engineOf(database, username).columns({ schema: place.schema, table })) === null)
+    throw notFound(`There is no table ${table}`)
   return { place, database }
 }
 
 /** What an admin is told before a table that no dataset shows is dropped. */
-export const unshownTable = async (app: App, databaseId: number, schema: string, table: string, caller: UserRow): Promise<DroppableTable> =>
+export const unshownTable = async (
+  app: App,
+  databaseId: number,
+  schema: string,
+  table: string,
+  caller: UserRow,
+): Promise<DroppableTable> =>
   told(app, await unshown(app, databaseId, schema, table, caller), caller, null)
 
 /** Drops a table that no dataset shows. */
-export const dropUnshownTable = async (app: App, databaseId: number, schema: string, table: string, caller: UserRow): Promise<void> =>
-  drop(app, await unshown(app, databaseId, schema, table, caller), caller)
+export const dropUnshownTable = async (
+  app: App,
+  databaseId: number,
+  schema: string,
+  table: string,
+  caller: UserRow,
+): Promise<void> => drop(app, await unshown(app, databaseId, schema, table, caller), caller)

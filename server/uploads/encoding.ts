@@ -23,7 +23,8 @@ export const encodingCalled = (label: string) => {
 export const encodingTitle = (encoding: string) =>
   encoding.startsWith('windows-') ? encoding.replace('w', 'W') : encoding.toUpperCase()
 
-const startsWith = (head: Uint8Array, ...bytes: number[]) => bytes.every((byte, index) => head[index] === byte)
+const startsWith = (head: Uint8Array, ...bytes: number[]) =>
+  bytes.every((byte, index) => head[index] === byte)
 
 const marked = (head: Uint8Array) => {
   if (startsWith(head, 0xef, 0xbb, 0xbf)) return 'utf-8'
@@ -57,35 +58,55 @@ const decodes = (bytes: Uint8Array, encoding: string) => {
 
 const latin = /^(windows-125[0247]|iso-8859-(2|3|4|9|10|13|14|15|16)|macintosh)$/
 
-const bytesFrom = (sample: Uint8Array, least: number) => sample.reduce((count, byte) => count + (byte >= least ? 1 : 0), 0)
+const bytesFrom = (sample: Uint8Array, least: number) =>
+  sample.reduce((count, byte) => count + (byte >= least ? 1 : 0), 0)
 
 const guessed = (sample: Uint8Array) => {
   if (bytesFrom(sample, 128) < fewestForeign) return fallback
   const hasLetters = bytesFrom(sample, firstLetter) >= fewestForeign
   const candidates = analyse(sample).flatMap(({ name, confidence }) => {
     const encoding = encodingCalled(name)
-    return encoding === null || encoding === 'utf-8' || encoding.startsWith('utf-16') || confidence < leastConfidence ? [] : [{ encoding, confidence }]
+    return encoding === null ||
+      encoding === 'utf-8' ||
+      encoding.startsWith('utf-16') ||
+      confidence < leastConfidence
+      ? []
+      : [{ encoding, confidence }]
   })
   const usual = candidates.find(({ encoding }) => encoding === fallback)?.confidence ?? 0
   const best = candidates.find(
-    ({ encoding, confidence }) => decodes(sample, encoding) && (encoding === fallback || !latin.test(encoding) || (hasLetters && confidence >= usual + margin)),
+    ({ encoding, confidence }) =>
+      decodes(sample, encoding) &&
+      (encoding === fallback ||
+        !latin.test(encoding) ||
+        (hasLetters && confidence >= usual + margin)),
   )
   return best?.encoding ?? fallback
 }
 
 /** Text in UTF-8 of which a part is broken: other encodings make no sequences of it, but for a few by chance. */
 const mostlyUtf8 = (sample: Uint8Array) => {
-  const signs = new TextDecoder().decode(sample, { stream: true }).replace(/[^\u0080-\u{10ffff}]/gu, '')
+  const signs = new TextDecoder()
+    .decode(sample, { stream: true })
+    .replace(/[^\u0080-\u{10ffff}]/gu, '')
   const broken = signs.replace(/[^\ufffd]/g, '').length
   return signs.length > broken && signs.length >= 2 * broken
 }
 
 /** The encoding a file is written in: its mark, else UTF-8 where all or nearly all of it is, else the likeliest. */
-export const foundEncoding = ({ head, foreign, utf8: isUtf8 }: Pick<Scan, 'head' | 'foreign' | 'utf8'>) => {
+export const foundEncoding = ({
+  head,
+  foreign,
+  utf8: isUtf8,
+}: Pick<Scan, 'head' | 'foreign' | 'utf8'>) => {
   const mark = marked(head)
   if (mark !== null) return mark
   const zeros = head.includes(0) ? halfZero(head) : null
   if (zeros !== null) return zeros
   if (!isUtf8) return head.includes(0) || mostlyUtf8(foreign) ? 'utf-8' : guessed(foreign)
-  return /\u001b\$[@B]|\u001b\(J/.test(Buffer.from(head.subarray(0, mostSampled)).toString('latin1')) ? 'iso-2022-jp' : 'utf-8'
+  return /\u001b\$[@B]|\u001b\(J/.test(
+    Buffer.from(head.subarray(0, mostSampled)).toString('latin1'),
+  )
+    ? 'iso-2022-jp'
+    : 'utf-8'
 }

@@ -14,7 +14,12 @@ export interface Follower {
 }
 
 /** Lets a process look at a file while the rest of it still comes. */
-export const follow = (child: ChildProcess, path: string, grammar: Grammar, asError: (answer: ImporterAnswer | null) => Error): Follower => {
+export const follow = (
+  child: ChildProcess,
+  path: string,
+  grammar: Grammar,
+  asError: (answer: ImporterAnswer | null) => Error,
+): Follower => {
   const stop = new AbortController()
   let told = 0
   let scanned = 0

@@ -6,7 +6,7 @@ const LF = 10
 const foreignLines = (bytes: Uint8Array, most: number) => {
   const lines: Uint8Array[] = []
   let size = 0
-  for (let from = 0; from < bytes.length && size < most; ) {
+  for (let from = 0; from < bytes.length && size < most;) {
     const found = bytes.indexOf(LF, from)
     const to = found < 0 ? bytes.length : found + 1
     const line = bytes.subarray(from, Math.min(to, from + most))
@@ -30,8 +30,10 @@ export const foreignKeeper = () => {
       if (plain && rest.length === 0) return
       const joined = Buffer.concat([rest, chunk])
       const isPlain = plain && isAscii(rest)
-      const end = isPlain || joined.length > 2 * mostKept ? joined.length : joined.lastIndexOf(LF) + 1
-      if (!isPlain) kept = Buffer.concat([kept, foreignLines(joined.subarray(0, end), mostKept - kept.length)])
+      const end =
+        isPlain || joined.length > 2 * mostKept ? joined.length : joined.lastIndexOf(LF) + 1
+      if (!isPlain)
+        kept = Buffer.concat([kept, foreignLines(joined.subarray(0, end), mostKept - kept.length)])
       rest = joined.subarray(end)
     },
     bytes: (): Uint8Array => Buffer.concat([kept, foreignLines(rest, mostKept)]),

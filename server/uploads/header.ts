@@ -6,7 +6,12 @@ import { nextLine, recordAt } from './recordText.ts'
 import { fixable } from './rejects.ts'
 import { headBytes, markLength } from './scan.ts'
 
-const separatorNames: Record<Separator, string> = { ',': 'comma', '\t': 'tab', '|': 'pipe', ';': 'semicolon' }
+const separatorNames: Record<Separator, string> = {
+  ',': 'comma',
+  '\t': 'tab',
+  '|': 'pipe',
+  ';': 'semicolon',
+}
 type Separator = (typeof separators)[number]
 const mostColumns = 10_000
 
@@ -14,7 +19,9 @@ const mostColumns = 10_000
 const headerStart = (text: string, skipRows: number) => {
   let lines = 0
   let at = 0
-  const isNone = () => /^[ ]*(\r|\n|$)/.test(text.slice(at, at + 4096)) || (at === 0 && separatorLine.test(text.slice(0, 100)))
+  const isNone = () =>
+    /^[ ]*(\r|\n|$)/.test(text.slice(at, at + 4096)) ||
+    (at === 0 && separatorLine.test(text.slice(0, 100)))
   while (at < text.length && (lines < skipRows || isNone())) {
     at = nextLine(text, at)
     lines += 1
@@ -41,8 +48,12 @@ const distinct = (values: readonly string[], renameDuplicates: boolean) => {
     const wanted = value.trim() === '' ? `Unnamed: ${index}` : value
     let name = wanted
     for (let count = 1; taken.has(name.toLowerCase()); count += 1) name = `${wanted}.${count}`
-    if (name !== wanted && !renameDuplicates) throw unacceptable(`The column ${wanted} appears more than once`)
-    if (name !== wanted) warnings.push(`The column ${wanted} appears more than once: the one at position ${index + 1} is called ${name}`)
+    if (name !== wanted && !renameDuplicates)
+      throw unacceptable(`The column ${wanted} appears more than once`)
+    if (name !== wanted)
+      warnings.push(
+        `The column ${wanted} appears more than once: the one at position ${index + 1} is called ${name}`,
+      )
     taken.add(name.toLowerCase())
     return name
   })
@@ -58,9 +69,17 @@ export interface Header {
 }
 
 /** The names of the columns, as they stand in a file or as they are made. */
-export const columnNames = (values: readonly string[], { header, renameDuplicates }: Pick<CsvOptions, 'header' | 'renameDuplicates'>) => {
-  if (values.length > mostColumns) throw unacceptable(`The file has ${values.length} columns; at most ${mostColumns} can be read. Where it seems to have fewer, look for a value far to the right`)
-  return header ? distinct(values, renameDuplicates) : { names: values.map((_, index) => `column_${index + 1}`), warnings: [] }
+export const columnNames = (
+  values: readonly string[],
+  { header, renameDuplicates }: Pick<CsvOptions, 'header' | 'renameDuplicates'>,
+) => {
+  if (values.length > mostColumns)
+    throw unacceptable(
+      `The file has ${values.length} columns; at most ${mostColumns} can be read. Where it seems to have fewer, look for a value far to the right`,
+    )
+  return header
+    ? distinct(values, renameDuplicates)
+    : { names: values.map((_, index) => `column_${index + 1}`), warnings: [] }
 }
 
 /** The column names of the file, where they stand, and what was changed of them. */
@@ -69,7 +88,8 @@ export const readHeader = (head: Uint8Array, options: CsvOptions): Header => {
   const { at, lines } = headerStart(text, options.skipRows)
   if (at >= text.length) throw unacceptable('The file is empty')
   const { values: read, next } = recordAt(text, at, options)
-  if (head.length === headBytes && next > text.length) throw unacceptable('The first line is longer than 4 MB: this is not a header')
+  if (head.length === headBytes && next > text.length)
+    throw unacceptable('The first line is longer than 4 MB: this is not a header')
   const marked = read.map((value) => value.replace(/^\uFEFF+/, ''))
   const values = options.skipSpaces ? marked.map((value) => value.trim()) : marked
   if (options.header) checkSeparator(values, options.separator as Separator)

@@ -27,8 +27,13 @@ const holders = (store: Store, { databaseId, schema, table }: Held) =>
 export const requireWritable = async (store: Store, held: Held, caller: UserRow) => {
   const datasets = await holders(store, held)
   if (datasets.some(({ deleted_on }) => deleted_on !== null))
-    throw conflict(`The dataset of table ${held.table} is in Recent Deleted: restore it, or delete it for good, before its table is written to`)
-  const people = await peopleOf(store, datasets.map(({ created_by_id }) => created_by_id))
+    throw conflict(
+      `The dataset of table ${held.table} is in Recent Deleted: restore it, or delete it for good, before its table is written to`,
+    )
+  const people = await peopleOf(
+    store,
+    datasets.map(({ created_by_id }) => created_by_id),
+  )
   const [creator] = datasets.flatMap(({ created_by_id }) => people.get(created_by_id ?? 0) ?? [])
   const owner = creator ? ` of ${creator.username}` : ''
   const message = `Table ${held.table} is shown by a dataset${owner}: only its owners and admins may replace it or append to it. Choose another table name`
@@ -39,5 +44,7 @@ export const requireWritable = async (store: Store, held: Held, caller: UserRow)
 export const requireUploaded = async (store: Store, held: Held) => {
   const datasets = await holders(store, held)
   if (datasets.some(({ source }) => source === 'upload')) return
-  throw conflict(`Table ${held.table} was not made by an upload, so none replaces it. Choose another table name, or append to it`)
+  throw conflict(
+    `Table ${held.table} was not made by an upload, so none replaces it. Choose another table name, or append to it`,
+  )
 }

@@ -1,7 +1,11 @@
 import { Refusal } from '../problem.ts'
 
 const stalled = (idleMs: number) =>
-  new Refusal(408, `Nothing of the file came for ${Math.round(idleMs / 1000)} s: check the connection and send it again`, { headers: { connection: 'close' } })
+  new Refusal(
+    408,
+    `Nothing of the file came for ${Math.round(idleMs / 1000)} s: check the connection and send it again`,
+    { headers: { connection: 'close' } },
+  )
 
 /** A clock that is set back whenever something comes, and ends what waits when nothing did for so long. */
 export const watchIdle = (idleMs: number) => {
@@ -10,5 +14,10 @@ export const watchIdle = (idleMs: number) => {
   const waited = new Promise<never>((_, reject) => {
     controller.signal.addEventListener('abort', () => reject(controller.signal.reason as Error))
   })
-  return { signal: controller.signal, waited, heard: () => timer.refresh(), end: () => clearTimeout(timer) }
+  return {
+    signal: controller.signal,
+    waited,
+    heard: () => timer.refresh(),
+    end: () => clearTimeout(timer),
+  }
 }

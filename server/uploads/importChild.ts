@@ -5,7 +5,8 @@ import { scanAhead, type AheadScan } from './scanAhead.ts'
 
 let ahead: AheadScan | null = null
 
-const read = async (work: ImportWork) => readFile(work, ahead?.path === work.source.path ? await ahead.finish() : null)
+const read = async (work: ImportWork) =>
+  readFile(work, ahead?.path === work.source.path ? await ahead.finish() : null)
 
 const say = (answer: ImporterAnswer) => process.send?.(answer)
 

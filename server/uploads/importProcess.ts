@@ -9,10 +9,16 @@ import type { Preview } from './preview.ts'
 import type { Grammar } from './scan.ts'
 
 /** What reading one file may use of the machine. */
-export const room = { memoryMb: Math.max(512, Math.floor(totalmem() / 1_048_576 / 8)), threads: availableParallelism() }
+export const room = {
+  memoryMb: Math.max(512, Math.floor(totalmem() / 1_048_576 / 8)),
+  threads: availableParallelism(),
+}
 
 const refusalOf = ({ status, message, errors, fields }: ImportAnswer & { kind: 'refused' }) =>
-  new Refusal(status, message, { ...(errors === undefined ? {} : { errors }), ...(fields === undefined ? {} : { fields }) })
+  new Refusal(status, message, {
+    ...(errors === undefined ? {} : { errors }),
+    ...(fields === undefined ? {} : { fields }),
+  })
 
 /** A process that reads one file, again and again if need be. It is started early, while the file still arrives. */
 export interface Importer {
@@ -27,13 +33,19 @@ export interface Importer {
   end: () => void
 }
 
-const stopped = () => new Refusal(500, 'The file could not be read: reading it stopped unexpectedly')
-const tooLarge = () => new Refusal(422, 'The file needs more memory to be read than there is: save it as a CSV file, or split it')
+const stopped = () =>
+  new Refusal(500, 'The file could not be read: reading it stopped unexpectedly')
+const tooLarge = () =>
+  new Refusal(
+    422,
+    'The file needs more memory to be read than there is: save it as a CSV file, or split it',
+  )
 const abortedByNode = 'SIGABRT'
 
 const answerOf = (child: ChildProcess, call: ImporterCall) =>
   new Promise<ImportAnswer>((resolve, reject) => {
-    const onExit = (_: unknown, signal: string | null) => reject(signal === abortedByNode ? tooLarge() : stopped())
+    const onExit = (_: unknown, signal: string | null) =>
+      reject(signal === abortedByNode ? tooLarge() : stopped())
     child.once('exit', onExit)
     const onMessage = (answer: ImporterAnswer) => {
       if (answer.kind === 'scanned') return
@@ -71,7 +83,10 @@ export const startImporter = (): Importer => {
   return {
     isFree: () => child.connected && !child.killed && !busy,
     end,
-    follow: (path, grammar) => follow(child, path, grammar, (answer) => (answer?.kind === 'refused' ? refusalOf(answer) : stopped())),
+    follow: (path, grammar) =>
+      follow(child, path, grammar, (answer) =>
+        answer?.kind === 'refused' ? refusalOf(answer) : stopped(),
+      ),
     import: async (work, signal) => {
       const answer = await answered({ kind: 'read', work }, signal)
       if (answer.kind === 'imported') return answer

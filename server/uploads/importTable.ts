@@ -23,42 +23,76 @@ interface Loaded {
   ahead: ReadonlyMap<string, Conversion>
 }
 
-const load = async (connection: DuckDBConnection, { csv, options }: Prepared, types: readonly string[], ahead: ReadonlyMap<string, Conversion> = new Map()) => {
+const load = async (
+  connection: DuckDBConnection,
+  { csv, options }: Prepared,
+  types: readonly string[],
+  ahead: ReadonlyMap<string, Conversion> = new Map(),
+) => {
   const limit = options.rowLimit === null ? '' : ` LIMIT ${options.rowLimit}`
   const columns = selection(csv.header.names, options).join(', ')
   const read = reading(csv, options, types)
-  const replaced = [...ahead].map(([name, { sql }]) => `${sql(identifier(name))} AS ${identifier(name)}`)
-  const from = replaced.length === 0 ? read : `(SELECT * REPLACE (${replaced.join(', ')}) FROM ${read})`
+  const replaced = [...ahead].map(
+    ([name, { sql }]) => `${sql(identifier(name))} AS ${identifier(name)}`,
+  )
+  const from =
+    replaced.length === 0 ? read : `(SELECT * REPLACE (${replaced.join(', ')}) FROM ${read})`
   await connection.run(`CREATE OR REPLACE TABLE staged AS SELECT ${columns} FROM ${from}${limit}`)
 }
 
 /** True when a text column held nothing in the sampled rows but something later: its type was never looked at. */
 const sampleWasBlind = async (table: StagedTable, records: number) => {
   if (records <= sampleRows) return false
-  const names = (await table.columns()).filter(({ type }) => type === 'VARCHAR').map(({ name }) => identifier(name))
+  const names = (await table.columns())
+    .filter(({ type }) => type === 'VARCHAR')
+    .map(({ name }) => identifier(name))
   if (names.length === 0) return false
-  const [early] = await table.rows(`SELECT ${names.map((name) => `count(${name})`).join(', ')} FROM (FROM staged LIMIT ${sampleRows})`)
+  const [early] = await table.rows(
+    `SELECT ${names.map((name) => `count(${name})`).join(', ')} FROM (FROM staged LIMIT ${sampleRows})`,
+  )
   return (early ?? []).some((count) => Number(count) === 0)
 }
 
-const foundAhead = async (connection: DuckDBConnection, table: StagedTable, prepared: Prepared, types: readonly string[]) => {
+const foundAhead = async (
+  connection: DuckDBConnection,
+  table: StagedTable,
+  prepared: Prepared,
+  types: readonly string[],
+) => {
   const { csv, options } = prepared
-  if (csv.types !== null || csv.scan.records <= sampleRows || (options.rowLimit ?? Infinity) <= sampleRows) return new Map<string, Conversion>()
+  if (
+    csv.types !== null ||
+    csv.scan.records <= sampleRows ||
+    (options.rowLimit ?? Infinity) <= sampleRows
+  )
+    return new Map<string, Conversion>()
   const names = csv.header.names.filter((_, index) => types[index] === 'VARCHAR')
-  await connection.run(`CREATE OR REPLACE TABLE staged AS SELECT ${['NULL', ...names.map(identifier)].join(', ')} FROM ${readingTexts(csv, options)} LIMIT ${sampleRows}`)
+  await connection.run(
+    `CREATE OR REPLACE TABLE staged AS SELECT ${['NULL', ...names.map(identifier)].join(', ')} FROM ${readingTexts(csv, options)} LIMIT ${sampleRows}`,
+  )
   return datesAhead(table, prepared)
 }
 
-const loadSampled = async (connection: DuckDBConnection, table: StagedTable, prepared: Prepared): Promise<Loaded | null> => {
+const loadSampled = async (
+  connection: DuckDBConnection,
+  table: StagedTable,
+  prepared: Prepared,
+): Promise<Loaded | null> => {
   const types = await readTypes(connection, prepared.csv, prepared.options, true)
   if (types === null) return null
   try {
     const ahead = await foundAhead(connection, table, prepared, types)
     await load(connection, prepared, types, ahead)
-    if (prepared.csv.types === null && (await sampleWasBlind(table, prepared.csv.scan.records))) return null
-    const lacking = ahead.size === 0 ? [] : (await lackingValues(table, prepared)).filter(({ name }) => ahead.has(name))
+    if (prepared.csv.types === null && (await sampleWasBlind(table, prepared.csv.scan.records)))
+      return null
+    const lacking =
+      ahead.size === 0
+        ? []
+        : (await lackingValues(table, prepared)).filter(({ name }) => ahead.has(name))
     if (lacking.length === 0) return { types, ahead }
-    const fitting = new Map([...ahead].filter(([name]) => lacking.every((column) => column.name !== name)))
+    const fitting = new Map(
+      [...ahead].filter(([name]) => lacking.every((column) => column.name !== name)),
+    )
     await load(connection, prepared, types, fitting)
     return { types, ahead: fitting }
   } catch {
@@ -66,7 +100,11 @@ const loadSampled = async (connection: DuckDBConnection, table: StagedTable, pre
   }
 }
 
-const loadTyped = async (connection: DuckDBConnection, table: StagedTable, prepared: Prepared): Promise<Loaded> => {
+const loadTyped = async (
+  connection: DuckDBConnection,
+  table: StagedTable,
+  prepared: Prepared,
+): Promise<Loaded> => {
   const sampled = await loadSampled(connection, table, prepared)
   if (sampled !== null) return sampled
   const types = await readTypes(connection, prepared.csv, prepared.options, false)
@@ -75,18 +113,36 @@ const loadTyped = async (connection: DuckDBConnection, table: StagedTable, prepa
     await load(connection, prepared, types)
     return { types, ahead: new Map() }
   } catch (error) {
-    throw (await raggedLines(prepared.csv, prepared.options)) ?? (await unreadable(prepared, error instanceof Error ? error.message : String(error)))
+    throw (
+      (await raggedLines(prepared.csv, prepared.options)) ??
+      (await unreadable(prepared, error instanceof Error ? error.message : String(error)))
+    )
   }
 }
 
-const inexact = (name: string) => `The column ${name} holds numbers with more digits than can be computed with: it is taken as text`
+const inexact = (name: string) =>
+  `The column ${name} holds numbers with more digits than can be computed with: it is taken as text`
 
 /** What the engine may have understood otherwise than it is meant is read again as text; numbers get a type that keeps their digits. */
-const rereadDoubtful = async (connection: DuckDBConnection, table: StagedTable, prepared: Prepared, { types, ahead }: Loaded): Promise<string[]> => {
+const rereadDoubtful = async (
+  connection: DuckDBConnection,
+  table: StagedTable,
+  prepared: Prepared,
+  { types, ahead }: Loaded,
+): Promise<string[]> => {
   const doubtful = prepared.csv.types === null ? await doubtfulColumns(table, prepared.csv) : []
   if (doubtful.length === 0) return []
-  const { header: { names } } = prepared.csv
-  await load(connection, prepared, types.map((type, index) => (doubtful.some(({ name }) => name === names[index]) ? 'VARCHAR' : type)), ahead)
+  const {
+    header: { names },
+  } = prepared.csv
+  await load(
+    connection,
+    prepared,
+    types.map((type, index) =>
+      doubtful.some(({ name }) => name === names[index]) ? 'VARCHAR' : type,
+    ),
+    ahead,
+  )
   const notes: string[] = []
   for (const { name } of doubtful.filter(({ type }) => type === 'DOUBLE')) {
     const conversion = await exactNumbers(table, name, prepared.options.decimalChar)
@@ -103,26 +159,47 @@ const typeTexts = async (table: StagedTable, { csv, options }: Prepared): Promis
   for (const { name, type } of await table.columns()) {
     const chosen = options.columnTypes.get(name)
     if (chosen !== undefined) notes.push(...(await chooseType(table, csv, options, name, chosen)))
-    else if (type === 'VARCHAR' && options.parseDates.includes(name)) notes.push(...(await chooseDates(table, csv, options, name)))
+    else if (type === 'VARCHAR' && options.parseDates.includes(name))
+      notes.push(...(await chooseDates(table, csv, options, name)))
     else if (likely.has(name)) {
-      const numbers = csv.types === null ? await groupedNumbers(table, name, options.decimalChar) : null
-      const dates = numbers === null && options.inferDates ? await dateReading(table, name, null) : null
-      if (dates?.ambiguous === true) notes.push(`The column ${name} holds dates with two digits for the year that can be read in several ways: it is taken as text`)
-      else if (numbers ?? dates) await table.convert(name, numbers ?? (dates as NonNullable<typeof dates>).conversion)
+      const numbers =
+        csv.types === null ? await groupedNumbers(table, name, options.decimalChar) : null
+      const dates =
+        numbers === null && options.inferDates ? await dateReading(table, name, null) : null
+      if (dates?.ambiguous === true)
+        notes.push(
+          `The column ${name} holds dates with two digits for the year that can be read in several ways: it is taken as text`,
+        )
+      else if (numbers ?? dates)
+        await table.convert(name, numbers ?? (dates as NonNullable<typeof dates>).conversion)
       if (dates?.ambiguous === false) notes.push(...(await orderNote(table, name, dates.format)))
     }
   }
   return notes
 }
 
-const checkColumns = ({ header: { names } }: PreparedCsv, { useColumns, parseDates, indexColumn, columnTypes }: CsvOptions) => {
-  for (const [wanted, field] of [[useColumns ?? [], 'use_columns'], [parseDates, 'parse_dates'], [[...columnTypes.keys()], 'column_types']] as const)
+const checkColumns = (
+  { header: { names } }: PreparedCsv,
+  { useColumns, parseDates, indexColumn, columnTypes }: CsvOptions,
+) => {
+  for (const [wanted, field] of [
+    [useColumns ?? [], 'use_columns'],
+    [parseDates, 'parse_dates'],
+    [[...columnTypes.keys()], 'column_types'],
+  ] as const)
     for (const name of wanted)
-      if (!names.includes(name)) throw unacceptable(`The file has no column ${name}`, { [field]: [`The file has no column ${name}`] })
-  if (indexColumn !== null && indexColumn >= names.length) throw unacceptable(`The file has no column at position ${indexColumn}`)
+      if (!names.includes(name))
+        throw unacceptable(`The file has no column ${name}`, {
+          [field]: [`The file has no column ${name}`],
+        })
+  if (indexColumn !== null && indexColumn >= names.length)
+    throw unacceptable(`The file has no column at position ${indexColumn}`)
 }
 
-const expectedRows = ({ csv: { scan, headed, header }, options: { rowLimit, skipBlankLines } }: Prepared) => {
+const expectedRows = ({
+  csv: { scan, headed, header },
+  options: { rowLimit, skipBlankLines },
+}: Prepared) => {
   const blank = !skipBlankLines && header.names.length === 1 ? scan.blankLines : 0
   return Math.min(scan.records - (headed ? 1 : 0) + blank, rowLimit ?? Infinity)
 }
@@ -132,7 +209,9 @@ export const importTable = async (connection: DuckDBConnection, prepared: Prepar
   const { csv, options } = prepared
   const table = stagedTable(connection)
   if (csv.scan.openQuoteRecord !== null)
-    throw unacceptable(`A quoted value that starts in record ${csv.scan.openQuoteRecord} is never closed`)
+    throw unacceptable(
+      `A quoted value that starts in record ${csv.scan.openQuoteRecord} is never closed`,
+    )
   checkColumns(csv, options)
   const ragged = isRagged(csv) ? await raggedLines(csv, options) : null
   if (ragged !== null) throw ragged
@@ -140,7 +219,10 @@ export const importTable = async (connection: DuckDBConnection, prepared: Prepar
   const [counted] = await table.rows('SELECT count(*) FROM staged')
   const rows = Number(counted?.[0])
   const expected = expectedRows(prepared)
-  if (rows !== expected) throw unacceptable(`The file holds ${expected} rows but ${rows} could be read: check its quotes and separators`)
+  if (rows !== expected)
+    throw unacceptable(
+      `The file holds ${expected} rows but ${rows} could be read: check its quotes and separators`,
+    )
   const notes = [
     ...(await rereadDoubtful(connection, table, prepared, loaded)),
     ...(await typeTexts(table, prepared)),
@@ -149,5 +231,16 @@ export const importTable = async (connection: DuckDBConnection, prepared: Prepar
   await checkHeaderOnce(table, csv, options)
   const mixed = await mixedNotes(table, csv, options)
   const none = rows === 0 ? ['The file holds a header and no rows: every column is text'] : []
-  return { rows, warnings: [...csv.warnings, ...surplusNotes(csv), ...notes, ...(await digitNotes(table, prepared)), ...(await endlessNotes(table)), ...mixed, ...none] }
+  return {
+    rows,
+    warnings: [
+      ...csv.warnings,
+      ...surplusNotes(csv),
+      ...notes,
+      ...(await digitNotes(table, prepared)),
+      ...(await endlessNotes(table)),
+      ...mixed,
+      ...none,
+    ],
+  }
 }

@@ -24,7 +24,8 @@ kinds[47] = SLASH
 kinds[32] = SPACE
 
 /** What a sign tells that follows a zero at the start of a value. */
-export const zeroLed = (kind: number) => (kind === DIGIT ? LED_BY_ZERO : kind === LETTER || kind === EXPONENT ? RADIX : 0)
+export const zeroLed = (kind: number) =>
+  kind === DIGIT ? LED_BY_ZERO : kind === LETTER || kind === EXPONENT ? RADIX : 0
 
 const mostColumns = 32_768
 
@@ -115,11 +116,16 @@ export const columnMarks = () => {
 }
 
 const joined = (one: Lengths | undefined, other: Lengths | undefined) =>
-  one !== undefined && other !== undefined ? { least: Math.min(one.least, other.least), most: Math.max(one.most, other.most) } : (one ?? other)
+  one !== undefined && other !== undefined
+    ? { least: Math.min(one.least, other.least), most: Math.max(one.most, other.most) }
+    : (one ?? other)
 
 /** What is told of the values of all records, where the first one is no header. */
 export const marksOfAll = (first: ColumnMarks, others: ColumnMarks): ColumnMarks => {
-  const columns = Array.from({ length: Math.max(first.marks.length, others.marks.length) }, (_, column) => column)
+  const columns = Array.from(
+    { length: Math.max(first.marks.length, others.marks.length) },
+    (_, column) => column,
+  )
   return {
     marks: columns.map((column) => (first.marks[column] ?? 0) | (others.marks[column] ?? 0)),
     lengths: columns.map((column) => joined(first.lengths[column], others.lengths[column])),
@@ -136,9 +142,13 @@ const plainSigns: Readonly<Record<string, number>> = {
 }
 
 /** True where values written with these signs that the engine reads as this type are meant so. */
-export const meansType = (mark: number | undefined, type: string) => ((mark ?? 0) & ~(plainSigns[type] ?? 0)) === 0
+export const meansType = (mark: number | undefined, type: string) =>
+  ((mark ?? 0) & ~(plainSigns[type] ?? 0)) === 0
 
-const misread: Readonly<Record<string, number>> = { BIGINT: RADIX | LED_BY_ZERO, DOUBLE: LED_BY_ZERO }
+const misread: Readonly<Record<string, number>> = {
+  BIGINT: RADIX | LED_BY_ZERO,
+  DOUBLE: LED_BY_ZERO,
+}
 
 const numbers = new Set(['BIGINT', 'DOUBLE'])
 

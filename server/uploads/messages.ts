@@ -25,6 +25,12 @@ export type ImporterCall =
 export type ImportAnswer =
   | { kind: 'imported'; rows: number; warnings: string[] }
   | { kind: 'previewed'; preview: Preview }
-  | { kind: 'refused'; status: number; message: string; errors: ProblemDetail[] | undefined; fields: Record<string, string[]> | undefined }
+  | {
+      kind: 'refused'
+      status: number
+      message: string
+      errors: ProblemDetail[] | undefined
+      fields: Record<string, string[]> | undefined
+    }
 
 export type ImporterAnswer = ImportAnswer | { kind: 'scanned'; bytes: number }

@@ -48,12 +48,36 @@ export interface UploadOptions extends CsvOptions {
 type Fields = Readonly<Record<string, string>>
 
 const defaultNulls = [
-  '', '#N/A', '#N/A N/A', '#NA', '-1.#IND', '-1.#QNAN', '-NaN', '-nan', '1.#IND', '1.#QNAN', '<NA>', 'N/A', 'NA', 'NULL', 'NaN',
-  'n/a', 'nan', 'null',
+  '',
+  '#N/A',
+  '#N/A N/A',
+  '#NA',
+  '-1.#IND',
+  '-1.#QNAN',
+  '-NaN',
+  '-nan',
+  '1.#IND',
+  '1.#QNAN',
+  '<NA>',
+  'N/A',
+  'NA',
+  'NULL',
+  'NaN',
+  'n/a',
+  'nan',
+  'null',
 ]
 
 const separators: Record<string, string> = {
-  ',': ',', '\t': '\t', '\\t': '\t', '|': '|', ';': ';', comma: ',', tab: '\t', pipe: '|', semicolon: ';',
+  ',': ',',
+  '\t': '\t',
+  '\\t': '\t',
+  '|': '|',
+  ';': ';',
+  comma: ',',
+  tab: '\t',
+  pipe: '|',
+  semicolon: ';',
 }
 
 const refuse = (field: string, message: string): never => {
@@ -96,41 +120,65 @@ const tableNameOf = (fields: Fields) => {
   if (name === '') return refuse('table_name', 'Required')
   if (name.length > 250) return refuse('table_name', 'Must be at most 250 characters')
   if (/\p{Cc}/u.test(name)) return refuse('table_name', 'Must not hold control characters')
-  if (name.includes('.')) throw new Refusal(400, 'Table name cannot contain a schema', { fields: { table_name: ['Table name cannot contain a schema'] } })
+  if (name.includes('.'))
+    throw new Refusal(400, 'Table name cannot contain a schema', {
+      fields: { table_name: ['Table name cannot contain a schema'] },
+    })
   return name
 }
 
 const ifExistsOf = (fields: Fields): IfExists => {
   const value = text(fields, 'if_exists') ?? 'fail'
-  return value === 'fail' || value === 'replace' || value === 'append' ? value : refuse('if_exists', 'Must be fail, replace or append')
+  return value === 'fail' || value === 'replace' || value === 'append'
+    ? value
+    : refuse('if_exists', 'Must be fail, replace or append')
 }
 
 const separatorOf = (fields: Fields) => {
   const sent = fields['separator'] ?? ''
   if (sent === '') return null
-  return separators[sent] ?? separators[sent.trim().toLowerCase()] ?? refuse('separator', 'Must be comma, tab, pipe or semicolon')
+  return (
+    separators[sent] ??
+    separators[sent.trim().toLowerCase()] ??
+    refuse('separator', 'Must be comma, tab, pipe or semicolon')
+  )
 }
 
-const quoteNames: Record<string, string> = { '"': '"', "'": "'", none: '', double: '"', single: "'" }
+const quoteNames: Record<string, string> = {
+  '"': '"',
+  "'": "'",
+  none: '',
+  double: '"',
+  single: "'",
+}
 const quoteOf = (fields: Fields) => {
   const sent = text(fields, 'quote')
-  return sent === null ? null : (quoteNames[sent.toLowerCase()] ?? refuse('quote', `Must be ", ' or none`))
+  return sent === null
+    ? null
+    : (quoteNames[sent.toLowerCase()] ?? refuse('quote', `Must be ", ' or none`))
 }
 
 const decimalOf = (fields: Fields, separator: string | null) => {
   const value = text(fields, 'decimal_char')
   if (value === null) return null
-  if (value.length !== 1 || /[\s\d"'+-]/.test(value)) return refuse('decimal_char', 'Must be one character that is no digit, sign, quote or space')
-  if (value === separator) throw unacceptable('The decimal character and the separator are the same', { decimal_char: ['The decimal character and the separator are the same'] })
+  if (value.length !== 1 || /[\s\d"'+-]/.test(value))
+    return refuse('decimal_char', 'Must be one character that is no digit, sign, quote or space')
+  if (value === separator)
+    throw unacceptable('The decimal character and the separator are the same', {
+      decimal_char: ['The decimal character and the separator are the same'],
+    })
   return value
 }
 
 const encodingOf = (fields: Fields) => {
   const label = text(fields, 'encoding')
-  return label === null ? null : (encodingCalled(label) ?? refuse('encoding', `Unknown encoding ${label}`))
+  return label === null
+    ? null
+    : (encodingCalled(label) ?? refuse('encoding', `Unknown encoding ${label}`))
 }
 
-const typeText = /^(VARCHAR|BOOLEAN|TINYINT|SMALLINT|INTEGER|BIGINT|HUGEINT|FLOAT|DOUBLE|DATE|TIME|TIMESTAMP|TIMESTAMP WITH TIME ZONE|DECIMAL\(\d{1,2},\d{1,2}\))$/
+const typeText =
+  /^(VARCHAR|BOOLEAN|TINYINT|SMALLINT|INTEGER|BIGINT|HUGEINT|FLOAT|DOUBLE|DATE|TIME|TIMESTAMP|TIMESTAMP WITH TIME ZONE|DECIMAL\(\d{1,2},\d{1,2}\))$/
 const columnTypesOf = (fields: Fields): ReadonlyMap<string, string> => {
   const sent = text(fields, 'column_types')
   if (sent === null) return new Map()
@@ -140,10 +188,13 @@ const columnTypesOf = (fields: Fields): ReadonlyMap<string, string> => {
   } catch {
     return refuse('column_types', 'Must be JSON: an object of column names and types')
   }
-  if (typeof types !== 'object' || types === null || Array.isArray(types)) return refuse('column_types', 'Must be an object of column names and types')
+  if (typeof types !== 'object' || types === null || Array.isArray(types))
+    return refuse('column_types', 'Must be an object of column names and types')
   const chosen = Object.entries(types).map(([name, type]): [string, string] => {
     const wanted = String(type).trim().toUpperCase()
-    return typeText.test(wanted) ? [name, wanted] : refuse('column_types', `Unknown type ${String(type).slice(0, 100)} of the column ${name}`)
+    return typeText.test(wanted)
+      ? [name, wanted]
+      : refuse('column_types', `Unknown type ${String(type).slice(0, 100)} of the column ${name}`)
   })
   return new Map(chosen)
 }
@@ -177,7 +228,10 @@ export const previewOptions = (fields: Fields): PreviewOptions => {
 const usual = { separator: ',', quote: '"', header: true, decimalChar: '.', skipRows: 0 }
 
 /** What is known of a dialect, completed. */
-export const completed = (options: PreviewOptions, rest: Required<typeof usual> = usual): CsvOptions => {
+export const completed = (
+  options: PreviewOptions,
+  rest: Required<typeof usual> = usual,
+): CsvOptions => {
   const { separator, quote, header, decimalChar, skipRows, ...others } = options
   const complete = {
     separator: separator ?? rest.separator,
@@ -186,7 +240,8 @@ export const completed = (options: PreviewOptions, rest: Required<typeof usual> 
     decimalChar: decimalChar ?? rest.decimalChar,
     skipRows: skipRows ?? rest.skipRows,
   }
-  if (complete.decimalChar === complete.separator) throw unacceptable('The decimal character and the separator are the same')
+  if (complete.decimalChar === complete.separator)
+    throw unacceptable('The decimal character and the separator are the same')
   return { ...others, ...complete }
 }
 

@@ -24,25 +24,40 @@ const single = /[,;\t|]/
 const doubledSign = (lines: readonly string[]) =>
   ['||', '::'].find((sign) => {
     const [first = '', ...others] = lines.map((line) => line.split(sign))
-    if (first.length < 2 || others.length === 0 || others.some(({ length }) => length !== first.length)) return false
+    if (
+      first.length < 2 ||
+      others.length === 0 ||
+      others.some(({ length }) => length !== first.length)
+    )
+      return false
     const isAddress = sign === '::' && first.length === 2 && /^[\da-f:.]+$/i.test(lines[0] ?? '')
     return !isAddress && !lines[0]?.replaceAll(sign, '').match(single)
   })
 
 const isDrawn = ([first = '', second = '']: readonly string[]) =>
-  /^\s*\+(?:[-=]+\+)+\s*$/.test(first) || (/^[\s|:+-]+$/.test(second) && /-{2}/.test(second) && /[+|]/.test(second))
+  /^\s*\+(?:[-=]+\+)+\s*$/.test(first) ||
+  (/^[\s|:+-]+$/.test(second) && /-{2}/.test(second) && /[+|]/.test(second))
 
-const isAligned = (lines: readonly string[]) => lines.length > 2 && !single.test(lines[0] ?? '') && lines.every((line) => inner.test(line.trim()))
+const isAligned = (lines: readonly string[]) =>
+  lines.length > 2 && !single.test(lines[0] ?? '') && lines.every((line) => inner.test(line.trim()))
 
 /** Why a text is no table of separated values, though it may be read as one; null where nothing tells so. */
 export const otherFormat = (head: Uint8Array): string | null => {
   const text = new TextDecoder().decode(head.subarray(0, looked))
   const [, named] = formats.find(([pattern]) => pattern.test(text)) ?? []
-  if (named !== undefined) return `The file is ${named}${named.includes(':') ? '' : ', not a CSV file'}`
+  if (named !== undefined)
+    return `The file is ${named}${named.includes(':') ? '' : ', not a CSV file'}`
   const whole = head.length > looked ? text.slice(0, text.lastIndexOf('\n') + 1) : text
-  const lines = whole.split(/\r\n?|\n/).filter((line) => line.trim() !== '').slice(0, mostLines)
-  if (isDrawn(lines)) return 'The file is a table drawn with lines, as programs print it: let the program write CSV instead'
+  const lines = whole
+    .split(/\r\n?|\n/)
+    .filter((line) => line.trim() !== '')
+    .slice(0, mostLines)
+  if (isDrawn(lines))
+    return 'The file is a table drawn with lines, as programs print it: let the program write CSV instead'
   const sign = doubledSign(lines)
-  if (sign !== undefined) return `The values of the file are separated by “${sign}”: a separator is a single comma, tab, pipe or semicolon`
-  return isAligned(lines) ? 'The columns of the file are aligned with spaces: separate them by commas, tabs, pipes or semicolons' : null
+  if (sign !== undefined)
+    return `The values of the file are separated by “${sign}”: a separator is a single comma, tab, pipe or semicolon`
+  return isAligned(lines)
+    ? 'The columns of the file are aligned with spaces: separate them by commas, tabs, pipes or semicolons'
+    : null
 }

@@ -15,20 +15,30 @@ const headOf = async (path: string) => {
   return buffer.subarray(0, bytesRead)
 }
 
-const tooOld = 'The workbook is of Excel 4 or older, which cannot be read: open it in Excel or LibreOffice and save it as xlsx'
+const tooOld =
+  'The workbook is of Excel 4 or older, which cannot be read: open it in Excel or LibreOffice and save it as xlsx'
 
 /** Brings a file into the form the engine takes. What it is, its first bytes tell; its name must not say otherwise. */
-export const prepareFile = async (source: Source, named: NamedKind, options: PreviewOptions): Promise<Prepared | PreparedSheet> => {
+export const prepareFile = async (
+  source: Source,
+  named: NamedKind,
+  options: PreviewOptions,
+): Promise<Prepared | PreparedSheet> => {
   const head = await headOf(source.path)
   const container = containerOf(head)
   if (head.length === 0) throw unacceptable('The file is empty')
   if (named === 'text') {
     if (container === 'zip' || container === 'compound')
-      throw unacceptable('The file is not a text file: it holds binary data. If it is a workbook, name it .xlsx or .xls')
+      throw unacceptable(
+        'The file is not a text file: it holds binary data. If it is a workbook, name it .xlsx or .xls',
+      )
     return prepareText(source, options)
   }
   if (container === 'bare') throw unacceptable(tooOld)
-  if (container === null) throw unacceptable('The file is no workbook, whatever its name says: if it holds text, name it .csv')
+  if (container === null)
+    throw unacceptable(
+      'The file is no workbook, whatever its name says: if it holds text, name it .csv',
+    )
   if (source.isCut) throw unacceptable('A workbook can only be read as a whole')
   return prepareWorkbook(source.path, source.folder, container, options)
 }

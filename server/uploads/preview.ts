@@ -21,10 +21,14 @@ export type Preview = Omit<PreviewAnswer, 'token'>
 
 type Table = Pick<PreviewAnswer, 'columns' | 'rows'>
 
-const short = (cell: Cell) => (typeof cell === 'string' && cell.length > longestCell ? `${cell.slice(0, longestCell)}…` : cell)
+const short = (cell: Cell) =>
+  typeof cell === 'string' && cell.length > longestCell ? `${cell.slice(0, longestCell)}…` : cell
 
 const samplesOf = async (connection: DuckDBConnection, names: readonly string[]) => {
-  const samples = await stagedTable(connection).perColumn(names, (column) => `any_value(${column})::VARCHAR`)
+  const samples = await stagedTable(connection).perColumn(
+    names,
+    (column) => `any_value(${column})::VARCHAR`,
+  )
   return samples.map((sample) => (sample === null ? null : String(short(String(sample)))))
 }
 
@@ -33,13 +37,22 @@ const staged = async (connection: DuckDBConnection): Promise<Table> => {
   const names = result.columnNames()
   const chunks = await result.fetchAllChunks()
   const rows = chunks.flatMap((chunk) => {
-    const columns = names.map((_, index) => readCells(chunk.getColumnVector(index), 0, chunk.rowCount))
-    return Array.from({ length: chunk.rowCount }, (_, row) => columns.map((cells) => short(cells[row] ?? null)))
+    const columns = names.map((_, index) =>
+      readCells(chunk.getColumnVector(index), 0, chunk.rowCount),
+    )
+    return Array.from({ length: chunk.rowCount }, (_, row) =>
+      columns.map((cells) => short(cells[row] ?? null)),
+    )
   })
   const samples = await samplesOf(connection, names)
   const types = result.columnTypes().map(String)
   return {
-    columns: names.map((name, index) => ({ name, type: types[index] ?? 'VARCHAR', type_generic: typeGenericOf(types[index] ?? 'VARCHAR'), sample: samples[index] ?? null })),
+    columns: names.map((name, index) => ({
+      name,
+      type: types[index] ?? 'VARCHAR',
+      type_generic: typeGenericOf(types[index] ?? 'VARCHAR'),
+      sample: samples[index] ?? null,
+    })),
     rows,
   }
 }
@@ -47,17 +60,34 @@ const staged = async (connection: DuckDBConnection): Promise<Table> => {
 /** The values of a text file as they stand in it, where they make no table. */
 const asWritten = ({ csv, options }: Prepared): Table => {
   const text = new TextDecoder().decode(csv.scan.head)
-  const records = firstRecords(text, options, shownRows + 1).map(({ values }) => values.map((value) => short(value)))
+  const records = firstRecords(text, options, shownRows + 1).map(({ values }) =>
+    values.map((value) => short(value)),
+  )
   const width = Math.max(csv.header.names.length, ...records.map(({ length }) => length))
-  const names = Array.from({ length: width }, (_, index) => csv.header.names[index] ?? `Unnamed: ${index}`)
+  const names = Array.from(
+    { length: width },
+    (_, index) => csv.header.names[index] ?? `Unnamed: ${index}`,
+  )
   const rows = records.slice(csv.headed ? 1 : 0)
   return {
-    columns: names.map((name, index) => ({ name, type: 'VARCHAR', type_generic: typeGenericOf('VARCHAR'), sample: rows.map((row) => row[index]).find((value) => value) as string | undefined ?? null })),
+    columns: names.map((name, index) => ({
+      name,
+      type: 'VARCHAR',
+      type_generic: typeGenericOf('VARCHAR'),
+      sample: (rows.map((row) => row[index]).find((value) => value) as string | undefined) ?? null,
+    })),
     rows: rows.map((row) => names.map((_, index) => row[index] ?? null)),
   }
 }
 
-const dialectOf = ({ separator, quote, header, encoding, decimalChar, skipRows }: CsvOptions): UploadDialect => ({
+const dialectOf = ({
+  separator,
+  quote,
+  header,
+  encoding,
+  decimalChar,
+  skipRows,
+}: CsvOptions): UploadDialect => ({
   separator: separator as UploadDialect['separator'],
   quote: quote === '' ? 'none' : (quote as UploadDialect['quote']),
   header,
@@ -77,7 +107,12 @@ const refusedTable = async (connection: DuckDBConnection, prepared: Prepared) =>
 }
 
 /** Reads a file as an upload would and tells what comes of it, or what the upload would be refused with. */
-export const previewOf = async (connection: DuckDBConnection, source: Source, named: NamedKind, options: PreviewOptions): Promise<Preview> => {
+export const previewOf = async (
+  connection: DuckDBConnection,
+  source: Source,
+  named: NamedKind,
+  options: PreviewOptions,
+): Promise<Preview> => {
   let prepared: Prepared | PreparedSheet | null = null
   const answer = (table: Table, warnings: string[], refusal: Refusal | null): Preview => ({
     ...table,
@@ -86,7 +121,14 @@ export const previewOf = async (connection: DuckDBConnection, source: Source, na
     sheet: prepared !== null && 'sheet' in prepared ? prepared.sheet : null,
     complete: !source.isCut,
     warnings,
-    refusal: refusal === null ? null : { message: refusal.message, ...(refusal.errors === undefined ? {} : { errors: refusal.errors }), ...(refusal.fields === undefined ? {} : { fields: refusal.fields }) },
+    refusal:
+      refusal === null
+        ? null
+        : {
+            message: refusal.message,
+            ...(refusal.errors === undefined ? {} : { errors: refusal.errors }),
+            ...(refusal.fields === undefined ? {} : { fields: refusal.fields }),
+          },
     fixes: fixesOf(refusal?.errors),
   })
   try {
@@ -95,6 +137,10 @@ export const previewOf = async (connection: DuckDBConnection, source: Source, na
     return answer(await staged(connection), warnings, null)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return answer(prepared === null ? nothing : await refusedTable(connection, prepared), prepared?.csv.warnings ?? [], error)
+    return answer(
+      prepared === null ? nothing : await refusedTable(connection, prepared),
+      prepared?.csv.warnings ?? [],
+      error,
+    )
   }
 }

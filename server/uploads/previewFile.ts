@@ -13,24 +13,37 @@ import { fileRequired, receiveForm } from './receive.ts'
 const gone = () => notFound('The file of this preview is not kept any more: send it again')
 
 /** Tells what an upload of a file, or of a file that starts like this one, would come to. A token in place of the file means the one that came with it. */
-export const previewFile = async (app: App, importers: Importers, previews: Previews, request: FastifyRequest, signal: AbortSignal): Promise<PreviewAnswer> => {
+export const previewFile = async (
+  app: App,
+  importers: Importers,
+  previews: Previews,
+  request: FastifyRequest,
+  signal: AbortSignal,
+): Promise<PreviewAnswer> => {
   const folder = join(app.workspace.stagingFolder, `preview-${randomUUID()}`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   let isKept = false
   try {
     const { fields, file } = await receiveForm(request, folder, app.config, {
-      fields: () => undefined, bytes: () => undefined, signal,
+      fields: () => undefined,
+      bytes: () => undefined,
+      signal,
     })
     const options = previewOptions(fields)
     const { token } = fields
     if (file === null) {
       if (token === undefined) throw fileRequired()
-      return await (previews.again(token, request.caller.id, options, signal) ?? Promise.reject(gone()))
+      return await (previews.again(token, request.caller.id, options, signal) ??
+        Promise.reject(gone()))
     }
     const { path, named } = file
     const isCut = Number(fields['file_size'] ?? 0) > (await stat(path)).size
     isKept = true
-    return await previews.begin({ userId: request.caller.id, folder, path, named, isCut, importer: importers.take() }, options, signal)
+    return await previews.begin(
+      { userId: request.caller.id, folder, path, named, isCut, importer: importers.take() },
+      options,
+      signal,
+    )
   } finally {
     if (!isKept) await rm(folder, { recursive: true, force: true })
   }

@@ -30,7 +30,8 @@ interface Kept extends Looked {
 }
 
 const superseded = () => conflict('The file was asked for again with other options')
-const overdue = () => unacceptable('The preview takes longer than a minute: the file may still be uploaded without one')
+const overdue = () =>
+  unacceptable('The preview takes longer than a minute: the file may still be uploaded without one')
 
 /** Files whose options are being chosen, one a user: each stays for two minutes after it was last asked for, with the process that reads it. */
 export const createPreviews = (importers: Importers, mostPerUser: number) => {
@@ -51,7 +52,12 @@ export const createPreviews = (importers: Importers, mostPerUser: number) => {
     if (own !== undefined) await drop(own)
     else if (kept.size >= mostKept && oldest !== undefined) await drop(oldest)
   }
-  const look = async (token: string, file: Kept, options: PreviewOptions, signal: AbortSignal): Promise<PreviewAnswer> => {
+  const look = async (
+    token: string,
+    file: Kept,
+    options: PreviewOptions,
+    signal: AbortSignal,
+  ): Promise<PreviewAnswer> => {
     clearTimeout(file.rest)
     file.newer?.abort(superseded())
     const newer = (file.newer = new AbortController())
@@ -65,7 +71,10 @@ export const createPreviews = (importers: Importers, mostPerUser: number) => {
     try {
       const source = { path, folder: own, isCut }
       const work = { source, named, options, stagedFile: null, ...room }
-      return { ...(await file.importer.preview(work, AbortSignal.any([signal, newer.signal]))), token }
+      return {
+        ...(await file.importer.preview(work, AbortSignal.any([signal, newer.signal]))),
+        token,
+      }
     } finally {
       clearTimeout(limit)
       await rm(own, { recursive: true, force: true })
@@ -77,7 +86,8 @@ export const createPreviews = (importers: Importers, mostPerUser: number) => {
   return {
     /** Counts a preview of a user from its request to its answer; refused where too many of theirs are under way. */
     inTurn: async <Output>(userId: number, work: () => Promise<Output>): Promise<Output> => {
-      if (underWay.filter((id) => id === userId).length >= mostPerUser) throw tooMany('preview', mostPerUser)
+      if (underWay.filter((id) => id === userId).length >= mostPerUser)
+        throw tooMany('preview', mostPerUser)
       underWay.push(userId)
       try {
         return await work()
@@ -104,7 +114,8 @@ export const createPreviews = (importers: Importers, mostPerUser: number) => {
     },
     /** Ends the resting processes of somebody whose upload needs the room; their files stay. */
     giveRoom: (userId: number) => {
-      for (const { userId: owner, importer } of kept.values()) if (owner === userId && importer.isFree()) importer.end()
+      for (const { userId: owner, importer } of kept.values())
+        if (owner === userId && importer.isFree()) importer.end()
     },
     close: async () => {
       await Promise.all([...kept.keys()].map(drop))

@@ -23,7 +23,11 @@ const keptAfterwards = 600_000
 
 /** Refuses one more of what a user may do only so often at once. */
 export const tooMany = (noun: 'upload' | 'preview', most: number) =>
-  new Refusal(429, `You have ${most} ${most === 1 ? noun : `${noun}s`} under way: wait until one of them is done`, { headers: { 'retry-after': '30' } })
+  new Refusal(
+    429,
+    `You have ${most} ${most === 1 ? noun : `${noun}s`} under way: wait until one of them is done`,
+    { headers: { 'retry-after': '30' } },
+  )
 
 /** The uploads that are under way, and for ten minutes those that ended, by their user and the id the client made. */
 export const createUploads = (mostPerUser: number) => {
@@ -33,7 +37,11 @@ export const createUploads = (mostPerUser: number) => {
   const key = (userId: number, uploadId: string) => `${userId} ${uploadId}`
 
   const follow = (userId: number, bytesTotal: number) => {
-    const entry: Going = { state: { stage: 'receiving', bytes: 0, bytes_total: bytesTotal, rows: 0 }, stop: new AbortController(), job: null }
+    const entry: Going = {
+      state: { stage: 'receiving', bytes: 0, bytes_total: bytesTotal, rows: 0 },
+      stop: new AbortController(),
+      job: null,
+    }
     let at: string | null = null
     underWay.set(entry, userId)
     return {
@@ -63,7 +71,8 @@ export const createUploads = (mostPerUser: number) => {
     imports: new Map<string, Import>(),
     /** Follows the upload of a file; refused where its user has too many under way. */
     begin: (userId: number, bytesTotal: number) => {
-      if ([...underWay.values()].filter((id) => id === userId).length >= mostPerUser) throw tooMany('upload', mostPerUser)
+      if ([...underWay.values()].filter((id) => id === userId).length >= mostPerUser)
+        throw tooMany('upload', mostPerUser)
       return follow(userId, bytesTotal)
     },
     /** Follows an upload whose file arrived before the server was started. */

@@ -13,7 +13,12 @@ const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ?
 
 const textOf = async (path: string, { from, to }: RecordPlace) => {
   const file = await open(path)
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(to - from, 4 * longestShown)), 0, null, from)
+  const { buffer, bytesRead } = await file.read(
+    Buffer.alloc(Math.min(to - from, 4 * longestShown)),
+    0,
+    null,
+    from,
+  )
   await file.close()
   return new TextDecoder().decode(buffer.subarray(0, bytesRead)).slice(0, longestShown)
 }
@@ -22,7 +27,12 @@ const textOf = async (path: string, { from, to }: RecordPlace) => {
 const preambleFix = ([first, second]: readonly RecordPlace[], columns: number): UploadFix[] => {
   if (columns > 1 || first === undefined || first.values !== second?.values) return []
   const lines = first.line - 1
-  return [{ says: `Skip the ${lines === 1 ? 'line' : `${lines} lines`} before line ${first.line}`, options: { skip_rows: lines } }]
+  return [
+    {
+      says: `Skip the ${lines === 1 ? 'line' : `${lines} lines`} before line ${first.line}`,
+      options: { skip_rows: lines },
+    },
+  ]
 }
 
 /** True where every row ends in the same way beyond the header: its values stand in their columns. */
@@ -34,15 +44,21 @@ const isUniform = ({ records, surplus }: PreparedCsv['scan']['widths']) => surpl
  * shifted.
  */
 export const isRagged = ({ types, scan: { widths }, header: { names } }: PreparedCsv) =>
-  types === null && (widths.fewest < names.length || widths.most > names.length || (widths.gaps > 0 && !isUniform(widths)))
+  types === null &&
+  (widths.fewest < names.length ||
+    widths.most > names.length ||
+    (widths.gaps > 0 && !isUniform(widths)))
 
 /** Says how many rows have an empty value beyond the header that others lack. */
 export const surplusNotes = ({ types, scan: { widths } }: PreparedCsv) =>
   types !== null || widths.surplus === 0 || isUniform(widths)
     ? []
-    : [`${widths.surplus === 1 ? 'One row ends' : `${widths.surplus} rows end`} in an empty value beyond the columns of the header: it is left out`]
+    : [
+        `${widths.surplus === 1 ? 'One row ends' : `${widths.surplus} rows end`} in an empty value beyond the columns of the header: it is left out`,
+      ]
 
-const isWhole = ({ values, filled, last }: RecordPlace, columns: number) => values === columns || (values > columns && filled === columns && last === columns)
+const isWhole = ({ values, filled, last }: RecordPlace, columns: number) =>
+  values === columns || (values > columns && filled === columns && last === columns)
 
 /** The first lines of a file that have more or fewer values than its header, as a refusal; null where all have as many. */
 export const raggedLines = async ({ source, header }: PreparedCsv, options: CsvOptions) => {
@@ -62,7 +78,11 @@ export const raggedLines = async ({ source, header }: PreparedCsv, options: CsvO
     found.map(async (place) => {
       const message = `Line ${place.line} has ${plural(place.values, 'value')} where the header has ${wanted}`
       return badCell(message, {
-        line: place.line, column: null, value: await textOf(source, place), expected: plural(columns, 'value'), ...(fixes.length === 0 ? {} : { fixes }),
+        line: place.line,
+        column: null,
+        value: await textOf(source, place),
+        expected: plural(columns, 'value'),
+        ...(fixes.length === 0 ? {} : { fixes }),
       })
     }),
   )
@@ -77,8 +97,25 @@ export const unreadable = async ({ csv, options }: Prepared, said: string) => {
   const record = Number(place.exec(said)?.[1] ?? 0)
   if (record === 0) return new Refusal(422, (said.split('\n')[0] ?? said).replace(/\/\S+/g, '…'))
   const [line] = await csv.linesOf([record - 1 - (csv.headed ? 1 : 0)])
-  if (!openQuote.test(said)) return new Refusal(422, `Line ${line} cannot be read: ${said.split('\n')[2] ?? 'its values cannot be told apart'}`)
-  const fixes: UploadFix[] = options.quote === '' ? [] : [{ says: 'Read the quotes as part of the values', options: { quote: 'none' } }]
+  if (!openQuote.test(said))
+    return new Refusal(
+      422,
+      `Line ${line} cannot be read: ${said.split('\n')[2] ?? 'its values cannot be told apart'}`,
+    )
+  const fixes: UploadFix[] =
+    options.quote === ''
+      ? []
+      : [{ says: 'Read the quotes as part of the values', options: { quote: 'none' } }]
   const message = `Line ${line} has a quote that does not end its value: quotes inside a quoted value are doubled`
-  return new Refusal(422, message, { errors: [badCell(message, { line: line ?? record, column: null, value: '', expected: 'a closed value', fixes })] })
+  return new Refusal(422, message, {
+    errors: [
+      badCell(message, {
+        line: line ?? record,
+        column: null,
+        value: '',
+        expected: 'a closed value',
+        fixes,
+      }),
+    ],
+  })
 }

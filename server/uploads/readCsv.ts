@@ -36,7 +36,9 @@ export const sniffing = (csv: PreparedCsv, options: CsvOptions, sampleSize: numb
 
 /** The call that reads the file with known types: nothing is guessed, and what does not fit is an error. */
 export const reading = (csv: PreparedCsv, options: CsvOptions, types: readonly string[]) => {
-  const columns = csv.header.names.map((name, index) => `${quoted(name)}: ${quoted(types[index] ?? 'VARCHAR')}`)
+  const columns = csv.header.names.map(
+    (name, index) => `${quoted(name)}: ${quoted(types[index] ?? 'VARCHAR')}`,
+  )
   const parts = [
     quoted(csv.path),
     'auto_detect = false',
@@ -48,7 +50,12 @@ export const reading = (csv: PreparedCsv, options: CsvOptions, types: readonly s
 }
 
 /** The call that reads every value as the text it is written with. */
-export const readingTexts = (csv: PreparedCsv, options: CsvOptions) => reading(csv, options, csv.header.names.map(() => 'VARCHAR'))
+export const readingTexts = (csv: PreparedCsv, options: CsvOptions) =>
+  reading(
+    csv,
+    options,
+    csv.header.names.map(() => 'VARCHAR'),
+  )
 
 const labelName = (names: readonly string[], label: string | null) => {
   if (label !== null) return label
@@ -56,11 +63,18 @@ const labelName = (names: readonly string[], label: string | null) => {
 }
 
 /** What is selected of the file: the chosen columns, with the row labels before them where they are wanted. */
-export const selection = (names: readonly string[], { indexColumn, indexLabel, writeIndex, useColumns }: CsvOptions) => {
+export const selection = (
+  names: readonly string[],
+  { indexColumn, indexLabel, writeIndex, useColumns }: CsvOptions,
+) => {
   const chosen = useColumns === null ? names : names.filter((name) => useColumns.includes(name))
   if (!writeIndex) return chosen.map(identifier)
   const labels = indexColumn === null ? undefined : names[indexColumn]
-  if (labels === undefined) return [`row_number() OVER () - 1 AS ${identifier(labelName(chosen, indexLabel))}`, ...chosen.map(identifier)]
+  if (labels === undefined)
+    return [
+      `row_number() OVER () - 1 AS ${identifier(labelName(chosen, indexLabel))}`,
+      ...chosen.map(identifier),
+    ]
   const others = chosen.filter((name) => name !== labels)
   return [`${identifier(labels)} AS ${identifier(indexLabel ?? labels)}`, ...others.map(identifier)]
 }

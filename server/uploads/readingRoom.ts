@@ -9,7 +9,13 @@ const largeBytes = 134_217_728
  * for 60 columns, 512 MB for 250); long records need more. Compressing takes time, but of a large table that is not
  * compressed the copy into the workspace holds every block in memory.
  */
-export const readingRoom = ({ csv: { scan, header } }: Prepared, { memoryMb, threads }: ImportWork) => ({
-  memoryMb: scan.longestRecord > longestUsualRecord ? memoryMb : Math.min(memoryMb, 64 + threads * (64 + header.names.length)),
+export const readingRoom = (
+  { csv: { scan, header } }: Prepared,
+  { memoryMb, threads }: ImportWork,
+) => ({
+  memoryMb:
+    scan.longestRecord > longestUsualRecord
+      ? memoryMb
+      : Math.min(memoryMb, 64 + threads * (64 + header.names.length)),
   compression: scan.bytes > largeBytes ? 'auto' : 'uncompressed',
 })

@@ -47,18 +47,26 @@ const kindNamed = (fileName: string): NamedKind => {
   const extension = extname(fileName).toLowerCase()
   if (unread[extension] !== undefined) throw unacceptable(unread[extension])
   if (asExcel.has(extension)) return 'workbook'
-  if (!asCsv.has(extension)) throw badRequest('Only the following file extensions are allowed: csv, xls, xlsx')
+  if (!asCsv.has(extension))
+    throw badRequest('Only the following file extensions are allowed: csv, xls, xlsx')
   return 'text'
 }
 
-const tooLarge = (limitBytes: number) => new Refusal(413, `The file is larger than ${Math.round(limitBytes / 1_048_576)} MB`)
+const tooLarge = (limitBytes: number) =>
+  new Refusal(413, `The file is larger than ${Math.round(limitBytes / 1_048_576)} MB`)
 
 interface Limits {
   uploadLimit: number
   uploadIdleMs: number
 }
 
-const store = async (part: MultipartFile, path: string, follower: Follower | null, { uploadLimit }: Limits, arrival: Arrival) => {
+const store = async (
+  part: MultipartFile,
+  path: string,
+  follower: Follower | null,
+  { uploadLimit }: Limits,
+  arrival: Arrival,
+) => {
   const written = createWriteStream(path, { mode: 0o600 })
   const hash = createHash('sha256')
   let bytes = 0
@@ -77,7 +85,10 @@ const store = async (part: MultipartFile, path: string, follower: Follower | nul
       }
     },
     written,
-    { signal: follower === null ? arrival.signal : AbortSignal.any([arrival.signal, follower.signal]) },
+    {
+      signal:
+        follower === null ? arrival.signal : AbortSignal.any([arrival.signal, follower.signal]),
+    },
   ).catch(notRead)
   if (part.file.truncated) throw tooLarge(uploadLimit)
   return hash.digest('base64url')
@@ -89,7 +100,9 @@ const readForm = async (heard: () => void, ...[request, folder, limits, arrival]
   const fields: Record<string, string> = Object.create(null) as Record<string, string>
   const path = join(folder, 'received')
   let file: ReceivedFile | null = null
-  for await (const part of request.parts({ limits: { fileSize: limits.uploadLimit, files: 1, fields: mostFields, fieldSize: fieldBytes } })) {
+  for await (const part of request.parts({
+    limits: { fileSize: limits.uploadLimit, files: 1, fields: mostFields, fieldSize: fieldBytes },
+  })) {
     heard()
     if (part.type === 'field') fields[part.fieldname] = String(part.value)
     else {
@@ -112,10 +125,13 @@ const aborted = (signal: AbortSignal) => {
 }
 
 /** Streams the form's file, if it has one, into a folder under a name of ours and gathers its text fields. */
-export const receiveForm = async (...form: Form): Promise<{ fields: Received['fields']; file: ReceivedFile | null }> => {
+export const receiveForm = async (
+  ...form: Form
+): Promise<{ fields: Received['fields']; file: ReceivedFile | null }> => {
   const [request, folder, limits, arrival] = form
   const { headers, raw } = request
-  if (Number(headers['content-length'] ?? 0) > limits.uploadLimit + mostFields * fieldBytes) throw tooLarge(limits.uploadLimit)
+  if (Number(headers['content-length'] ?? 0) > limits.uploadLimit + mostFields * fieldBytes)
+    throw tooLarge(limits.uploadLimit)
   const idle = watchIdle(limits.uploadIdleMs)
   const bytes = (count: number) => {
     idle.heard()
@@ -123,7 +139,11 @@ export const receiveForm = async (...form: Form): Promise<{ fields: Received['fi
   }
   const signal = AbortSignal.any([arrival.signal, idle.signal])
   try {
-    return await Promise.race([readForm(idle.heard, request, folder, limits, { ...arrival, bytes, signal }), idle.waited, aborted(arrival.signal)])
+    return await Promise.race([
+      readForm(idle.heard, request, folder, limits, { ...arrival, bytes, signal }),
+      idle.waited,
+      aborted(arrival.signal),
+    ])
   } finally {
     idle.end()
     // A connection whose rest nobody reads would never be seen to close.
@@ -132,7 +152,8 @@ export const receiveForm = async (...form: Form): Promise<{ fields: Received['fi
 }
 
 /** The refusal of a form without its file. */
-export const fileRequired = () => new Refusal(400, 'file: Required', { fields: { file: ['Required'] } })
+export const fileRequired = () =>
+  new Refusal(400, 'file: Required', { fields: { file: ['Required'] } })
 
 /** A form that must have a file. */
 export const receive = async (...form: Form): Promise<Received> => {

@@ -58,7 +58,7 @@ export interface TextRecord {
 export const firstRecords = (text: string, grammar: Grammar, most: number): TextRecord[] => {
   const records: TextRecord[] = []
   let line = 0
-  for (let at = 0; at < text.length && records.length < most; ) {
+  for (let at = 0; at < text.length && records.length < most;) {
     const { values, next } = recordAt(text, at, grammar)
     if (values.length > 1 || values[0]?.trim() !== '') records.push({ line, values })
     line += Math.max(1, text.slice(at, next).match(/\r\n|\r|\n/g)?.length ?? 1)

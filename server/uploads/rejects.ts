@@ -12,15 +12,20 @@ export interface Unfit {
   fixes?: UploadFix[]
 }
 
-const detail = (message: string, extra: ProblemDetail['extra']): ProblemDetail =>
-  ({ message, error_type: 'INVALID_PAYLOAD_FORMAT_ERROR', level: 'error', extra })
+const detail = (message: string, extra: ProblemDetail['extra']): ProblemDetail => ({
+  message,
+  error_type: 'INVALID_PAYLOAD_FORMAT_ERROR',
+  level: 'error',
+  extra,
+})
 
 /** One cell, or one line, that could not be read. */
 export const badCell = (message: string, { value, ...place }: Unfit): ProblemDetail =>
   detail(message, { ...place, value: value.slice(0, longestShown) })
 
 /** A refusal of a whole file that names the changes of its options that would help. */
-export const fixable = (message: string, fixes: UploadFix[]) => new Refusal(422, message, { errors: [detail(message, { fixes })] })
+export const fixable = (message: string, fixes: UploadFix[]) =>
+  new Refusal(422, message, { errors: [detail(message, { fixes })] })
 
 /** The changes that the details of a refusal name, each once. */
 export const fixesOf = (errors: readonly ProblemDetail[] | undefined): UploadFix[] => {

@@ -81,7 +81,8 @@ const rewritten = async (
 }
 
 const nothing = () => new Uint8Array(0)
-const reading = (path: string, start = 0) => createReadStream(path, { start, highWaterMark: 1_048_576 })
+const reading = (path: string, start = 0) =>
+  createReadStream(path, { start, highWaterMark: 1_048_576 })
 
 /** Writes the file anew in UTF-8; bytes that are not of the encoding are an error. */
 export const transcode = (from: string, to: string, grammar: Grammar, encoding: string) => {

@@ -45,7 +45,8 @@ const ZERO = 48
 const STOP = 32_768
 
 /** The kinds of signs, with those marked that end a run of signs. */
-const withStops = (stops: readonly number[]) => kinds.map((kind, byte) => (stops.includes(byte) ? kind | STOP : kind))
+const withStops = (stops: readonly number[]) =>
+  kinds.map((kind, byte) => (stops.includes(byte) ? kind | STOP : kind))
 
 const START = 0
 const PLAIN = 1
@@ -53,7 +54,8 @@ const QUOTED = 2
 const CLOSING = 3
 
 /** The bytes of a UTF-8 mark at the start of a file. */
-export const markLength = (head: Uint8Array) => (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0)
+export const markLength = (head: Uint8Array) =>
+  head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0
 
 const incompleteTail = (bytes: Uint8Array) => {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
@@ -65,7 +67,8 @@ const incompleteTail = (bytes: Uint8Array) => {
 }
 
 /** True for bytes that are UTF-8, but for a last sign that may be cut. */
-export const isUtf8Start = (bytes: Uint8Array) => isUtf8(bytes.subarray(0, bytes.length - incompleteTail(bytes)))
+export const isUtf8Start = (bytes: Uint8Array) =>
+  isUtf8(bytes.subarray(0, bytes.length - incompleteTail(bytes)))
 
 const utf8Checker = () => {
   let carried = new Uint8Array(0)
@@ -234,12 +237,30 @@ export const createScanner = ({ separator, quote }: Grammar) => {
     if (afterCr) lineEnds.cr += 1
     if (recordStart < bytes && !(empty && !spaced)) endRecord(bytes)
     return {
-      bytes, utf8: utf8.valid(), binary, records, blankLines, afterGap, lineEnds: { ...lineEnds }, spacedFields, longestRecord: longest,
-      openRecordStart, openQuoteRecord, first: marks.first(), ...marks.others(), widths: marks.widths(), head: head.bytes(), foreign: foreign.bytes(),
+      bytes,
+      utf8: utf8.valid(),
+      binary,
+      records,
+      blankLines,
+      afterGap,
+      lineEnds: { ...lineEnds },
+      spacedFields,
+      longestRecord: longest,
+      openRecordStart,
+      openQuoteRecord,
+      first: marks.first(),
+      ...marks.others(),
+      widths: marks.widths(),
+      head: head.bytes(),
+      foreign: foreign.bytes(),
     }
   }
   /** The record that no line end has closed so far. */
-  const openRecord = () => ({ number: records + blankLines + 1, bytes: bytes - recordStart, isQuoted: state === QUOTED })
+  const openRecord = () => ({
+    number: records + blankLines + 1,
+    bytes: bytes - recordStart,
+    isQuoted: state === QUOTED,
+  })
   return { push, openRecord, finish }
 }
 export type Scanner = ReturnType<typeof createScanner>

@@ -21,7 +21,11 @@ export const scanAhead = (path: string, grammar: Grammar, scanned: (bytes: numbe
   let turn = Promise.resolve()
   const goOn = async (bytes: number) => {
     if (bytes <= at) return
-    for await (const chunk of createReadStream(path, { start: at, end: bytes - 1, highWaterMark: 1_048_576 }) as AsyncIterable<Uint8Array>) {
+    for await (const chunk of createReadStream(path, {
+      start: at,
+      end: bytes - 1,
+      highWaterMark: 1_048_576,
+    }) as AsyncIterable<Uint8Array>) {
       scanner.push(chunk)
       requireLineEnd(scanner)
       at += chunk.length

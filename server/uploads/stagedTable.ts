@@ -13,17 +13,26 @@ const numeral = `(?i)^\\s*[+-]?([.,]?\\d|${month}\\b)([\\d.,:/+\\s\\x{a0}\\x{202
 
 /** The table `staged` that a file is read into. */
 export const stagedTable = (connection: DuckDBConnection) => {
-  const rows = async (sql: string): Promise<DuckDBValue[][]> => (await connection.runAndReadAll(sql)).getRows()
+  const rows = async (sql: string): Promise<DuckDBValue[][]> =>
+    (await connection.runAndReadAll(sql)).getRows()
   const columns = async () => {
-    const found = await rows(`SELECT column_name, data_type FROM system.main.duckdb_columns() WHERE table_name = 'staged' ORDER BY column_index`)
+    const found = await rows(
+      `SELECT column_name, data_type FROM system.main.duckdb_columns() WHERE table_name = 'staged' ORDER BY column_index`,
+    )
     return found.map(([name, type]) => ({ name: String(name), type: String(type) }))
   }
   /** What an expression gives of each column, over the whole table or its first rows; of thousands, some at a time. */
-  const perColumn = async (names: readonly string[], expression: (column: string) => string, first: number | null = null): Promise<DuckDBValue[]> => {
+  const perColumn = async (
+    names: readonly string[],
+    expression: (column: string) => string,
+    first: number | null = null,
+  ): Promise<DuckDBValue[]> => {
     const values: DuckDBValue[] = []
     for (let from = 0; from < names.length; from += columnsAtOnce) {
       const some = names.slice(from, from + columnsAtOnce).map(identifier)
-      const [answers = []] = await rows(`SELECT ${some.map(expression).join(', ')} FROM (SELECT ${some.join(', ')} FROM staged${first === null ? '' : ` LIMIT ${first}`})`)
+      const [answers = []] = await rows(
+        `SELECT ${some.map(expression).join(', ')} FROM (SELECT ${some.join(', ')} FROM staged${first === null ? '' : ` LIMIT ${first}`})`,
+      )
       values.push(...answers)
     }
     return values
@@ -33,9 +42,13 @@ export const stagedTable = (connection: DuckDBConnection) => {
     const early = await perColumn(names, (name) => `count(${name}) > 0`, sampleRows)
     const late = names.filter((_, index) => early[index] !== true)
     const filled = await perColumn(late, (name) => `count(${name}) > 0`)
-    return { early: names.filter((_, index) => early[index] === true), late: late.filter((_, index) => filled[index] === true) }
+    return {
+      early: names.filter((_, index) => early[index] === true),
+      late: late.filter((_, index) => filled[index] === true),
+    }
   }
-  const looksTyped = (name: string) => `coalesce(avg(regexp_matches(${name}, ${quoted(numeral)})::INT) >= ${half}, false)`
+  const looksTyped = (name: string) =>
+    `coalesce(avg(regexp_matches(${name}, ${quoted(numeral)})::INT) >= ${half}, false)`
   const whereTrue = async (names: readonly string[], condition: (column: string) => string) => {
     const answers = await perColumn(names, condition, sampleRows)
     return names.filter((_, index) => answers[index] === true)
@@ -49,12 +62,16 @@ export const stagedTable = (connection: DuckDBConnection) => {
      * would take long for thousands. Those without a value are told first, since that is a far cheaper question.
      */
     nearlyTyped: async () => {
-      const texts = (await columns()).filter(({ type }) => type === 'VARCHAR').map(({ name }) => name)
+      const texts = (await columns())
+        .filter(({ type }) => type === 'VARCHAR')
+        .map(({ name }) => name)
       const { early, late } = await holding(texts)
       const likely = new Set(await whereTrue(early, looksTyped))
       for (const name of late) {
         const column = identifier(name)
-        const [[isLikely] = []] = await rows(`SELECT ${looksTyped(column)} FROM (SELECT ${column} FROM staged WHERE ${column} IS NOT NULL LIMIT ${sampleRows})`)
+        const [[isLikely] = []] = await rows(
+          `SELECT ${looksTyped(column)} FROM (SELECT ${column} FROM staged WHERE ${column} IS NOT NULL LIMIT ${sampleRows})`,
+        )
         if (isLikely === true) likely.add(name)
       }
       return likely
@@ -62,12 +79,16 @@ export const stagedTable = (connection: DuckDBConnection) => {
     /** How many values of a column do not fit a conversion. */
     unfit: async (name: string, { sql }: Conversion) => {
       const column = identifier(name)
-      const [counted] = await rows(`SELECT count(*) FROM staged WHERE ${column} IS NOT NULL AND (${sql(column)}) IS NULL`)
+      const [counted] = await rows(
+        `SELECT count(*) FROM staged WHERE ${column} IS NOT NULL AND (${sql(column)}) IS NULL`,
+      )
       return Number(counted?.[0])
     },
     convert: async (name: string, { type, sql }: Conversion) => {
       const column = identifier(name)
-      await connection.run(`ALTER TABLE staged ALTER ${column} SET DATA TYPE ${type} USING ${sql(column)}`)
+      await connection.run(
+        `ALTER TABLE staged ALTER ${column} SET DATA TYPE ${type} USING ${sql(column)}`,
+      )
     },
   }
 }

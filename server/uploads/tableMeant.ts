@@ -8,8 +8,14 @@ import type { UploadOptions } from './options.ts'
 import { requireUploadSchema } from './target.ts'
 
 /** The table that is meant, spelled as it is there already: an engine need not tell `Sales` from `sales`. */
-export const tableMeant = async (app: App, database: DatabaseRow, { schema: named, tableName, ifExists }: UploadOptions, caller: UserRow) => {
-  if (database.allow_file_upload === 0) throw forbidden(`The database ${database.database_name} takes no uploads`)
+export const tableMeant = async (
+  app: App,
+  database: DatabaseRow,
+  { schema: named, tableName, ifExists }: UploadOptions,
+  caller: UserRow,
+) => {
+  if (database.allow_file_upload === 0)
+    throw forbidden(`The database ${database.database_name} takes no uploads`)
   const engine = app.engineOf(database, caller.username)
   const schemas = await engine.schemas()
   const schema = schemaMeant(database, named) ?? schemas[0] ?? 'main'
@@ -17,7 +23,9 @@ export const tableMeant = async (app: App, database: DatabaseRow, { schema: name
   if (!schemas.includes(schema)) throw unacceptable(`Schema ${schema} does not exist`)
   const tables = await engine.tables(schema)
   const into = { schema, table: tableName }
-  const there = tables.find(({ name }) => name === tableName)?.name ?? tables.find(({ name }) => name.toLowerCase() === tableName.toLowerCase())?.name
+  const there =
+    tables.find(({ name }) => name === tableName)?.name ??
+    tables.find(({ name }) => name.toLowerCase() === tableName.toLowerCase())?.name
   if (there === undefined) {
     refuseReserved(tableName)
     return { isNew: true, into }

@@ -14,7 +14,13 @@ import { grammarOf, uploadOptions } from './options.ts'
 import type { UploadTrack } from './progress.ts'
 import { receive } from './receive.ts'
 
-const received = async (app: App, importer: Importer, request: FastifyRequest, track: UploadTrack, id: string) => {
+const received = async (
+  app: App,
+  importer: Importer,
+  request: FastifyRequest,
+  track: UploadTrack,
+  id: string,
+) => {
   const folder = jobFolder(app.config.dataFolder, id)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   try {
@@ -35,7 +41,8 @@ const received = async (app: App, importer: Importer, request: FastifyRequest, t
   }
 }
 
-const usedBefore = () => unacceptable('upload_id: another upload had it: send this one with an upload_id of its own')
+const usedBefore = () =>
+  unacceptable('upload_id: another upload had it: send this one with an upload_id of its own')
 
 interface ToImport {
   id: string
@@ -54,7 +61,14 @@ const outcomeOf = (track: UploadTrack, id: string, outcome: Promise<unknown>) =>
 const importNew = async (app: App, { id, fileName, input, caller, track }: ToImport) => {
   const { upload_id: uploadId = '' } = input.fields
   const first = uploadId === '' ? undefined : await importNamed(app.store, caller.id, uploadId)
-  if (first === undefined) return app.jobs.run({ id, kind: 'import', title: `Upload ${fileName}`, userId: caller.id, input })
+  if (first === undefined)
+    return app.jobs.run({
+      id,
+      kind: 'import',
+      title: `Upload ${fileName}`,
+      userId: caller.id,
+      input,
+    })
   await removeFiles(app, id)
   if (!isSameImport(inputOf(first), input)) throw usedBefore()
   return outcomeOf(track, first.id, app.jobs.outcomeOf(first.id))
@@ -80,14 +94,28 @@ const importOnce = async (app: App, toImport: ToImport): Promise<unknown> => {
  * Takes a file from the request; a job makes its table and dataset. Whoever sent the file is answered when that is done,
  * and need not wait for it. Whatever is refused leaves nothing behind. A repeat of an `upload_id` gets what comes of the first.
  */
-export const takeUpload = async (app: App, importers: Importers, request: FastifyRequest, track: UploadTrack): Promise<UploadAnswer> => {
+export const takeUpload = async (
+  app: App,
+  importers: Importers,
+  request: FastifyRequest,
+  track: UploadTrack,
+): Promise<UploadAnswer> => {
   const id = randomUUID()
   const { caller } = request
   const { importer, over } = importers.takeForUpload()
   try {
-    const { fields, file: { named, fileName, digest } } = await received(app, importer, request, track, id)
+    const {
+      fields,
+      file: { named, fileName, digest },
+    } = await received(app, importer, request, track, id)
     app.uploads.arrived.set(id, { track, importer })
-    const answer = await importOnce(app, { id, fileName, input: { fields, named, digest }, caller, track })
+    const answer = await importOnce(app, {
+      id,
+      fileName,
+      input: { fields, named, digest },
+      caller,
+      track,
+    })
     track.set({ stage: 'done' })
     return answer as UploadAnswer
   } catch (error) {

@@ -22,5 +22,7 @@ export const databaseCalled = async (store: Store, name: string): Promise<Databa
 export const requireUploadSchema = (database: DatabaseRow, schema: string) => {
   const allowed = uploadSchemasOf(database.extra)
   if (allowed.length > 0 && !allowed.includes(schema))
-    throw forbidden(`The database ${database.database_name} takes no uploads into the schema ${schema}: only into ${allowed.join(', ')}`)
+    throw forbidden(
+      `The database ${database.database_name} takes no uploads into the schema ${schema}: only into ${allowed.join(', ')}`,
+    )
 }

@@ -23,7 +23,12 @@ interface Start {
 }
 
 /** Goes through the records of a text file from a place on, until one of them is enough. Only failures need it. */
-export const walkRecords = async (path: string, { separator, quote }: Grammar, start: Start, visit: (place: RecordPlace) => 'stop' | undefined) => {
+export const walkRecords = async (
+  path: string,
+  { separator, quote }: Grammar,
+  start: Start,
+  visit: (place: RecordPlace) => 'stop' | undefined,
+) => {
   const delimiter = separator.charCodeAt(0)
   const quoteSign = quote === '' ? -1 : quote.charCodeAt(0)
   let at = start.byte
@@ -74,7 +79,13 @@ export const walkRecords = async (path: string, { separator, quote }: Grammar, s
 }
 
 /** The lines in which some records start, counted from the first record that is not blank. */
-export const linesOf = async (path: string, grammar: Grammar, start: Start, wanted: readonly number[], blanksCount: boolean) => {
+export const linesOf = async (
+  path: string,
+  grammar: Grammar,
+  start: Start,
+  wanted: readonly number[],
+  blanksCount: boolean,
+) => {
   const lines = new Map<number, number>()
   const last = Math.max(...wanted)
   let record = -1

@@ -1,7 +1,13 @@
 import { post, type CallOptions } from './client'
 import { queryPage } from './chartRows'
 import { clientId } from './clientId'
-import { PageError, type ChartDataRequest, type ChartResult, type FormData, type PageRequest } from './contract'
+import {
+  PageError,
+  type ChartDataRequest,
+  type ChartResult,
+  type FormData,
+  type PageRequest,
+} from './contract'
 import { chartDataEnvelope } from './envelopes'
 
 interface ChartQuery {
@@ -10,13 +16,20 @@ interface ChartQuery {
 }
 
 const resultOf = async (body: ChartDataRequest, options: CallOptions): Promise<ChartResult> => {
-  const { result: [result] } = await post(chartDataEnvelope, '/chart/data', body, { ...options, unlimited: true })
-  if (result === undefined) throw new PageError('The query was answered without a result. Run it again.')
+  const {
+    result: [result],
+  } = await post(chartDataEnvelope, '/chart/data', body, { ...options, unlimited: true })
+  if (result === undefined)
+    throw new PageError('The query was answered without a result. Run it again.')
   return result
 }
 
 const asked = ({ datasetId, form }: ChartQuery) => ({
-  datasource: { id: datasetId, type: 'table' as const }, force: false, create_query_context: true, form_data: form, client_id: clientId(),
+  datasource: { id: datasetId, type: 'table' as const },
+  force: false,
+  create_query_context: true,
+  form_data: form,
+  client_id: clientId(),
 })
 
 /** Types whose answer comes column by column: those of very many rows. */
@@ -27,13 +40,26 @@ const mostPoints = 1_000_000
 
 /** Points are read to the last that can be drawn, unless their form has a limit of its own. */
 const limitOf = ({ viz_type, row_limit }: FormData) =>
-  (viz_type === 'scatter' || viz_type === 'bubble') && (row_limit ?? usualLimit) === usualLimit ? { row_limit: mostPoints } : {}
+  (viz_type === 'scatter' || viz_type === 'bubble') && (row_limit ?? usualLimit) === usualLimit
+    ? { row_limit: mostPoints }
+    : {}
 
 /** Runs a chart's query, or asks for a page of a table's rows; aborting the call stops it on the server. */
-export const queryChart = ({ page, ...query }: ChartQuery & { page?: PageRequest }, options: CallOptions = {}) =>
+export const queryChart = (
+  { page, ...query }: ChartQuery & { page?: PageRequest },
+  options: CallOptions = {},
+) =>
   page
     ? queryPage(query, page, options)
-    : resultOf({ ...asked(query), ...limitOf(query.form), result_format: columnar.has(query.form.viz_type) ? 'columnar' : 'json', result_type: 'results' }, options)
+    : resultOf(
+        {
+          ...asked(query),
+          ...limitOf(query.form),
+          result_format: columnar.has(query.form.viz_type) ? 'columnar' : 'json',
+          result_type: 'results',
+        },
+        options,
+      )
 
 /** Raw rows behind a chart: up to 1,000 with every column of the dataset, under the chart's filters. */
 export const loadSamples = (query: ChartQuery, options: CallOptions = {}) =>

@@ -10,9 +10,14 @@ export interface CallOptions {
 
 /** What an answer must hold to be believed: a schema of the contract. */
 export interface AnswerSchema<Answer> {
-  safeParse: (body: unknown) =>
+  safeParse: (
+    body: unknown,
+  ) =>
     | { success: true; data: Answer }
-    | { success: false; error?: { issues: readonly { path: readonly PropertyKey[] }[] } | undefined }
+    | {
+        success: false
+        error?: { issues: readonly { path: readonly PropertyKey[] }[] } | undefined
+      }
 }
 
 interface Request extends CallOptions {
@@ -53,12 +58,15 @@ const refuse = (problem: Problem): never => {
   throw problem
 }
 
-const mediaTypeOf = ({ headers }: AxiosResponse) => String(headers['content-type']).split(';', 1)[0]?.trim().toLowerCase() ?? ''
+const mediaTypeOf = ({ headers }: AxiosResponse) =>
+  String(headers['content-type']).split(';', 1)[0]?.trim().toLowerCase() ?? ''
 
 const jsonOf = async (response: AxiosResponse<string | Blob>): Promise<unknown> => {
   if (!/^application\/([\w.-]+\+)?json$/.test(mediaTypeOf(response))) return undefined
   try {
-    return JSON.parse(typeof response.data === 'string' ? response.data : await response.data.text())
+    return JSON.parse(
+      typeof response.data === 'string' ? response.data : await response.data.text(),
+    )
   } catch {
     return undefined
   }
@@ -70,60 +78,108 @@ const authorization = (): Record<string, string> => {
 }
 
 /** Browsers send a POST again by themselves where its answer was lost: with a key it takes effect once. */
-const idempotencyKey = (method: string, intention = method === 'post' ? clientId() : undefined): Record<string, string> =>
-  (intention === undefined ? {} : { 'Idempotency-Key': intention })
+const idempotencyKey = (
+  method: string,
+  intention = method === 'post' ? clientId() : undefined,
+): Record<string, string> => (intention === undefined ? {} : { 'Idempotency-Key': intention })
 
 /** Sends a call; whatever goes wrong becomes a `Problem`, but for what the caller itself ended. */
 const send = async <Body extends string | Blob>(
-  method: string, path: string, data: unknown, { unlimited = false, headers, intention, ...request }: Request, responseType: 'text' | 'blob',
+  method: string,
+  path: string,
+  data: unknown,
+  { unlimited = false, headers, intention, ...request }: Request,
+  responseType: 'text' | 'blob',
 ) => {
-  const response = await http.request<Body>({
-    method, data, responseType, url: (session.origin ?? '') + path, timeout: unlimited ? 0 : callLimit,
-    headers: { ...authorization(), ...idempotencyKey(method, intention), ...headers },
-    ...request,
-  }).catch((error: unknown) => {
-    if (axios.isCancel(error)) throw error
-    return refuse(axios.isAxiosError(error) && error.code === 'ETIMEDOUT' ? outOfTime : unreachable)
-  })
+  const response = await http
+    .request<Body>({
+      method,
+      data,
+      responseType,
+      url: (session.origin ?? '') + path,
+      timeout: unlimited ? 0 : callLimit,
+      headers: { ...authorization(), ...idempotencyKey(method, intention), ...headers },
+      ...request,
+    })
+    .catch((error: unknown) => {
+      if (axios.isCancel(error)) throw error
+      return refuse(
+        axios.isAxiosError(error) && error.code === 'ETIMEDOUT' ? outOfTime : unreachable,
+      )
+    })
   if (response.status >= 200 && response.status < 300) return response
   const refusal = await jsonOf(response)
-  if (response.status === 401 && refusal !== undefined && !path.endsWith('/security/login')) session.expired()
+  if (response.status === 401 && refusal !== undefined && !path.endsWith('/security/login'))
+    session.expired()
   return refuse(problemOf(response.status, refusal))
 }
 
-const call = async <Answer>(schema: AnswerSchema<Answer>, method: string, url: string, body: unknown, request: Request): Promise<Answer> => {
+const call = async <Answer>(
+  schema: AnswerSchema<Answer>,
+  method: string,
+  url: string,
+  body: unknown,
+  request: Request,
+): Promise<Answer> => {
   const response = await send<string>(method, `/api/v1${url}`, body, request, 'text')
   const answer = await jsonOf(response)
-  if (answer === undefined) return refuse(notUnderstood(mediaTypeOf(response) === 'text/html' ? 'page' : 'damaged', url))
+  if (answer === undefined)
+    return refuse(notUnderstood(mediaTypeOf(response) === 'text/html' ? 'page' : 'damaged', url))
   const parsed = schema.safeParse(answer)
-  return parsed.success ? parsed.data : refuse(notUnderstood('unexpected', url, parsed.error?.issues[0]?.path.join('.')))
+  return parsed.success
+    ? parsed.data
+    : refuse(notUnderstood('unexpected', url, parsed.error?.issues[0]?.path.join('.')))
 }
 
 /** Reads what `schema` describes; rejects with a `Problem` for any other answer. */
-export const get = <Answer>(schema: AnswerSchema<Answer>, url: string, request: Request = {}) => call(schema, 'get', url, undefined, request)
+export const get = <Answer>(schema: AnswerSchema<Answer>, url: string, request: Request = {}) =>
+  call(schema, 'get', url, undefined, request)
 
 /** Posts a body and reads what `schema` describes; rejects with a `Problem` for any other answer. */
-export const post = <Answer>(schema: AnswerSchema<Answer>, url: string, body: unknown, request: Request = {}) => call(schema, 'post', url, body, request)
+export const post = <Answer>(
+  schema: AnswerSchema<Answer>,
+  url: string,
+  body: unknown,
+  request: Request = {},
+) => call(schema, 'post', url, body, request)
 
 /** Puts a body and reads what `schema` describes; rejects with a `Problem` for any other answer. */
-export const put = <Answer>(schema: AnswerSchema<Answer>, url: string, body: unknown, request: Request = {}) => call(schema, 'put', url, body, request)
+export const put = <Answer>(
+  schema: AnswerSchema<Answer>,
+  url: string,
+  body: unknown,
+  request: Request = {},
+) => call(schema, 'put', url, body, request)
 
 /** Deletes what the URL or the body names and reads what `schema` describes; rejects with a `Problem` for any other answer. */
-export const remove = <Answer>(schema: AnswerSchema<Answer>, url: string, body: unknown, request: Request = {}) => call(schema, 'delete', url, body, request)
+export const remove = <Answer>(
+  schema: AnswerSchema<Answer>,
+  url: string,
+  body: unknown,
+  request: Request = {},
+) => call(schema, 'delete', url, body, request)
 
 const file = async (mediaType: string, path: string, options: CallOptions) => {
   const response = await send<Blob>('get', path, undefined, options, 'blob')
-  return mediaTypeOf(response).startsWith(mediaType) ? response.data : refuse(notUnderstood('page', path))
+  return mediaTypeOf(response).startsWith(mediaType)
+    ? response.data
+    : refuse(notUnderstood('page', path))
 }
 
 /** Reads a file of a media type, such as `image/png`, from the API; rejects with a `Problem` for any other. */
-export const getBlob = (mediaType: string, url: string, options: CallOptions = {}) => file(mediaType, `/api/v1${url}`, options)
+export const getBlob = (mediaType: string, url: string, options: CallOptions = {}) =>
+  file(mediaType, `/api/v1${url}`, options)
 
 /** The bytes of a file that the page was built with, by its path; rejects with a `Problem` for another media type. */
-export const getAsset = async (mediaType: string, path: string) => (await file(mediaType, path, {})).arrayBuffer()
+export const getAsset = async (mediaType: string, path: string) =>
+  (await file(mediaType, path, {})).arrayBuffer()
 
 /** Posts without a body and without waiting for the answer; sent to its end also while the page is closed. */
 export const postAtOnce = (url: string) => {
   // oxlint-disable-next-line no-restricted-globals -- nothing else outlives the page
-  fetch(`${session.origin ?? ''}/api/v1${url}`, { method: 'POST', headers: authorization(), keepalive: true }).catch(() => undefined)
+  fetch(`${session.origin ?? ''}/api/v1${url}`, {
+    method: 'POST',
+    headers: authorization(),
+    keepalive: true,
+  }).catch(() => undefined)
 }

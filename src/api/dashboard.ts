@@ -1,6 +1,10 @@
 import { get, post, put, remove, type CallOptions } from './client'
 import type { DashboardCreate, DashboardSave } from './contract'
-import { dashboardAnswerSchema, dashboardCreatedSchema, dashboardListItemSchema } from './contract/dashboard'
+import {
+  dashboardAnswerSchema,
+  dashboardCreatedSchema,
+  dashboardListItemSchema,
+} from './contract/dashboard'
 import { listAnswerSchema, messageSchema } from './contract/list'
 import { readPage, type PageRequest } from './listQuery'
 
@@ -8,7 +12,16 @@ const dashboards = listAnswerSchema(dashboardListItemSchema)
 
 /** One page of the dashboards, searched in title, slug and description. */
 export const listDashboards = (request: PageRequest, options?: CallOptions) =>
-  readPage(dashboards, '/dashboard/', request, { search: { col: 'dashboard_title', opr: 'title_or_slug' }, favorites: 'dashboard_is_favorite' }, options)
+  readPage(
+    dashboards,
+    '/dashboard/',
+    request,
+    {
+      search: { col: 'dashboard_title', opr: 'title_or_slug' },
+      favorites: 'dashboard_is_favorite',
+    },
+    options,
+  )
 
 /** A dashboard with its layout and what its charts were saved with. */
 export const getDashboard = async ({ id }: { id: number }, options: CallOptions = {}) =>
@@ -22,8 +35,10 @@ export const createDashboard = async (fields: DashboardCreate, options: CallOpti
  * Changes the sent fields of a dashboard. `positions` in `json_metadata` becomes its layout, and the charts in it its
  * charts; a stale `version` is refused with 409.
  */
-export const saveDashboard = async ({ id, ...fields }: DashboardSave & { id: number }, options: CallOptions = {}) =>
-  (await put(dashboardAnswerSchema, `/dashboard/${id}`, fields, options)).result
+export const saveDashboard = async (
+  { id, ...fields }: DashboardSave & { id: number },
+  options: CallOptions = {},
+) => (await put(dashboardAnswerSchema, `/dashboard/${id}`, fields, options)).result
 
 /** Moves several dashboards to the trash: all of them or, where one may not be, none. */
 export const deleteDashboards = async ({ ids }: { ids: number[] }, options: CallOptions = {}) => {

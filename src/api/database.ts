@@ -1,7 +1,13 @@
 import type { ConnectionTest, DatabaseCreate, DatabaseSave } from './contract'
 import { get, post, put, remove, type CallOptions } from './client'
 import {
-  databaseAnswerSchema, databaseCreatedSchema, databaseListItemSchema, databaseSchema, schemasAnswerSchema, tableAnswerSchema, tablesAnswerSchema,
+  databaseAnswerSchema,
+  databaseCreatedSchema,
+  databaseListItemSchema,
+  databaseSchema,
+  schemasAnswerSchema,
+  tableAnswerSchema,
+  tablesAnswerSchema,
 } from './contract/database'
 import { listAnswerSchema, messageSchema } from './contract/list'
 import { droppableTableAnswerSchema } from './contract/uploadedTable'
@@ -12,7 +18,13 @@ const wholeDatabases = listAnswerSchema(databaseSchema)
 
 /** One page of the databases, searched by name. */
 export const listDatabases = (request: PageRequest, options?: CallOptions) =>
-  readPage(databases, '/database/', request, { search: { col: 'database_name', opr: 'ct' } }, options)
+  readPage(
+    databases,
+    '/database/',
+    request,
+    { search: { col: 'database_name', opr: 'ct' } },
+    options,
+  )
 
 /** Every database there is to choose from, in order of name. */
 export const listAllDatabases = async (_: void, options: CallOptions = {}) => {
@@ -40,8 +52,10 @@ export const createDatabase = async (fields: DatabaseCreate, options: CallOption
   (await post(databaseCreatedSchema, '/database/', fields, options)).result
 
 /** Changes the sent fields of a database; a masked password and a masked `encrypted_extra` stay as they are stored. */
-export const updateDatabase = async ({ id, ...fields }: DatabaseSave & { id: number }, options: CallOptions = {}) =>
-  (await put(databaseAnswerSchema, `/database/${id}`, fields, options)).result
+export const updateDatabase = async (
+  { id, ...fields }: DatabaseSave & { id: number },
+  options: CallOptions = {},
+) => (await put(databaseAnswerSchema, `/database/${id}`, fields, options)).result
 
 /** Removes a database that no dataset lies over. */
 export const deleteDatabase = async ({ id }: { id: number }, options: CallOptions = {}) => {
@@ -56,11 +70,22 @@ export const testConnection = async (connection: ConnectionTest, options: CallOp
 const forced = (force: boolean) => (force ? { q: JSON.stringify({ force }) } : {})
 
 /** The schemas of a database, its default one first; with `force`, not as the server keeps them. */
-export const listSchemas = async ({ databaseId, force = false }: { databaseId: number; force?: boolean }, options: CallOptions = {}) =>
-  (await get(schemasAnswerSchema, `/database/${databaseId}/schemas/`, { ...options, params: forced(force) })).result
+export const listSchemas = async (
+  { databaseId, force = false }: { databaseId: number; force?: boolean },
+  options: CallOptions = {},
+) =>
+  (
+    await get(schemasAnswerSchema, `/database/${databaseId}/schemas/`, {
+      ...options,
+      params: forced(force),
+    })
+  ).result
 
 /** Tables and views of a schema by name; with `force`, not as the server keeps them. */
-export const listTables = async ({ databaseId, schema, force = false }: { databaseId: number; schema: string; force?: boolean }, options: CallOptions = {}) => {
+export const listTables = async (
+  { databaseId, schema, force = false }: { databaseId: number; schema: string; force?: boolean },
+  options: CallOptions = {},
+) => {
   const params = forced(force)
   const path = `/database/${databaseId}/${encodeURIComponent(schema)}/tables/`
   return (await get(tablesAnswerSchema, path, { ...options, params })).options

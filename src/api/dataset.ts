@@ -1,6 +1,11 @@
 import type { DatasetCreate, DatasetSave, ListQuery } from './contract'
 import { get, post, put, remove, type CallOptions } from './client'
-import { datasetAnswerSchema, datasetCreatedSchema, datasetListItemSchema, datasetValuesSchema } from './contract/dataset'
+import {
+  datasetAnswerSchema,
+  datasetCreatedSchema,
+  datasetListItemSchema,
+  datasetValuesSchema,
+} from './contract/dataset'
 import { listAnswerSchema, messageSchema } from './contract/list'
 import { relatedAnswerSchema } from './contract/related'
 import { datasetDataEnvelope } from './envelopes'
@@ -10,13 +15,26 @@ const datasets = listAnswerSchema(datasetListItemSchema)
 
 /** One page of the datasets, searched by name. */
 export const listDatasets = (request: PageRequest, options?: CallOptions) =>
-  readPage(datasets, '/dataset/', request, { search: { col: 'table_name', opr: 'ct' }, favorites: 'dataset_is_favorite' }, options)
+  readPage(
+    datasets,
+    '/dataset/',
+    request,
+    { search: { col: 'table_name', opr: 'ct' }, favorites: 'dataset_is_favorite' },
+    options,
+  )
 
 /** The datasets over the tables of one schema. */
-export const listDatasetsIn = async ({ databaseId, schema }: { databaseId: number; schema: string }, options: CallOptions = {}) => {
+export const listDatasetsIn = async (
+  { databaseId, schema }: { databaseId: number; schema: string },
+  options: CallOptions = {},
+) => {
   const q: ListQuery = {
-    columns: ['table_name', 'kind'], page_size: -1,
-    filters: [{ col: 'database', opr: 'rel_o_m', value: databaseId }, { col: 'schema', opr: 'eq', value: schema }],
+    columns: ['table_name', 'kind'],
+    page_size: -1,
+    filters: [
+      { col: 'database', opr: 'rel_o_m', value: databaseId },
+      { col: 'schema', opr: 'eq', value: schema },
+    ],
   }
   return (await get(datasets, '/dataset/', { ...options, params: { q: JSON.stringify(q) } })).result
 }
@@ -30,7 +48,10 @@ export const createDataset = async (fields: DatasetCreate, options: CallOptions 
   (await post(datasetCreatedSchema, '/dataset/', fields, options)).result
 
 /** Changes the sent fields of a dataset; refused when `version` is sent and is not the newest. `warning` says why a sent index does not name every row. */
-export const saveDataset = async ({ id, ...change }: DatasetSave & { id: number }, options: CallOptions = {}) => {
+export const saveDataset = async (
+  { id, ...change }: DatasetSave & { id: number },
+  options: CallOptions = {},
+) => {
   const { result, warning } = await put(datasetAnswerSchema, `/dataset/${id}`, change, options)
   return { ...result, ...(warning === undefined ? {} : { warning }) }
 }
@@ -38,12 +59,27 @@ export const saveDataset = async ({ id, ...change }: DatasetSave & { id: number 
 /** The first rows of a dataset, 1000 at most. */
 export const getDatasetData = async (id: number, options: CallOptions = {}) => {
   const q = JSON.stringify({ columns: ['query_result'] })
-  return (await get(datasetDataEnvelope, `/dataset/${id}/data`, { ...options, params: { q }, unlimited: true })).result.query_result
+  return (
+    await get(datasetDataEnvelope, `/dataset/${id}/data`, {
+      ...options,
+      params: { q },
+      unlimited: true,
+    })
+  ).result.query_result
 }
 
 /** Values of a column whose text holds the search, in any case, the most frequent first; never NULL. */
-export const listValues = async ({ datasetId, ...params }: { datasetId: number; column: string; search: string; limit: number }, options: CallOptions = {}) =>
-  (await get(datasetValuesSchema, `/dataset/${datasetId}/values`, { ...options, params, unlimited: true })).result
+export const listValues = async (
+  { datasetId, ...params }: { datasetId: number; column: string; search: string; limit: number },
+  options: CallOptions = {},
+) =>
+  (
+    await get(datasetValuesSchema, `/dataset/${datasetId}/values`, {
+      ...options,
+      params,
+      unlimited: true,
+    })
+  ).result
 
 /** Where a dataset is used and where it comes from. */
 export const listRelated = async ({ id }: { id: number }, options: CallOptions = {}) =>

@@ -9,11 +9,17 @@ const isObject = (value: unknown) => typeof value === 'object' && value !== null
 
 /** Rows of which only the first is looked at: there may be a million of them. */
 const rowsOf = <Rows extends z.ZodType>(_: Rows) =>
-  z.custom<z.infer<Rows>>((value) => Array.isArray(value) && (value.length === 0 || isObject(value[0])))
+  z.custom<z.infer<Rows>>(
+    (value) => Array.isArray(value) && (value.length === 0 || isObject(value[0])),
+  )
 
 /** Rows as above, or the columns of a columnar answer, of which each is a list. */
 const rowsOrColumnsOf = <Rows extends z.ZodType>(_: Rows) =>
-  z.custom<z.infer<Rows>>((value) => isObject(value) && Object.values(Array.isArray(value) ? value.slice(0, 1) : value as object).every(isObject))
+  z.custom<z.infer<Rows>>(
+    (value) =>
+      isObject(value) &&
+      Object.values(Array.isArray(value) ? value.slice(0, 1) : (value as object)).every(isObject),
+  )
 
 const { data } = chartResultSchema.shape
 const { query_result: dataset } = datasetDataAnswerSchema.shape.result.shape
@@ -21,11 +27,24 @@ const { shape: sql } = sqlAnswerSchema
 
 /** The answers that carry rows, by what is around the rows. */
 export const chartDataEnvelope = chartDataAnswerSchema.extend({
-  result: z.array(chartResultSchema.extend({ data: rowsOrColumnsOf(data), records: z.custom<unknown[]>(Array.isArray).optional() })).min(1),
+  result: z
+    .array(
+      chartResultSchema.extend({
+        data: rowsOrColumnsOf(data),
+        records: z.custom<unknown[]>(Array.isArray).optional(),
+      }),
+    )
+    .min(1),
 })
-export const chartRowsEnvelope = chartRowsAnswerSchema.extend({ rows: rowsOf(chartRowsAnswerSchema.shape.rows) })
-export const keptRowsEnvelope = keptRowsAnswerSchema.extend({ rows: rowsOf(keptRowsAnswerSchema.shape.rows) })
-export const datasetDataEnvelope = z.object({ result: z.object({ query_result: dataset.extend({ data: rowsOf(dataset.shape.data) }) }) })
+export const chartRowsEnvelope = chartRowsAnswerSchema.extend({
+  rows: rowsOf(chartRowsAnswerSchema.shape.rows),
+})
+export const keptRowsEnvelope = keptRowsAnswerSchema.extend({
+  rows: rowsOf(keptRowsAnswerSchema.shape.rows),
+})
+export const datasetDataEnvelope = z.object({
+  result: z.object({ query_result: dataset.extend({ data: rowsOf(dataset.shape.data) }) }),
+})
 export const sqlEnvelope = sqlAnswerSchema.extend({
   data: rowsOf(sql.data),
   results: z.array(sql.results.element.extend({ data: rowsOf(sql.data) })),

@@ -13,7 +13,10 @@ interface Wanted {
 }
 
 /** Readies a file of all rows of a chart's query; `url` gives it to the browser once, null where a job makes it; `id` is how it is asked about. */
-export const openFile = async ({ datasetId, form, format, title, escapes }: Wanted, options: CallOptions = {}) => {
+export const openFile = async (
+  { datasetId, form, format, title, escapes }: Wanted,
+  options: CallOptions = {},
+) => {
   const body: FileExportRequest = {
     datasource: { id: datasetId, type: 'table' },
     form_data: form,
@@ -22,22 +25,41 @@ export const openFile = async ({ datasetId, form, format, title, escapes }: Want
     title,
     escape_formulas: escapes,
   }
-  const { url } = await post(fileExportAnswerSchema, '/chart/export', body, { ...options, unlimited: true })
+  const { url } = await post(fileExportAnswerSchema, '/chart/export', body, {
+    ...options,
+    unlimited: true,
+  })
   return { id: body.client_id, url }
 }
 
 /** Readies a file of all rows of a statement of a run, which runs again without its limit; the last statement where none is named. */
 export const openRunFile = async (
-  { queryId, statement, format, title, escapes }: Omit<Wanted, 'datasetId' | 'form'> & { queryId: number; statement?: number },
+  {
+    queryId,
+    statement,
+    format,
+    title,
+    escapes,
+  }: Omit<Wanted, 'datasetId' | 'form'> & { queryId: number; statement?: number },
   options: CallOptions = {},
 ) => {
-  const body: RunFileRequest = { result_format: format, client_id: clientId(), title, escape_formulas: escapes, statement }
-  const { url } = await post(fileExportAnswerSchema, `/query/${queryId}/export`, body, { ...options, unlimited: true })
+  const body: RunFileRequest = {
+    result_format: format,
+    client_id: clientId(),
+    title,
+    escape_formulas: escapes,
+    statement,
+  }
+  const { url } = await post(fileExportAnswerSchema, `/query/${queryId}/export`, body, {
+    ...options,
+    unlimited: true,
+  })
   return { id: body.client_id, url }
 }
 
 /** How far a file is on its way, in bytes. */
-export const fileState = ({ id }: { id: string }, options: CallOptions = {}) => get(fileExportStateSchema, `/chart/export/${id}`, options)
+export const fileState = ({ id }: { id: string }, options: CallOptions = {}) =>
+  get(fileExportStateSchema, `/chart/export/${id}`, options)
 
 /** Ends a running query of the caller; sent also while the page is closed. */
 export const stopQuery = async ({ id }: { id: string }, options: CallOptions = {}) => {

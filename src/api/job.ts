@@ -10,7 +10,8 @@ const readyFileSchema = fileExportAnswerSchema.extend({ url: z.string() })
 /** The caller's latest jobs on the server, newest first. */
 export const listJobs = async (_: void, options: CallOptions = {}) => {
   const q = JSON.stringify({ page: 0, page_size: shownJobs })
-  return (await get(jobListAnswerSchema, '/async_event/spade_job/', { ...options, params: { q } })).result
+  return (await get(jobListAnswerSchema, '/async_event/spade_job/', { ...options, params: { q } }))
+    .result
 }
 
 /** Ends a job of the caller. */
@@ -19,4 +20,5 @@ export const cancelJob = async ({ id }: { id: string }, options: CallOptions = {
 }
 
 /** Readies the file that a job made; `url` gives it to the browser once. */
-export const jobFile = ({ id }: { id: string }, options: CallOptions = {}) => post(readyFileSchema, `/async_event/spade_job/${id}/file`, {}, options)
+export const jobFile = ({ id }: { id: string }, options: CallOptions = {}) =>
+  post(readyFileSchema, `/async_event/spade_job/${id}/file`, {}, options)

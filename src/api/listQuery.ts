@@ -17,12 +17,17 @@ export type ListPart = Pick<ListQuery, 'columns' | 'filters'>
 /** The filter operators of a noun: how its texts are searched, and which one leaves the viewer's favorites. */
 interface Operators {
   search: Pick<ListFilter, 'col' | 'opr'>
-  favorites?: 'chart_is_favorite' | 'dashboard_is_favorite' | 'dataset_is_favorite' | 'project_is_favorite'
+  favorites?:
+    'chart_is_favorite' | 'dashboard_is_favorite' | 'dataset_is_favorite' | 'project_is_favorite'
 }
 
 const isFavorite = (opr: string): ListFilter => ({ col: 'id', opr, value: true })
 
-const inProject = ({ id, holds }: { id: number; holds: boolean }): ListFilter => ({ col: 'projects', opr: holds ? 'rel_m_m' : 'nrel_m_m', value: id })
+const inProject = ({ id, holds }: { id: number; holds: boolean }): ListFilter => ({
+  col: 'projects',
+  opr: holds ? 'rel_m_m' : 'nrel_m_m',
+  value: id,
+})
 
 /** Reads one page of a list. */
 export const readPage = <Item>(
@@ -47,7 +52,12 @@ export const readPage = <Item>(
 }
 
 /** The first hundred of what some filters leave, with the columns asked for. */
-export const listFirst = async <Item>(schema: AnswerSchema<ListAnswer<Item>>, path: string, part: ListPart, options: CallOptions = {}) => {
+export const listFirst = async <Item>(
+  schema: AnswerSchema<ListAnswer<Item>>,
+  path: string,
+  part: ListPart,
+  options: CallOptions = {},
+) => {
   const params = { q: JSON.stringify({ ...part, page_size: 100 }) }
   return (await get(schema, path, { ...options, params })).result
 }

@@ -8,4 +8,5 @@ import type { PageRequest } from './listQuery'
 export const listPickables = (
   { kind, ...request }: PageRequest & { kind: 'chart' | 'dashboard' },
   options?: CallOptions,
-): Promise<ListAnswer<ChartListItem | DashboardListItem>> => (kind === 'chart' ? listCharts(request, options) : listDashboards(request, options))
+): Promise<ListAnswer<ChartListItem | DashboardListItem>> =>
+  kind === 'chart' ? listCharts(request, options) : listDashboards(request, options)

@@ -1,7 +1,13 @@
 import { get, post, put, remove, type CallOptions } from './client'
 import type { ProjectCreate, ProjectSave } from './contract'
 import { listAnswerSchema, messageSchema } from './contract/list'
-import { projectAddedSchema, projectAnswerSchema, projectCreatedSchema, projectListItemSchema, projectRemovedSchema } from './contract/project'
+import {
+  projectAddedSchema,
+  projectAnswerSchema,
+  projectCreatedSchema,
+  projectListItemSchema,
+  projectRemovedSchema,
+} from './contract/project'
 import { listFirst, readPage, type ListPart, type PageRequest } from './listQuery'
 
 /** What a project holds: charts, dashboards, or members (`metadata`). */
@@ -15,10 +21,17 @@ const projects = listAnswerSchema(projectListItemSchema)
 
 /** One page of the projects that the caller belongs to, searched in title and description; an admin sees all. */
 export const listProjects = (request: PageRequest, options?: CallOptions) =>
-  readPage(projects, '/projects/', request, { search: { col: 'project_title', opr: 'project_all_text' }, favorites: 'project_is_favorite' }, options)
+  readPage(
+    projects,
+    '/projects/',
+    request,
+    { search: { col: 'project_title', opr: 'project_all_text' }, favorites: 'project_is_favorite' },
+    options,
+  )
 
 /** The first hundred projects that some filters leave, with the columns asked for. */
-export const listProjectsWhere = (part: ListPart, options?: CallOptions) => listFirst(projects, '/projects/', part, options)
+export const listProjectsWhere = (part: ListPart, options?: CallOptions) =>
+  listFirst(projects, '/projects/', part, options)
 
 /** A project with its members, charts and dashboards; 404 for those who do not belong to it. */
 export const getProject = async ({ id }: { id: number }, options: CallOptions = {}) =>
@@ -29,8 +42,10 @@ export const createProject = async (fields: ProjectCreate, options: CallOptions 
   (await post(projectCreatedSchema, '/projects/', fields, options)).result
 
 /** Changes title or description, which its Owners may; a stale `version` is refused with 409. */
-export const saveProject = async ({ id, ...fields }: ProjectSave & { id: number }, options: CallOptions = {}) =>
-  (await put(projectAnswerSchema, `/projects/${id}`, fields, options)).result
+export const saveProject = async (
+  { id, ...fields }: ProjectSave & { id: number },
+  options: CallOptions = {},
+) => (await put(projectAnswerSchema, `/projects/${id}`, fields, options)).result
 
 /** Moves projects to the trash, all of them or, where one may not be, none; their charts and dashboards stay. Only their Owners may. */
 export const deleteProjects = async ({ ids }: { ids: number[] }, options: CallOptions = {}) => {

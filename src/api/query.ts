@@ -13,10 +13,21 @@ export const listHistory = (request: PageRequest, options?: CallOptions) =>
   readPage(history, '/query/', request, { search: { col: 'sql', opr: 'ct' } }, options)
 
 /** The newest hundred runs against a database whose statement holds a search, and how many there are. */
-export const listRunsOf = async ({ databaseId, search }: { databaseId: number | null; search: string }, options: CallOptions = {}): Promise<Pick<ListAnswer<HistoryItem>, 'count' | 'ids' | 'result'>> => {
+export const listRunsOf = async (
+  { databaseId, search }: { databaseId: number | null; search: string },
+  options: CallOptions = {},
+): Promise<Pick<ListAnswer<HistoryItem>, 'count' | 'ids' | 'result'>> => {
   if (databaseId === null) return { count: 0, ids: [], result: [] }
-  const filters = [{ col: 'database', opr: 'rel_o_m', value: databaseId }, ...(search === '' ? [] : [{ col: 'sql', opr: 'ct', value: search }])]
-  const q = JSON.stringify({ order_column: 'start_time', order_direction: 'desc', page_size: 100, filters })
+  const filters = [
+    { col: 'database', opr: 'rel_o_m', value: databaseId },
+    ...(search === '' ? [] : [{ col: 'sql', opr: 'ct', value: search }]),
+  ]
+  const q = JSON.stringify({
+    order_column: 'start_time',
+    order_direction: 'desc',
+    page_size: 100,
+    filters,
+  })
   return get(history, '/query/', { ...options, params: { q } })
 }
 
@@ -31,9 +42,21 @@ export const getRun = ({ id }: { id: string }, options: CallOptions = {}) =>
   get(runStateSchema, `/query/${encodeURIComponent(id)}`, options)
 
 /** A page of the rows that a run kept; refused with 410 where they are kept no more. */
-export const keptRows = ({ id, ...page }: KeptRowsRequest & { id: string }, options: CallOptions = {}) =>
-  get(keptRowsEnvelope, `/query/${encodeURIComponent(id)}/rows?q=${asked(page)}`, { ...options, unlimited: true })
+export const keptRows = (
+  { id, ...page }: KeptRowsRequest & { id: string },
+  options: CallOptions = {},
+) =>
+  get(keptRowsEnvelope, `/query/${encodeURIComponent(id)}/rows?q=${asked(page)}`, {
+    ...options,
+    unlimited: true,
+  })
 
 /** What the values of a column of a kept result are. */
-export const columnStatistics = ({ id, ...column }: { id: string; statement: number; column: string }, options: CallOptions = {}) =>
-  get(columnStatisticsSchema, `/query/${encodeURIComponent(id)}/statistics?q=${asked(column)}`, { ...options, unlimited: true })
+export const columnStatistics = (
+  { id, ...column }: { id: string; statement: number; column: string },
+  options: CallOptions = {},
+) =>
+  get(columnStatisticsSchema, `/query/${encodeURIComponent(id)}/statistics?q=${asked(column)}`, {
+    ...options,
+    unlimited: true,
+  })

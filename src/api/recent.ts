@@ -4,4 +4,10 @@ import { readPage, type PageRequest } from './listQuery'
 
 /** One page of everything the caller may see, searched by title; by `changed_on_utc` it is what changed lately. */
 export const listRecent = (request: PageRequest, options?: CallOptions) =>
-  readPage(recentAnswerSchema, '/recent/', request, { search: { col: 'title', opr: 'ct' } }, options)
+  readPage(
+    recentAnswerSchema,
+    '/recent/',
+    request,
+    { search: { col: 'title', opr: 'ct' } },
+    options,
+  )

@@ -1,17 +1,28 @@
 import { get, post, remove, type CallOptions } from './client'
 import type { SavedQueryCreate } from './contract'
 import { listAnswerSchema, messageSchema } from './contract/list'
-import { savedQueryAnswerSchema, savedQueryCreatedSchema, savedQuerySchema } from './contract/savedQuery'
+import {
+  savedQueryAnswerSchema,
+  savedQueryCreatedSchema,
+  savedQuerySchema,
+} from './contract/savedQuery'
 import { readPage, type PageRequest } from './listQuery'
 
 const savedQueries = listAnswerSchema(savedQuerySchema)
 
 /** One page of the caller's saved queries, searched in all of their texts. */
 export const listSavedQueries = (request: PageRequest, options?: CallOptions) =>
-  readPage(savedQueries, '/saved_query/', request, { search: { col: 'label', opr: 'all_text' } }, options)
+  readPage(
+    savedQueries,
+    '/saved_query/',
+    request,
+    { search: { col: 'label', opr: 'all_text' } },
+    options,
+  )
 
 /** One of the caller's saved queries. */
-export const getSavedQuery = async (id: number, options: CallOptions = {}) => (await get(savedQueryAnswerSchema, `/saved_query/${id}`, options)).result
+export const getSavedQuery = async (id: number, options: CallOptions = {}) =>
+  (await get(savedQueryAnswerSchema, `/saved_query/${id}`, options)).result
 
 /** Keeps a statement for the caller under a title. */
 export const createSavedQuery = async (fields: SavedQueryCreate, options: CallOptions = {}) =>

@@ -4,33 +4,60 @@ import type { LoginAnswer, Problem, User } from './contract'
 type Fields = Record<string, 'string' | 'number' | 'boolean'>
 
 const userFields: Fields = {
-  userId: 'number', user_id: 'number', id: 'number', username: 'string', name: 'string', full_name: 'string',
-  email: 'string', initials: 'string', isAdmin: 'boolean', createdOn: 'string', active: 'boolean',
+  userId: 'number',
+  user_id: 'number',
+  id: 'number',
+  username: 'string',
+  name: 'string',
+  full_name: 'string',
+  email: 'string',
+  initials: 'string',
+  isAdmin: 'boolean',
+  createdOn: 'string',
+  active: 'boolean',
 }
 
 const hasFields = (value: unknown, fields: Fields): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && Object.entries(fields).every(([name, type]) => typeof (value as Record<string, unknown>)[name] === type)
+  typeof value === 'object' &&
+  value !== null &&
+  Object.entries(fields).every(
+    ([name, type]) => typeof (value as Record<string, unknown>)[name] === type,
+  )
 
 const checked = <Answer>(isAnswer: (body: unknown) => boolean): AnswerSchema<Answer> => ({
-  safeParse: (body) => (isAnswer(body) ? { success: true, data: body as Answer } : { success: false }),
+  safeParse: (body) =>
+    isAnswer(body) ? { success: true, data: body as Answer } : { success: false },
 })
 
 /** Checks as `loginAnswerSchema` does, without the schema library, which the sign-in page does not load. */
-export const loginAnswer = checked<LoginAnswer>((body) => hasFields(body, { access_token: 'string' }) && hasFields(body['user'], userFields))
+export const loginAnswer = checked<LoginAnswer>(
+  (body) => hasFields(body, { access_token: 'string' }) && hasFields(body['user'], userFields),
+)
 
 /** What the browser stores of a login, checked in the same way. */
-export const storedLogin = checked<{ token: string; user: User }>((value) => hasFields(value, { token: 'string' }) && hasFields(value['user'], userFields))
+export const storedLogin = checked<{ token: string; user: User }>(
+  (value) => hasFields(value, { token: 'string' }) && hasFields(value['user'], userFields),
+)
 
 const message = checked<{ message: string }>((body) => hasFields(body, { message: 'string' }))
 
-const hasNoToken = (body: unknown) => typeof body === 'object' && body !== null && !('access_token' in body)
+const hasNoToken = (body: unknown) =>
+  typeof body === 'object' && body !== null && !('access_token' in body)
 
-const signInAnswer = checked<LoginAnswer | { access_token?: undefined }>((body) => hasNoToken(body) || loginAnswer.safeParse(body).success)
+const signInAnswer = checked<LoginAnswer | { access_token?: undefined }>(
+  (body) => hasNoToken(body) || loginAnswer.safeParse(body).success,
+)
 
-const tokenless: Problem = { status: 401, message: 'The answer of /security/login was not understood: it has no access token.' }
+const tokenless: Problem = {
+  status: 401,
+  message: 'The answer of /security/login was not understood: it has no access token.',
+}
 
 /** Signs in with a username or an e-mail address. */
-export const signIn = async ({ identifier, password }: { identifier: string; password: string }, options: CallOptions = {}) => {
+export const signIn = async (
+  { identifier, password }: { identifier: string; password: string },
+  options: CallOptions = {},
+) => {
   const body = { username: identifier.trim(), password, provider: 'db' }
   const answer = await post(signInAnswer, '/security/login', body, options)
   if (answer.access_token === undefined) throw tokenless

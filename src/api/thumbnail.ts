@@ -7,9 +7,14 @@ interface Pictured {
 }
 
 /** Stores the picture of a chart or dashboard: a PNG of at most 200 kB; answers its new tag. */
-export const putThumbnail = async ({ type, id, picture }: Pictured & { picture: Blob }, options: CallOptions = {}) => {
+export const putThumbnail = async (
+  { type, id, picture }: Pictured & { picture: Blob },
+  options: CallOptions = {},
+) => {
   const headers = { 'content-type': 'image/png' }
-  return (await put(thumbnailAnswerSchema, `/${type}/${id}/thumbnail`, picture, { ...options, headers })).result.thumbnail
+  return (
+    await put(thumbnailAnswerSchema, `/${type}/${id}/thumbnail`, picture, { ...options, headers })
+  ).result.thumbnail
 }
 
 /** The stored picture of a chart or dashboard. */

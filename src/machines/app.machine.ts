@@ -7,17 +7,33 @@ import { spawnAny } from './lib/spawnAny'
 import { unprovided } from './lib/unprovided'
 import { locationMachine, type LocationRequested } from './location.machine'
 import { loginMachine } from './login/login.machine'
-import { sessionMachine, type ClosedBecause, type Login, type SessionRef, type SessionReport } from './session.machine'
+import {
+  sessionMachine,
+  type ClosedBecause,
+  type Login,
+  type SessionRef,
+  type SessionReport,
+} from './session.machine'
 import type { WorkspaceCode } from './workspace.machine'
 
 const leave = (place: Place | null, because: ClosedBecause): LocationRequested => {
   if (because === 'asked') return { type: 'location.requested', path: '/login', replace: true }
-  return { type: 'location.requested', path: loginPath(place, { ended: because !== 'never' }), replace: true, reload: because === 'expired' }
+  return {
+    type: 'location.requested',
+    path: loginPath(place, { ended: because !== 'never' }),
+    replace: true,
+    reload: because === 'expired',
+  }
 }
 
 export const appMachine = setup({
   types: {} as {
-    context: { place: Place | null; user: User | null; code: WorkspaceCode | null; workspace: AnyActorRef | null }
+    context: {
+      place: Place | null
+      user: User | null
+      code: WorkspaceCode | null
+      workspace: AnyActorRef | null
+    }
     events: LocationChanged | SessionReport | { type: 'loading.retried' }
     children: { calls: 'calls'; location: 'location'; session: 'session'; login: 'login' }
     tags: 'busy'
@@ -34,17 +50,24 @@ export const appMachine = setup({
     keepUser: assign({ user: (_, { user }: { user: User }) => user }),
     keepCode: assign({ code: (_, { output }: { output: WorkspaceCode }) => output }),
     acceptLogin: ({ system }, { login }: { login: Login | null }) => {
-      if (login !== null) (system.get('session') as SessionRef | undefined)?.send({ type: 'login.accepted', login })
+      if (login !== null)
+        (system.get('session') as SessionRef | undefined)?.send({ type: 'login.accepted', login })
     },
-    goToLogin: sendTo('location', ({ context }, { because }: { because: ClosedBecause }) => leave(context.place, because)),
+    goToLogin: sendTo('location', ({ context }, { because }: { because: ClosedBecause }) =>
+      leave(context.place, because),
+    ),
     goToAskedPlace: ({ context, system }) => {
       if (context.place?.open) goTo(system, askedPath(context.place.search), { replace: true })
     },
     startWorkspace: assign({
       workspace: ({ context, spawn }) =>
-        context.code === null ? null : spawnAny(spawn)(context.code.machine, {
-          id: 'workspace', systemId: 'workspace', input: { ...context.code.tables, place: context.place },
-        }),
+        context.code === null
+          ? null
+          : spawnAny(spawn)(context.code.machine, {
+              id: 'workspace',
+              systemId: 'workspace',
+              input: { ...context.code.tables, place: context.place },
+            }),
     }),
     stopWorkspace: stopChild('workspace'),
     dropWorkspace: assign({ workspace: null, user: null }),
@@ -68,7 +91,10 @@ export const appMachine = setup({
     starting: {
       tags: 'busy',
       on: {
-        'session.opened': { target: 'entering', actions: { type: 'keepUser', params: ({ event }) => event } },
+        'session.opened': {
+          target: 'entering',
+          actions: { type: 'keepUser', params: ({ event }) => event },
+        },
         'session.closed': [
           {
             guard: { type: 'placeIsGuarded', params: ({ context }) => context },
@@ -83,11 +109,16 @@ export const appMachine = setup({
       invoke: {
         id: 'login',
         src: 'login',
-        onDone: { actions: { type: 'acceptLogin', params: ({ event }) => ({ login: event.output }) } },
+        onDone: {
+          actions: { type: 'acceptLogin', params: ({ event }) => ({ login: event.output }) },
+        },
         onError: 'failed',
       },
       on: {
-        'session.opened': { target: 'entering', actions: { type: 'keepUser', params: ({ event }) => event } },
+        'session.opened': {
+          target: 'entering',
+          actions: { type: 'keepUser', params: ({ event }) => event },
+        },
         'location.changed': [
           {
             guard: { type: 'placeIsGuarded', params: ({ event }) => event },
@@ -107,20 +138,35 @@ export const appMachine = setup({
         onDone: { target: 'signedIn', actions: { type: 'keepCode', params: ({ event }) => event } },
         onError: 'unloaded',
       },
-      on: { 'session.closed': { target: 'signedOut', actions: { type: 'goToLogin', params: ({ event }) => event } } },
+      on: {
+        'session.closed': {
+          target: 'signedOut',
+          actions: { type: 'goToLogin', params: ({ event }) => event },
+        },
+      },
     },
     unloaded: {
       on: {
         'loading.retried': 'entering',
-        'session.closed': { target: 'signedOut', actions: { type: 'goToLogin', params: ({ event }) => event } },
+        'session.closed': {
+          target: 'signedOut',
+          actions: { type: 'goToLogin', params: ({ event }) => event },
+        },
       },
     },
     signedIn: {
       entry: ['startWorkspace', 'goToAskedPlace'],
       exit: ['stopWorkspace', 'dropWorkspace'],
       on: {
-        'session.opened': { target: 'signedIn', reenter: true, actions: { type: 'keepUser', params: ({ event }) => event } },
-        'session.closed': { target: 'signedOut', actions: { type: 'goToLogin', params: ({ event }) => event } },
+        'session.opened': {
+          target: 'signedIn',
+          reenter: true,
+          actions: { type: 'keepUser', params: ({ event }) => event },
+        },
+        'session.closed': {
+          target: 'signedOut',
+          actions: { type: 'goToLogin', params: ({ event }) => event },
+        },
         'location.changed': [
           {
             guard: { type: 'placeIsOpen', params: ({ event }) => event },

@@ -1,4 +1,11 @@
-import { assign, enqueueActions, setup, type ActorRefFrom, type AnyActorRef, type SnapshotFrom } from 'xstate'
+import {
+  assign,
+  enqueueActions,
+  setup,
+  type ActorRefFrom,
+  type AnyActorRef,
+  type SnapshotFrom,
+} from 'xstate'
 import type { Problem } from '../api/contract'
 import { attempt, attemptOf, type AttemptEnd, type Run } from './lib/attempt'
 
@@ -44,12 +51,15 @@ export const callsMachine = setup({
     }),
     markSlow: assign({ slow: ({ context: { slow } }, { id }: { id: string }) => [...slow, id] }),
     unmarkSlow: assign({
-      slow: ({ context: { slow } }, { ids }: { ids: readonly string[] }) => slow.filter((id) => !ids.includes(id)),
+      slow: ({ context: { slow } }, { ids }: { ids: readonly string[] }) =>
+        slow.filter((id) => !ids.includes(id)),
     }),
     settle: ({ context: { calls } }, { id, end }: { id: string; end: AttemptEnd }) =>
       calls.find((call) => call.id === id)?.settle(end),
     refuse: ({ context: { calls } }, { ids }: { ids: readonly string[] }) =>
-      calls.filter(({ id }) => ids.includes(id)).forEach(({ cancelled, settle }) => settle({ error: cancelled })),
+      calls
+        .filter(({ id }) => ids.includes(id))
+        .forEach(({ cancelled, settle }) => settle({ error: cancelled })),
   },
   delays: { slow: 5000 },
 }).createMachine({
@@ -104,7 +114,9 @@ const isWithin = (actor: AnyActorRef, place: AnyActorRef): boolean =>
   actor === place || childrenOf(place).some((child) => isWithin(actor, child))
 
 const childrenOf = (actor: AnyActorRef) => {
-  const { children = {} } = actor.getSnapshot() as { children?: Record<string, AnyActorRef | undefined> }
+  const { children = {} } = actor.getSnapshot() as {
+    children?: Record<string, AnyActorRef | undefined>
+  }
   return Object.values(children).filter((child) => child !== undefined)
 }
 

@@ -19,15 +19,25 @@ export const clipboardMachine = setup({
   actors: { copyText: unprovided<void, { text: string }>('copyText') },
   actions: {
     keepText: assign((_, { text, name }: CopyRequested) => ({ text, name })),
-    tellCopied: ({ context, system }) => post(system, { intent: 'success', place: 'workspace', title: `Copied ${context.name}` }),
-    tellRefused: ({ context, system }) => post(system, {
-      intent: 'warning', place: 'workspace', title: `Could not copy ${context.name}`, detail: 'The browser did not allow writing to the clipboard.',
-    }),
+    tellCopied: ({ context, system }) =>
+      post(system, { intent: 'success', place: 'workspace', title: `Copied ${context.name}` }),
+    tellRefused: ({ context, system }) =>
+      post(system, {
+        intent: 'warning',
+        place: 'workspace',
+        title: `Could not copy ${context.name}`,
+        detail: 'The browser did not allow writing to the clipboard.',
+      }),
   },
 }).createMachine({
   id: 'clipboard',
   context: { text: '', name: '' },
-  on: { 'copy.requested': { target: '.copying', actions: { type: 'keepText', params: ({ event }) => event } } },
+  on: {
+    'copy.requested': {
+      target: '.copying',
+      actions: { type: 'keepText', params: ({ event }) => event },
+    },
+  },
   initial: 'resting',
   states: {
     resting: {},

@@ -2,11 +2,29 @@ import type { JobItem } from '../api/contract'
 import type { Notice } from './lib/peers'
 
 /** What is told of a job of the server that has ended. */
-export const noticeOf = ({ job_id: id, kind, title, message, parent_status: state, dataset_id: dataset }: JobItem): Notice => {
+export const noticeOf = ({
+  job_id: id,
+  kind,
+  title,
+  message,
+  parent_status: state,
+  dataset_id: dataset,
+}: JobItem): Notice => {
   const isImport = kind === 'import'
-  if (state === 'failed') return { intent: 'warning', place: 'workspace', title: `${title} ${isImport ? 'failed' : 'was not made'}`, detail: message ?? '' }
+  if (state === 'failed')
+    return {
+      intent: 'warning',
+      place: 'workspace',
+      title: `${title} ${isImport ? 'failed' : 'was not made'}`,
+      detail: message ?? '',
+    }
   const action = isImport
     ? { label: 'Open', path: `/datasets/${String(dataset)}` }
     : { label: 'Download', tell: 'jobs', event: { type: 'file.wanted', id } }
-  return { intent: 'success', place: 'workspace', title: `${title} is ${isImport ? 'done' : 'ready'}`, action }
+  return {
+    intent: 'success',
+    place: 'workspace',
+    title: `${title} is ${isImport ? 'done' : 'ready'}`,
+    action,
+  }
 }

@@ -15,14 +15,20 @@ export interface Job {
 }
 
 /** Jobs of the server without those that this page runs and tells of itself. */
-const ofOthers = (server: readonly JobItem[], own: readonly string[]) => server.filter(({ upload_id: id }) => id === null || !own.includes(id))
+const ofOthers = (server: readonly JobItem[], own: readonly string[]) =>
+  server.filter(({ upload_id: id }) => id === null || !own.includes(id))
 
 const goesOn = ({ finished }: JobItem) => !finished
 
 /** What runs on this page and on the server, from whatever source, for the bell to list. The server's outlive the page. */
 export const jobsMachine = setup({
   types: {} as {
-    context: { jobs: readonly Job[]; own: readonly string[]; server: readonly JobItem[]; wanted: string }
+    context: {
+      jobs: readonly Job[]
+      own: readonly string[]
+      server: readonly JobItem[]
+      wanted: string
+    }
     events:
       | { type: 'job.started'; job: Job }
       | { type: 'job.progressed'; id: string; says: string; part: number | null }
@@ -39,14 +45,23 @@ export const jobsMachine = setup({
     fetchJobFile: unprovided<void, { id: string }>('fetchJobFile'),
   },
   actions: {
-    add: assign(({ context: { jobs, own } }, { job }: { job: Job }) => ({ jobs: [...jobs, job], own: [...own, job.id] })),
+    add: assign(({ context: { jobs, own } }, { job }: { job: Job }) => ({
+      jobs: [...jobs, job],
+      own: [...own, job.id],
+    })),
     progress: assign({
       jobs: ({ context: { jobs } }, { id, says, part }: Pick<Job, 'id' | 'says' | 'part'>) =>
         jobs.map((job) => (job.id === id ? { ...job, says, part } : job)),
     }),
-    stop: ({ context: { jobs } }, { id }: { id: string }) => jobs.find((job) => job.id === id)?.stop(),
-    drop: assign({ jobs: ({ context: { jobs } }, { id }: { id: string }) => jobs.filter((job) => job.id !== id) }),
-    keepServer: assign({ server: ({ context: { own } }, { output }: { output: readonly JobItem[] }) => ofOthers(output, own) }),
+    stop: ({ context: { jobs } }, { id }: { id: string }) =>
+      jobs.find((job) => job.id === id)?.stop(),
+    drop: assign({
+      jobs: ({ context: { jobs } }, { id }: { id: string }) => jobs.filter((job) => job.id !== id),
+    }),
+    keepServer: assign({
+      server: ({ context: { own } }, { output }: { output: readonly JobItem[] }) =>
+        ofOthers(output, own),
+    }),
     keepWanted: assign({ wanted: (_, { id }: { id: string }) => id }),
     tellEnded: ({ context: { server }, system }, { output }: { output: readonly JobItem[] }) => {
       const before = new Set(server.filter(goesOn).map(({ job_id: id }) => id))
@@ -56,7 +71,12 @@ export const jobsMachine = setup({
       }
     },
     reportRefusal: ({ system }, { error }: { error: unknown }) => {
-      post(system, { intent: 'warning', place: 'workspace', title: 'The server refused', detail: toProblem(error).message })
+      post(system, {
+        intent: 'warning',
+        place: 'workspace',
+        title: 'The server refused',
+        detail: toProblem(error).message,
+      })
     },
   },
   guards: {
@@ -71,7 +91,12 @@ export const jobsMachine = setup({
     'job.started': { actions: { type: 'add', params: ({ event }) => event } },
     'job.progressed': { actions: { type: 'progress', params: ({ event }) => event } },
     'job.ended': { actions: { type: 'drop', params: ({ event }) => event } },
-    'job.stopped': { actions: [{ type: 'stop', params: ({ event }) => event }, { type: 'drop', params: ({ event }) => event }] },
+    'job.stopped': {
+      actions: [
+        { type: 'stop', params: ({ event }) => event },
+        { type: 'drop', params: ({ event }) => event },
+      ],
+    },
   },
   states: {
     following: {
@@ -86,9 +111,18 @@ export const jobsMachine = setup({
               {
                 guard: { type: 'someGoOn', params: ({ event }) => event },
                 target: 'pausing',
-                actions: [{ type: 'tellEnded', params: ({ event }) => event }, { type: 'keepServer', params: ({ event }) => event }],
+                actions: [
+                  { type: 'tellEnded', params: ({ event }) => event },
+                  { type: 'keepServer', params: ({ event }) => event },
+                ],
               },
-              { target: 'resting', actions: [{ type: 'tellEnded', params: ({ event }) => event }, { type: 'keepServer', params: ({ event }) => event }] },
+              {
+                target: 'resting',
+                actions: [
+                  { type: 'tellEnded', params: ({ event }) => event },
+                  { type: 'keepServer', params: ({ event }) => event },
+                ],
+              },
             ],
             onError: 'pausing',
           },
@@ -103,8 +137,14 @@ export const jobsMachine = setup({
         waiting: {
           tags: 'ready',
           on: {
-            'serverJob.cancelled': { target: 'cancelling', actions: { type: 'keepWanted', params: ({ event }) => event } },
-            'file.wanted': { target: 'fetching', actions: { type: 'keepWanted', params: ({ event }) => event } },
+            'serverJob.cancelled': {
+              target: 'cancelling',
+              actions: { type: 'keepWanted', params: ({ event }) => event },
+            },
+            'file.wanted': {
+              target: 'fetching',
+              actions: { type: 'keepWanted', params: ({ event }) => event },
+            },
           },
         },
         cancelling: {
@@ -113,7 +153,10 @@ export const jobsMachine = setup({
             src: 'cancelJob',
             input: ({ context: { wanted } }) => ({ id: wanted }),
             onDone: { target: 'waiting', actions: ({ self }) => self.send({ type: 'jobs.asked' }) },
-            onError: { target: 'waiting', actions: { type: 'reportRefusal', params: ({ event }) => event } },
+            onError: {
+              target: 'waiting',
+              actions: { type: 'reportRefusal', params: ({ event }) => event },
+            },
           },
         },
         fetching: {
@@ -122,7 +165,10 @@ export const jobsMachine = setup({
             src: 'fetchJobFile',
             input: ({ context: { wanted } }) => ({ id: wanted }),
             onDone: 'waiting',
-            onError: { target: 'waiting', actions: { type: 'reportRefusal', params: ({ event }) => event } },
+            onError: {
+              target: 'waiting',
+              actions: { type: 'reportRefusal', params: ({ event }) => event },
+            },
           },
         },
       },

@@ -12,16 +12,24 @@ export type LayoutStorageEvent = { type: 'layouts.kept'; layouts: Layouts }
 export const layoutsMachine = setup({
   types: {} as {
     context: { layouts: Layouts }
-    events: { type: 'layout.chosen'; list: string; layout: Layout } | { type: 'layouts.read'; layouts: Layouts }
+    events:
+      | { type: 'layout.chosen'; list: string; layout: Layout }
+      | { type: 'layouts.read'; layouts: Layouts }
     children: { layoutStorage: 'layoutStorage' }
   },
   actors: { layoutStorage: unprovidedListener<LayoutStorageEvent>('layoutStorage') },
   actions: {
     choose: assign({
-      layouts: ({ context }, { list, layout }: { list: string; layout: Layout }) => ({ ...context.layouts, [list]: layout }),
+      layouts: ({ context }, { list, layout }: { list: string; layout: Layout }) => ({
+        ...context.layouts,
+        [list]: layout,
+      }),
     }),
     takeRead: assign({ layouts: (_, { layouts }: { layouts: Layouts }) => layouts }),
-    store: sendTo('layoutStorage', ({ context }) => ({ type: 'layouts.kept' as const, layouts: context.layouts })),
+    store: sendTo('layoutStorage', ({ context }) => ({
+      type: 'layouts.kept' as const,
+      layouts: context.layouts,
+    })),
   },
 }).createMachine({
   id: 'layouts',
@@ -35,7 +43,9 @@ export const layoutsMachine = setup({
         'layouts.read': { actions: { type: 'takeRead', params: ({ event }) => event } },
       },
     },
-    unkept: { on: { 'layout.chosen': { actions: { type: 'choose', params: ({ event }) => event } } } },
+    unkept: {
+      on: { 'layout.chosen': { actions: { type: 'choose', params: ({ event }) => event } } },
+    },
   },
 })
 export type LayoutsRef = ActorRefFrom<typeof layoutsMachine>

@@ -19,7 +19,10 @@ export const locationMachine = setup({
   actors: { router: unprovidedListener<LocationRequested>('router') },
   actions: {
     keepPlace: assign({ place: (_, { place }: { place: Place }) => place }),
-    reportChange: sendParent((_, { place }: { place: Place }) => ({ type: 'location.changed', place })),
+    reportChange: sendParent((_, { place }: { place: Place }) => ({
+      type: 'location.changed',
+      place,
+    })),
     askRouter: sendTo('router', (_, request: LocationRequested) => request),
   },
 }).createMachine({

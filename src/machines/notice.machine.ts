@@ -1,7 +1,8 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import { follow, tell, type Notice } from './lib/peers'
 
-const seconds = ({ intent, place }: Notice) => (place === 'explorer' ? 15 : intent === 'success' ? 2 : 10)
+const seconds = ({ intent, place }: Notice) =>
+  place === 'explorer' ? 15 : intent === 'success' ? 2 : 10
 
 export const noticeMachine = setup({
   types: {} as {
@@ -32,7 +33,10 @@ export const noticeMachine = setup({
   on: {
     'notice.closed': '.done',
     'action.chosen': { target: '.done', actions: 'follow' },
-    'notice.replaced': { target: '.appearing', actions: { type: 'keepNotice', params: ({ event }) => event } },
+    'notice.replaced': {
+      target: '.appearing',
+      actions: { type: 'keepNotice', params: ({ event }) => event },
+    },
   },
   states: {
     appearing: { always: [{ guard: 'workGoesOn', target: 'staying' }, { target: 'showing' }] },

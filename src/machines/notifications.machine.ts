@@ -33,21 +33,33 @@ export const notificationsMachine = setup({
   actors: { notice: noticeMachine },
   actions: {
     show: assign({
-      notices: ({ context, spawn }, { notice }: { notice: Notice }) =>
-        [...context.notices, spawn('notice', { input: { notice } })],
+      notices: ({ context, spawn }, { notice }: { notice: Notice }) => [
+        ...context.notices,
+        spawn('notice', { input: { notice } }),
+      ],
     }),
     keep: assign({
       kept: ({ context: { kept } }, { notice }: { notice: Notice }) =>
-        notice.intent === 'progress' ? kept : [{ key: (kept[0]?.key ?? 0) + 1, notice, at: Date.now(), seen: false }, ...kept].slice(0, keptAtMost),
+        notice.intent === 'progress'
+          ? kept
+          : [{ key: (kept[0]?.key ?? 0) + 1, notice, at: Date.now(), seen: false }, ...kept].slice(
+              0,
+              keptAtMost,
+            ),
     }),
     replaceProgress: ({ context }, { notice }: { notice: Notice }) =>
       context.notices.find(isProgress)?.send({ type: 'notice.replaced', notice }),
     closeProgress: ({ context }, { title }: { title: string }) =>
-      context.notices.find((ref) => isProgress(ref) && ref.getSnapshot().context.notice.title === title)?.send({ type: 'notice.closed' }),
-    closeOldest: ({ context }) => context.notices.slice(0, -shownAtOnce).forEach((ref) => ref.send({ type: 'notice.closed' })),
+      context.notices
+        .find((ref) => isProgress(ref) && ref.getSnapshot().context.notice.title === title)
+        ?.send({ type: 'notice.closed' }),
+    closeOldest: ({ context }) =>
+      context.notices.slice(0, -shownAtOnce).forEach((ref) => ref.send({ type: 'notice.closed' })),
     dropGone: assign({ notices: ({ context }) => context.notices.filter((ref) => !isGone(ref)) }),
     keepNow: assign({ now: () => Date.now() }),
-    markSeen: assign({ kept: ({ context: { kept } }) => kept.map((one) => ({ ...one, seen: true })) }),
+    markSeen: assign({
+      kept: ({ context: { kept } }) => kept.map((one) => ({ ...one, seen: true })),
+    }),
     forgetKept: assign({ kept: [] }),
     followKept: ({ context: { kept }, system }, { key }: { key: number }) => {
       const action = kept.find((one) => one.key === key)?.notice.action
@@ -59,7 +71,9 @@ export const notificationsMachine = setup({
     }),
     spend: assign({
       kept: ({ context: { kept } }, { notice }: { notice: Notice }) =>
-        kept.map((one) => (one.notice === notice ? { ...one, seen: true, notice: withoutAction(notice) } : one)),
+        kept.map((one) =>
+          one.notice === notice ? { ...one, seen: true, notice: withoutAction(notice) } : one,
+        ),
     }),
   },
   guards: { workWentOn: ({ context }) => context.notices.some(isProgress) },
@@ -73,16 +87,30 @@ export const notificationsMachine = setup({
         'notice.posted': [
           {
             guard: 'workWentOn',
-            actions: [{ type: 'replaceProgress', params: ({ event }) => event }, { type: 'keep', params: ({ event }) => event }],
+            actions: [
+              { type: 'replaceProgress', params: ({ event }) => event },
+              { type: 'keep', params: ({ event }) => event },
+            ],
           },
-          { actions: [{ type: 'show', params: ({ event }) => event }, { type: 'keep', params: ({ event }) => event }, 'closeOldest'] },
+          {
+            actions: [
+              { type: 'show', params: ({ event }) => event },
+              { type: 'keep', params: ({ event }) => event },
+              'closeOldest',
+            ],
+          },
         ],
         'progress.ended': { actions: { type: 'closeProgress', params: ({ event }) => event } },
         'notice.followed': { actions: { type: 'spend', params: ({ event }) => event } },
         'bell.opened': { actions: 'keepNow' },
         'bell.closed': { actions: 'markSeen' },
         'bell.cleared': { actions: 'forgetKept' },
-        'kept.followed': { actions: [{ type: 'followKept', params: ({ event }) => event }, { type: 'spendKept', params: ({ event }) => event }] },
+        'kept.followed': {
+          actions: [
+            { type: 'followKept', params: ({ event }) => event },
+            { type: 'spendKept', params: ({ event }) => event },
+          ],
+        },
         'xstate.done.actor.*': { actions: 'dropGone' },
       },
     },

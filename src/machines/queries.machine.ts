@@ -28,7 +28,8 @@ interface Run {
 
 const atOnce = 4
 const keyOf = (query: ChartQuery) => JSON.stringify(query)
-const askedFor = (requests: QueryRequest[], run: Run) => requests.filter(({ query }) => keyOf(query) === run.key)
+const askedFor = (requests: QueryRequest[], run: Run) =>
+  requests.filter(({ query }) => keyOf(query) === run.key)
 const doneEvent = 'xstate.done.actor.'
 const errorEvent = 'xstate.error.actor.'
 
@@ -39,7 +40,9 @@ interface Context {
 }
 
 const nextRequest = ({ waiting, running }: Context) =>
-  running.length >= atOnce ? undefined : waiting.toSorted((one, other) => other.priority - one.priority)[0]
+  running.length >= atOnce
+    ? undefined
+    : waiting.toSorted((one, other) => other.priority - one.priority)[0]
 
 const abandoned = ({ running }: Context) => running.find(({ requests }) => requests.length === 0)
 
@@ -58,11 +61,16 @@ export const queriesMachine = setup({
       const key = keyOf(request.query)
       const shared = context.running.some((run) => run.key === key)
       return shared
-        ? { running: context.running.map((run) => (run.key === key ? { ...run, requests: [...run.requests, request] } : run)) }
+        ? {
+            running: context.running.map((run) =>
+              run.key === key ? { ...run, requests: [...run.requests, request] } : run,
+            ),
+          }
         : { waiting: [...context.waiting, request] }
     }),
     withdraw: assign(({ context }, { ticket }: { ticket: string }) => {
-      const others = (requests: QueryRequest[]) => requests.filter((request) => request.ticket !== ticket)
+      const others = (requests: QueryRequest[]) =>
+        requests.filter((request) => request.ticket !== ticket)
       return {
         waiting: others(context.waiting),
         running: context.running.map((run) => ({ ...run, requests: others(run.requests) })),
@@ -80,10 +88,17 @@ export const queriesMachine = setup({
       }
     }),
     stopAbandoned: stopChild(({ context }) => abandoned(context)?.id ?? ''),
-    dropAbandoned: assign({ running: ({ context }) => context.running.filter(({ requests }) => requests.length > 0) }),
+    dropAbandoned: assign({
+      running: ({ context }) => context.running.filter(({ requests }) => requests.length > 0),
+    }),
     settle: ({ context }, { id, answer }: { id: string; answer: QueryAnswer }) =>
-      context.running.find((run) => run.id === id)?.requests.forEach((request) => request.settle(answer)),
-    dropRun: assign({ running: ({ context }, { id }: { id: string }) => context.running.filter((run) => run.id !== id) }),
+      context.running
+        .find((run) => run.id === id)
+        ?.requests.forEach((request) => request.settle(answer)),
+    dropRun: assign({
+      running: ({ context }, { id }: { id: string }) =>
+        context.running.filter((run) => run.id !== id),
+    }),
   },
   guards: {
     someoneCanStart: ({ context }) => nextRequest(context) !== undefined,
@@ -104,14 +119,32 @@ export const queriesMachine = setup({
         'query.withdrawn': { actions: { type: 'withdraw', params: ({ event }) => event } },
         'xstate.done.actor.query.*': {
           actions: [
-            { type: 'settle', params: ({ event }) => ({ id: event.type.slice(doneEvent.length), answer: { output: event.output } }) },
-            { type: 'dropRun', params: ({ event }) => ({ id: event.type.slice(doneEvent.length) }) },
+            {
+              type: 'settle',
+              params: ({ event }) => ({
+                id: event.type.slice(doneEvent.length),
+                answer: { output: event.output },
+              }),
+            },
+            {
+              type: 'dropRun',
+              params: ({ event }) => ({ id: event.type.slice(doneEvent.length) }),
+            },
           ],
         },
         'xstate.error.actor.query.*': {
           actions: [
-            { type: 'settle', params: ({ event }) => ({ id: event.type.slice(errorEvent.length), answer: { error: event.error } }) },
-            { type: 'dropRun', params: ({ event }) => ({ id: event.type.slice(errorEvent.length) }) },
+            {
+              type: 'settle',
+              params: ({ event }) => ({
+                id: event.type.slice(errorEvent.length),
+                answer: { error: event.error },
+              }),
+            },
+            {
+              type: 'dropRun',
+              params: ({ event }) => ({ id: event.type.slice(errorEvent.length) }),
+            },
           ],
         },
       },

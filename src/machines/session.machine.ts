@@ -10,9 +10,13 @@ export interface Login {
 /** Why a session ended: asked for here, no longer accepted by the server, or ended in another tab. */
 export type ClosedBecause = 'never' | 'asked' | 'expired' | 'elsewhere'
 
-export type SessionReport = { type: 'session.opened'; user: User } | { type: 'session.closed'; because: ClosedBecause }
+export type SessionReport =
+  { type: 'session.opened'; user: User } | { type: 'session.closed'; because: ClosedBecause }
 
-export type LoginStorageEvent = { type: 'login.kept'; login: Login } | { type: 'login.forgotten' } | { type: 'user.left'; userId: number }
+export type LoginStorageEvent =
+  | { type: 'login.kept'; login: Login }
+  | { type: 'login.forgotten' }
+  | { type: 'user.left'; userId: number }
 
 export const sessionMachine = setup({
   types: {} as {
@@ -31,19 +35,33 @@ export const sessionMachine = setup({
   actions: {
     keepLogin: assign({ login: (_, { login }: { login: Login | null }) => login }),
     keepUser: assign({
-      login: ({ context }, { user }: { user: User }) => (context.login === null ? null : { ...context.login, user }),
+      login: ({ context }, { user }: { user: User }) =>
+        context.login === null ? null : { ...context.login, user },
     }),
     dropLogin: assign({ login: null }),
     storeLogin: sendTo('loginStorage', ({ context }) =>
-      context.login === null ? { type: 'login.forgotten' } : { type: 'login.kept', login: context.login }),
+      context.login === null
+        ? { type: 'login.forgotten' }
+        : { type: 'login.kept', login: context.login },
+    ),
     forgetLogin: sendTo('loginStorage', { type: 'login.forgotten' }),
-    removeOwnWork: sendTo('loginStorage', ({ context }) => ({ type: 'user.left', userId: context.login?.user.id ?? 0 })),
-    reportOpened: sendParent(({ context }) => ({ type: 'session.opened', user: context.login?.user })),
-    reportClosed: sendParent((_, { because }: { because: ClosedBecause }) => ({ type: 'session.closed', because })),
+    removeOwnWork: sendTo('loginStorage', ({ context }) => ({
+      type: 'user.left',
+      userId: context.login?.user.id ?? 0,
+    })),
+    reportOpened: sendParent(({ context }) => ({
+      type: 'session.opened',
+      user: context.login?.user,
+    })),
+    reportClosed: sendParent((_, { because }: { because: ClosedBecause }) => ({
+      type: 'session.closed',
+      because,
+    })),
   },
   guards: {
     loginIsPresent: (_, { login }: { login: Login | null }) => login !== null,
-    loginIsTheSame: ({ context }, { login }: { login: Login | null }) => login?.token === context.login?.token,
+    loginIsTheSame: ({ context }, { login }: { login: Login | null }) =>
+      login?.token === context.login?.token,
   },
 }).createMachine({
   id: 'session',
@@ -65,7 +83,14 @@ export const sessionMachine = setup({
     },
     signedOut: {
       on: {
-        'login.accepted': { target: 'signedIn', actions: [{ type: 'keepLogin', params: ({ event }) => event }, 'storeLogin', 'reportOpened'] },
+        'login.accepted': {
+          target: 'signedIn',
+          actions: [
+            { type: 'keepLogin', params: ({ event }) => event },
+            'storeLogin',
+            'reportOpened',
+          ],
+        },
         'storage.read': {
           guard: { type: 'loginIsPresent', params: ({ event }) => event },
           target: 'signedIn',
@@ -75,9 +100,18 @@ export const sessionMachine = setup({
     },
     signedIn: {
       on: {
-        'user.updated': { actions: [{ type: 'keepUser', params: ({ event }) => event }, 'storeLogin'] },
+        'user.updated': {
+          actions: [{ type: 'keepUser', params: ({ event }) => event }, 'storeLogin'],
+        },
         'signOut.requested': 'signingOut',
-        'session.expired': { target: 'signedOut', actions: ['dropLogin', 'forgetLogin', { type: 'reportClosed', params: { because: 'expired' } }] },
+        'session.expired': {
+          target: 'signedOut',
+          actions: [
+            'dropLogin',
+            'forgetLogin',
+            { type: 'reportClosed', params: { because: 'expired' } },
+          ],
+        },
         'storage.read': [
           {
             guard: { type: 'loginIsTheSame', params: ({ event }) => event },
@@ -87,12 +121,19 @@ export const sessionMachine = setup({
             guard: { type: 'loginIsPresent', params: ({ event }) => event },
             actions: [{ type: 'keepLogin', params: ({ event }) => event }, 'reportOpened'],
           },
-          { target: 'signedOut', actions: ['dropLogin', { type: 'reportClosed', params: { because: 'elsewhere' } }] },
+          {
+            target: 'signedOut',
+            actions: ['dropLogin', { type: 'reportClosed', params: { because: 'elsewhere' } }],
+          },
         ],
       },
     },
     signingOut: {
-      entry: ['forgetLogin', { type: 'reportClosed', params: { because: 'asked' } }, 'removeOwnWork'],
+      entry: [
+        'forgetLogin',
+        { type: 'reportClosed', params: { because: 'asked' } },
+        'removeOwnWork',
+      ],
       invoke: {
         src: 'signOut',
         input: ({ context }) => ({ token: context.login?.token ?? '' }),
@@ -100,7 +141,14 @@ export const sessionMachine = setup({
         onError: { target: 'signedOut', actions: 'dropLogin' },
       },
       on: {
-        'login.accepted': { target: 'signedIn', actions: [{ type: 'keepLogin', params: ({ event }) => event }, 'storeLogin', 'reportOpened'] },
+        'login.accepted': {
+          target: 'signedIn',
+          actions: [
+            { type: 'keepLogin', params: ({ event }) => event },
+            'storeLogin',
+            'reportOpened',
+          ],
+        },
       },
     },
   },

@@ -1,4 +1,13 @@
-import { assign, enqueueActions, sendParent, sendTo, setup, stopChild, type ActorRefFrom, type AnyActorRef } from 'xstate'
+import {
+  assign,
+  enqueueActions,
+  sendParent,
+  sendTo,
+  setup,
+  stopChild,
+  type ActorRefFrom,
+  type AnyActorRef,
+} from 'xstate'
 import { z } from 'zod'
 import { currentUser } from './lib/currentUser'
 import { follow, type WorkChanged } from './lib/follow'
@@ -34,10 +43,16 @@ const nothing = { screen: null, dialog: null }
 
 const isAtPlace = ({ place, unfinished }: Context) => unfinished?.place === place
 
-const withWork = (context: Context, { part, work }: Omit<WorkChanged, 'type'>): Unfinished | null => {
+const withWork = (
+  context: Context,
+  { part, work }: Omit<WorkChanged, 'type'>,
+): Unfinished | null => {
   const { place, dialog } = context
   const before = { ...nothing, ...(isAtPlace(context) ? context.unfinished : null), place }
-  const now = part === 'screen' ? { ...before, screen: work } : { ...before, dialog: work === null ? null : { name: dialog?.name ?? '', work } }
+  const now =
+    part === 'screen'
+      ? { ...before, screen: work }
+      : { ...before, dialog: work === null ? null : { name: dialog?.name ?? '', work } }
   return now.screen === null && now.dialog === null ? null : now
 }
 
@@ -64,16 +79,25 @@ export const unfinishedMachine = setup({
   },
   actors: { keptWork: unprovidedKeeper<Unfinished>('keptWork'), follow },
   actions: {
-    askKept: sendTo('keptWork', ({ context: { userId } }): KeptRequest<Unfinished> => ({ type: 'kept.asked', userId })),
+    askKept: sendTo('keptWork', ({ context: { userId } }): KeptRequest<Unfinished> => ({
+      type: 'kept.asked',
+      userId,
+    })),
     keepRead: assign({ unfinished: (_, { value }: { value: Unfinished }) => value }),
-    keepScreen: assign((_, { place, screen }: { place: string; screen: Shown | null }) => ({ place, screen })),
+    keepScreen: assign((_, { place, screen }: { place: string; screen: Shown | null }) => ({
+      place,
+      screen,
+    })),
     keepDialog: assign({ dialog: (_, { dialog }: { dialog: Shown | null }) => dialog }),
     dropDialog: assign({ dialog: null }),
     followPart: enqueueActions(({ context, enqueue }, { part }: { part: 'screen' | 'dialog' }) => {
       const shown = context[part]
       const resumption = context[`${part}s`][shown?.name ?? '']?.resumes
       if (!shown?.ref || !resumption) return
-      enqueue.spawnChild('follow', { id: part, input: { part, ref: shown.ref, stored: resumption.stored } })
+      enqueue.spawnChild('follow', {
+        id: part,
+        input: { part, ref: shown.ref, stored: resumption.stored },
+      })
     }),
     leavePart: stopChild((_, { part }: { part: 'screen' | 'dialog' }) => part),
     storeWork: enqueueActions(({ context, enqueue }, change: Omit<WorkChanged, 'type'>) => {
@@ -81,13 +105,22 @@ export const unfinishedMachine = setup({
       if (change.work === null && !isAtPlace(context)) return
       const unfinished = withWork(context, change)
       enqueue.assign({ unfinished })
-      enqueue.sendTo('keptWork', unfinished === null ? { type: 'kept.dropped', userId } : { type: 'kept.changed', userId, value: unfinished })
+      enqueue.sendTo(
+        'keptWork',
+        unfinished === null
+          ? { type: 'kept.dropped', userId }
+          : { type: 'kept.changed', userId, value: unfinished },
+      )
     }),
     forget: assign({ unfinished: null }),
-    dropKept: sendTo('keptWork', ({ context: { userId } }): KeptRequest<Unfinished> => ({ type: 'kept.dropped', userId })),
+    dropKept: sendTo('keptWork', ({ context: { userId } }): KeptRequest<Unfinished> => ({
+      type: 'kept.dropped',
+      userId,
+    })),
     resumeScreen: ({ context: { screen, screens, unfinished } }) => {
       const found = parsed(screens[screen?.name ?? '']?.resumes, unfinished?.screen)
-      if (found) screen?.ref?.send({ type: 'work.resumed', work: found.data } satisfies WorkResumed<unknown>)
+      if (found)
+        screen?.ref?.send({ type: 'work.resumed', work: found.data } satisfies WorkResumed<unknown>)
     },
     resumeDialog: enqueueActions(({ context: { dialog, dialogs, unfinished }, enqueue }) => {
       if (dialog !== null) return
@@ -103,7 +136,13 @@ export const unfinishedMachine = setup({
 }).createMachine({
   id: 'unfinished',
   context: ({ input: { screens, dialogs }, self }) => ({
-    userId: currentUser(self.system)?.id ?? 0, screens, dialogs, place: '', screen: null, dialog: null, unfinished: null,
+    userId: currentUser(self.system)?.id ?? 0,
+    screens,
+    dialogs,
+    place: '',
+    screen: null,
+    dialog: null,
+    unfinished: null,
   }),
   invoke: { id: 'keptWork', src: 'keptWork', onError: '.following' },
   entry: 'askKept',
@@ -111,7 +150,10 @@ export const unfinishedMachine = setup({
   states: {
     following: {
       on: {
-        'kept.read': { target: 'arriving', actions: { type: 'keepRead', params: ({ event }) => event } },
+        'kept.read': {
+          target: 'arriving',
+          actions: { type: 'keepRead', params: ({ event }) => event },
+        },
         'screen.shown': {
           target: 'arriving',
           actions: [
@@ -121,10 +163,16 @@ export const unfinishedMachine = setup({
           ],
         },
         'screen.left': {
-          actions: [{ type: 'leavePart', params: { part: 'screen' } }, { type: 'storeWork', params: { part: 'screen', work: null } }],
+          actions: [
+            { type: 'leavePart', params: { part: 'screen' } },
+            { type: 'storeWork', params: { part: 'screen', work: null } },
+          ],
         },
         'dialog.shown': {
-          actions: [{ type: 'keepDialog', params: ({ event }) => event }, { type: 'followPart', params: { part: 'dialog' } }],
+          actions: [
+            { type: 'keepDialog', params: ({ event }) => event },
+            { type: 'followPart', params: { part: 'dialog' } },
+          ],
         },
         'dialog.closed': {
           actions: [

@@ -1,4 +1,13 @@
-import { assign, sendTo, setup, stopChild, type ActorRefFrom, type AnyActorLogic, type AnyActorRef, type AnyStateMachine } from 'xstate'
+import {
+  assign,
+  sendTo,
+  setup,
+  stopChild,
+  type ActorRefFrom,
+  type AnyActorLogic,
+  type AnyActorRef,
+  type AnyStateMachine,
+} from 'xstate'
 import { clipboardMachine } from './clipboard.machine'
 import { databaseDraftsMachine } from './databases/databaseDrafts.machine'
 import { jobsMachine } from './jobs.machine'
@@ -67,7 +76,12 @@ export const workspaceMachine = setup({
       | { type: 'screen.retried' }
       | { type: 'dialog.broken' }
       | StorageFull
-    children: { fullStorage: 'fullStorage'; menuStorage: 'menuStorage'; globalSearch: 'globalSearch'; unfinished: 'unfinished' }
+    children: {
+      fullStorage: 'fullStorage'
+      menuStorage: 'menuStorage'
+      globalSearch: 'globalSearch'
+      unfinished: 'unfinished'
+    }
   },
   actors: {
     notifications: notificationsMachine,
@@ -93,42 +107,83 @@ export const workspaceMachine = setup({
       screen: ({ context: { place, screens }, spawn }) => {
         if (place === null || place.open) return null
         const { logic, input } = screens[place.screen] ?? {}
-        return { name: place.screen, ref: logic ? spawnAny(spawn)(logic, { id: 'screen', input: input ? input(place) : { place } }) : null }
+        return {
+          name: place.screen,
+          ref: logic
+            ? spawnAny(spawn)(logic, { id: 'screen', input: input ? input(place) : { place } })
+            : null,
+        }
       },
     }),
     leaveProject: ({ context: { place, screens }, system }) => {
-      if (place !== null && !place.open && !screens[place.screen]?.staysInProject) currentProjectOf(system)?.send({ type: 'project.left' })
+      if (place !== null && !place.open && !screens[place.screen]?.staysInProject)
+        currentProjectOf(system)?.send({ type: 'project.left' })
     },
-    tellScreen: ({ context }, { place }: { place: Place }) => context.screen?.ref?.send({ type: 'location.changed', place }),
-    tellShown: sendTo('unfinished', ({ context: { place, screen } }) => ({ type: 'screen.shown', place: place?.identity ?? '', screen })),
+    tellScreen: ({ context }, { place }: { place: Place }) =>
+      context.screen?.ref?.send({ type: 'location.changed', place }),
+    tellShown: sendTo('unfinished', ({ context: { place, screen } }) => ({
+      type: 'screen.shown',
+      place: place?.identity ?? '',
+      screen,
+    })),
     tellLeft: sendTo('unfinished', { type: 'screen.left' }),
-    dropScreen: assign({ screen: ({ context }) => (context.screen ? { ...context.screen, ref: null } : null) }),
+    dropScreen: assign({
+      screen: ({ context }) => (context.screen ? { ...context.screen, ref: null } : null),
+    }),
     stopDialog: stopChild('dialog'),
     startDialog: assign({
       dialog: ({ context, spawn }, { dialog, input }: { dialog: string; input?: unknown }) => {
         const row = context.dialogs[dialog]
-        return row?.logic ? { name: dialog, ref: spawnAny(spawn)(row.logic, { id: 'dialog', input: row.input ? row.input(input) : input }) } : null
+        return row?.logic
+          ? {
+              name: dialog,
+              ref: spawnAny(spawn)(row.logic, {
+                id: 'dialog',
+                input: row.input ? row.input(input) : input,
+              }),
+            }
+          : null
       },
     }),
     dropDialog: assign({ dialog: null }),
-    tellOpened: sendTo('unfinished', ({ context: { dialog } }) => ({ type: 'dialog.shown', dialog })),
+    tellOpened: sendTo('unfinished', ({ context: { dialog } }) => ({
+      type: 'dialog.shown',
+      dialog,
+    })),
     tellClosed: sendTo('unfinished', { type: 'dialog.closed' }),
-    tellOutcome: ({ context }, { output }: { output?: unknown }) => context.screen?.ref?.send({ type: 'dialog.done', output } satisfies DialogDone),
+    tellOutcome: ({ context }, { output }: { output?: unknown }) =>
+      context.screen?.ref?.send({ type: 'dialog.done', output } satisfies DialogDone),
     reportBroken: ({ system }) => {
-      const detail = 'Part of the page could not be loaded. Check that the server is running, then reload the page.'
-      post(system, { intent: 'warning', place: 'workspace', title: 'The dialog could not be opened', detail })
+      const detail =
+        'Part of the page could not be loaded. Check that the server is running, then reload the page.'
+      post(system, {
+        intent: 'warning',
+        place: 'workspace',
+        title: 'The dialog could not be opened',
+        detail,
+      })
     },
     reportFull: ({ system }) => {
-      const detail = 'What you type is not kept over a reload. Save your work; then log out, or remove the data of this site in the settings of the browser.'
-      post(system, { intent: 'warning', place: 'workspace', title: 'This browser’s storage is full', detail })
+      const detail =
+        'What you type is not kept over a reload. Save your work; then log out, or remove the data of this site in the settings of the browser.'
+      post(system, {
+        intent: 'warning',
+        place: 'workspace',
+        title: 'This browser’s storage is full',
+        detail,
+      })
     },
-    storeMenu: sendTo('menuStorage', (_, { mini }: { mini: boolean }) => ({ type: 'menu.kept', mini })),
+    storeMenu: sendTo('menuStorage', (_, { mini }: { mini: boolean }) => ({
+      type: 'menu.kept',
+      mini,
+    })),
     goHome: ({ context, system }) => goTo(system, '/', { reload: context.place?.path === '/' }),
   },
   guards: {
     placeIsTheSameScreen: ({ context }, { place }: { place: Place }) =>
       context.place !== null && !context.place.open && context.place.identity === place.identity,
-    placeIsAnother: ({ context }, { place }: { place: Place }) => context.place?.identity !== place.identity,
+    placeIsAnother: ({ context }, { place }: { place: Place }) =>
+      context.place?.identity !== place.identity,
     menuWasMini: (_, { mini }: { mini: boolean }) => mini,
   },
 }).createMachine({
@@ -165,11 +220,24 @@ export const workspaceMachine = setup({
       states: {
         expanded: {
           on: {
-            'menu.read': { guard: { type: 'menuWasMini', params: ({ event }) => event }, target: 'mini' },
-            'menu.toggled': { target: 'mini', actions: { type: 'storeMenu', params: { mini: true } } },
+            'menu.read': {
+              guard: { type: 'menuWasMini', params: ({ event }) => event },
+              target: 'mini',
+            },
+            'menu.toggled': {
+              target: 'mini',
+              actions: { type: 'storeMenu', params: { mini: true } },
+            },
           },
         },
-        mini: { on: { 'menu.toggled': { target: 'expanded', actions: { type: 'storeMenu', params: { mini: false } } } } },
+        mini: {
+          on: {
+            'menu.toggled': {
+              target: 'expanded',
+              actions: { type: 'storeMenu', params: { mini: false } },
+            },
+          },
+        },
       },
     },
     screen: {
@@ -187,7 +255,11 @@ export const workspaceMachine = setup({
                   { type: 'tellScreen', params: ({ event }) => event },
                 ],
               },
-              { target: 'showing', reenter: true, actions: { type: 'keepPlace', params: ({ event }) => event } },
+              {
+                target: 'showing',
+                reenter: true,
+                actions: { type: 'keepPlace', params: ({ event }) => event },
+              },
             ],
             'xstate.error.actor.screen': { target: 'broken', actions: 'dropScreen' },
           },
@@ -195,7 +267,10 @@ export const workspaceMachine = setup({
         broken: {
           on: {
             'location.changed': [
-              { guard: { type: 'placeIsTheSameScreen', params: ({ event }) => event }, actions: { type: 'keepPlace', params: ({ event }) => event } },
+              {
+                guard: { type: 'placeIsTheSameScreen', params: ({ event }) => event },
+                actions: { type: 'keepPlace', params: ({ event }) => event },
+              },
               { target: 'showing', actions: { type: 'keepPlace', params: ({ event }) => event } },
             ],
             'screen.retried': 'showing',
@@ -206,16 +281,33 @@ export const workspaceMachine = setup({
     dialog: {
       initial: 'closed',
       states: {
-        closed: { on: { 'dialog.requested': { target: 'open', actions: { type: 'startDialog', params: ({ event }) => event } } } },
+        closed: {
+          on: {
+            'dialog.requested': {
+              target: 'open',
+              actions: { type: 'startDialog', params: ({ event }) => event },
+            },
+          },
+        },
         open: {
           entry: 'tellOpened',
           exit: ['stopDialog', 'dropDialog', 'tellClosed'],
           on: {
-            'dialog.requested': { target: 'open', reenter: true, actions: { type: 'startDialog', params: ({ event }) => event } },
-            'xstate.done.actor.dialog': { target: 'closed', actions: { type: 'tellOutcome', params: ({ event }) => event } },
+            'dialog.requested': {
+              target: 'open',
+              reenter: true,
+              actions: { type: 'startDialog', params: ({ event }) => event },
+            },
+            'xstate.done.actor.dialog': {
+              target: 'closed',
+              actions: { type: 'tellOutcome', params: ({ event }) => event },
+            },
             'xstate.error.actor.dialog': 'closed',
             'dialog.broken': { target: 'closed', actions: 'reportBroken' },
-            'location.changed': { guard: { type: 'placeIsAnother', params: ({ event }) => event }, target: 'closed' },
+            'location.changed': {
+              guard: { type: 'placeIsAnother', params: ({ event }) => event },
+              target: 'closed',
+            },
           },
         },
       },

@@ -53,7 +53,8 @@ export const writesMachine = setup({
       return { writes: [...writes, { id, texts, settle }] }
     }),
     release: assign({
-      writes: ({ context: { writes } }, { id }: { id: string }) => writes.map((write) => (write.id === id ? { ...write, settle: null } : write)),
+      writes: ({ context: { writes } }, { id }: { id: string }) =>
+        writes.map((write) => (write.id === id ? { ...write, settle: null } : write)),
     }),
     answer: ({ context: { writes }, system }, { id, end }: { id: string; end: AttemptEnd }) => {
       const write = writes.find((each) => each.id === id)
@@ -62,16 +63,29 @@ export const writesMachine = setup({
       if (settle !== null) settle(end)
       else if ('error' in end) {
         const { status, message: detail } = toProblem(end.error)
-        post(system, { intent: 'warning', place: 'workspace', title: status === 0 ? texts.unknown : texts.failed, detail })
+        post(system, {
+          intent: 'warning',
+          place: 'workspace',
+          title: status === 0 ? texts.unknown : texts.failed,
+          detail,
+        })
       } else {
         post(system, { intent: 'success', place: 'workspace', title: texts.done })
         texts.lists?.forEach((name) => invalidate(system, name))
       }
     },
-    drop: assign({ writes: ({ context: { writes } }, { id }: { id: string }) => writes.filter((write) => write.id !== id) }),
+    drop: assign({
+      writes: ({ context: { writes } }, { id }: { id: string }) =>
+        writes.filter((write) => write.id !== id),
+    }),
     signOut: ({ system }) => tell(system, 'session', { type: 'signOut.requested' }),
     reportStay: ({ system }) =>
-      post(system, { intent: 'warning', place: 'workspace', title: 'You are still signed in', detail: 'Something could not be saved. Log out again to leave without it.' }),
+      post(system, {
+        intent: 'warning',
+        place: 'workspace',
+        title: 'You are still signed in',
+        detail: 'Something could not be saved. Log out again to leave without it.',
+      }),
   },
   guards: {
     nothingIsWritten: ({ context }) => context.writes.length === 0,
@@ -84,7 +98,10 @@ export const writesMachine = setup({
     'write.left': { actions: { type: 'release', params: ({ event }) => event } },
     'xstate.done.actor.*': {
       actions: [
-        { type: 'answer', params: ({ event }) => ({ id: attemptOf(event.type), end: event.output }) },
+        {
+          type: 'answer',
+          params: ({ event }) => ({ id: attemptOf(event.type), end: event.output }),
+        },
         { type: 'drop', params: ({ event }) => ({ id: attemptOf(event.type) }) },
       ],
     },
@@ -93,7 +110,10 @@ export const writesMachine = setup({
   states: {
     idle: {
       on: {
-        'write.requested': { target: 'writing', actions: { type: 'begin', params: ({ event }) => event } },
+        'write.requested': {
+          target: 'writing',
+          actions: { type: 'begin', params: ({ event }) => event },
+        },
         'signOut.requested': { actions: 'signOut' },
       },
     },
@@ -111,7 +131,10 @@ export const writesMachine = setup({
               guard: { type: 'writeFailed', params: ({ event }) => ({ end: event.output }) },
               target: 'staying',
               actions: [
-                { type: 'answer', params: ({ event }) => ({ id: attemptOf(event.type), end: event.output }) },
+                {
+                  type: 'answer',
+                  params: ({ event }) => ({ id: attemptOf(event.type), end: event.output }),
+                },
                 { type: 'drop', params: ({ event }) => ({ id: attemptOf(event.type) }) },
                 'reportStay',
               ],

@@ -10,10 +10,19 @@ interface Props {
   current?: boolean
 }
 
-const isPlainClick = (event: MouseEvent) => event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
+const isPlainClick = (event: MouseEvent) =>
+  event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
 
 /** A real address that is followed inside the page on a plain click; new tab and copy work as in any browser. */
-export function AppLink({ href, onFollow, children, className, label, current = false, ...rest }: Props) {
+export function AppLink({
+  href,
+  onFollow,
+  children,
+  className,
+  label,
+  current = false,
+  ...rest
+}: Props) {
   return (
     <a
       {...rest}

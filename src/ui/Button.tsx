@@ -1,4 +1,9 @@
-import { Button as FluentButton, makeStyles, mergeClasses, type MenuTriggerChildProps } from '@fluentui/react-components'
+import {
+  Button as FluentButton,
+  makeStyles,
+  mergeClasses,
+  type MenuTriggerChildProps,
+} from '@fluentui/react-components'
 import type { ReactElement, ReactNode } from 'react'
 import { Spinner } from './Spinner'
 import { color } from './theme/color'
@@ -6,8 +11,17 @@ import { Tooltip } from './Tooltip'
 
 const useStyles = makeStyles({
   base: {
-    position: 'relative', minWidth: 'auto', height: '28px', padding: '0 10px', borderRadius: '6px', fontWeight: 500,
-    fontSize: '13px', lineHeight: '18px', whiteSpace: 'nowrap', flexShrink: 0, gap: '6px',
+    position: 'relative',
+    minWidth: 'auto',
+    height: '28px',
+    padding: '0 10px',
+    borderRadius: '6px',
+    fontWeight: 500,
+    fontSize: '13px',
+    lineHeight: '18px',
+    whiteSpace: 'nowrap',
+    flexShrink: 0,
+    gap: '6px',
     transitionDuration: '120ms',
     '& .fui-Button__icon': { width: '16px', height: '16px', fontSize: '16px', margin: 0 },
   },
@@ -23,20 +37,52 @@ const useStyles = makeStyles({
   },
   subtle: { color: color.quiet },
   danger: {
-    backgroundColor: 'transparent', color: color.dangerText, border: '1px solid #6b3532',
-    ':hover': { backgroundColor: color.dangerWash, color: color.dangerText, border: '1px solid #6b3532' },
+    backgroundColor: 'transparent',
+    color: color.dangerText,
+    border: '1px solid #6b3532',
+    ':hover': {
+      backgroundColor: color.dangerWash,
+      color: color.dangerText,
+      border: '1px solid #6b3532',
+    },
     ':hover:active': { backgroundColor: '#3a2224', color: color.dangerText },
   },
   off: {
-    backgroundColor: color.card, color: color.faint, border: `1px solid ${color.line}`, fontWeight: 500, cursor: 'not-allowed',
-    ':hover': { backgroundColor: color.card, color: color.faint, border: `1px solid ${color.line}` },
-    ':hover:active': { backgroundColor: color.card, color: color.faint, border: `1px solid ${color.line}` },
+    backgroundColor: color.card,
+    color: color.faint,
+    border: `1px solid ${color.line}`,
+    fontWeight: 500,
+    cursor: 'not-allowed',
+    ':hover': {
+      backgroundColor: color.card,
+      color: color.faint,
+      border: `1px solid ${color.line}`,
+    },
+    ':hover:active': {
+      backgroundColor: color.card,
+      color: color.faint,
+      border: `1px solid ${color.line}`,
+    },
   },
   offSubtle: { backgroundColor: 'transparent', border: '1px solid transparent' },
   label: { display: 'inline-flex', alignItems: 'center', gap: '6px' },
   hidden: { opacity: 0 },
-  folding: { '@container (width < 900px)': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' } },
-  centre: { position: 'absolute', inset: 0, display: 'flex', alignItems: 'center', justifyContent: 'center' },
+  folding: {
+    '@container (width < 900px)': {
+      position: 'absolute',
+      width: '1px',
+      height: '1px',
+      overflow: 'hidden',
+      clipPath: 'inset(50%)',
+    },
+  },
+  centre: {
+    position: 'absolute',
+    inset: 0,
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+  },
 })
 
 export interface ButtonProps {
@@ -65,7 +111,14 @@ export interface ButtonProps {
 }
 
 export function Button(props: ButtonProps) {
-  const { children, appearance = 'secondary', size = 'medium', type = 'button', wide = false, busy = false } = props
+  const {
+    children,
+    appearance = 'secondary',
+    size = 'medium',
+    type = 'button',
+    wide = false,
+    busy = false,
+  } = props
   const styles = useStyles()
   const off = Boolean(props.disabledReason)
   const { onClick, triggerProps } = props
@@ -81,8 +134,14 @@ export function Button(props: ButtonProps) {
       {...(props.minWidth ? { style: { minWidth: props.minWidth } } : {})}
       aria-busy={busy || undefined}
       className={mergeClasses(
-        styles.base, styles[appearance], size === 'small' && styles.small, size === 'large' && styles.large, wide && styles.wide, props.spread && styles.spread,
-        off && styles.off, off && appearance === 'subtle' && styles.offSubtle,
+        styles.base,
+        styles[appearance],
+        size === 'small' && styles.small,
+        size === 'large' && styles.large,
+        wide && styles.wide,
+        props.spread && styles.spread,
+        off && styles.off,
+        off && appearance === 'subtle' && styles.offSubtle,
       )}
       onClick={(event) => {
         if (busy) event.preventDefault()
@@ -94,12 +153,27 @@ export function Button(props: ButtonProps) {
     >
       {busy ? (
         <>
-          <span className={mergeClasses(styles.label, styles.hidden)}>{props.icon}{children}</span>
-          <span className={styles.centre}><Spinner instant /></span>
+          <span className={mergeClasses(styles.label, styles.hidden)}>
+            {props.icon}
+            {children}
+          </span>
+          <span className={styles.centre}>
+            <Spinner instant />
+          </span>
         </>
-      ) : props.tip ? <span className={styles.folding}>{children}</span> : children}
+      ) : props.tip ? (
+        <span className={styles.folding}>{children}</span>
+      ) : (
+        children
+      )}
     </FluentButton>
   )
   const told = props.disabledReason ? props.disabledReason : props.tip
-  return told ? <Tooltip text={told} relationship="description">{button}</Tooltip> : button
+  return told ? (
+    <Tooltip text={told} relationship="description">
+      {button}
+    </Tooltip>
+  ) : (
+    button
+  )
 }

@@ -5,8 +5,19 @@ import { Tooltip } from './Tooltip'
 const useStyles = makeStyles({
   root: {
     alignItems: 'center',
-    '& .fui-Checkbox__indicator': { width: '16px', height: '16px', margin: '1px 0', borderRadius: '4px', fontSize: '12px' },
-    '& .fui-Checkbox__label': { padding: '0 0 0 8px', fontSize: '13px', lineHeight: '18px', color: color.text },
+    '& .fui-Checkbox__indicator': {
+      width: '16px',
+      height: '16px',
+      margin: '1px 0',
+      borderRadius: '4px',
+      fontSize: '12px',
+    },
+    '& .fui-Checkbox__label': {
+      padding: '0 0 0 8px',
+      fontSize: '13px',
+      lineHeight: '18px',
+      color: color.text,
+    },
   },
   off: { '& .fui-Checkbox__label': { color: color.faint }, '& input': { cursor: 'not-allowed' } },
 })
@@ -33,5 +44,11 @@ export function Checkbox({ label, labelHidden = false, checked, onChange, disabl
       }}
     />
   )
-  return disabledReason ? <Tooltip text={disabledReason} relationship="description">{box}</Tooltip> : box
+  return disabledReason ? (
+    <Tooltip text={disabledReason} relationship="description">
+      {box}
+    </Tooltip>
+  ) : (
+    box
+  )
 }

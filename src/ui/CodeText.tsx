@@ -5,8 +5,20 @@ const useStyles = makeStyles({
   field: { display: 'flex', flexDirection: 'column', gap: '4px', minWidth: 0 },
   label: { fontSize: '12px', lineHeight: '16px', fontWeight: 500, color: color.quiet },
   root: {
-    margin: 0, padding: '12px', maxHeight: '320px', overflow: 'auto', backgroundColor: color.canvas, border: `1px solid ${color.line}`, borderRadius: '6px',
-    fontFamily: fonts.mono, fontSize: '13px', lineHeight: '20px', fontVariantLigatures: 'none', fontFeatureSettings: '"calt" 0, "liga" 0', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere',
+    margin: 0,
+    padding: '12px',
+    maxHeight: '320px',
+    overflow: 'auto',
+    backgroundColor: color.canvas,
+    border: `1px solid ${color.line}`,
+    borderRadius: '6px',
+    fontFamily: fonts.mono,
+    fontSize: '13px',
+    lineHeight: '20px',
+    fontVariantLigatures: 'none',
+    fontFeatureSettings: '"calt" 0, "liga" 0',
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'anywhere',
   },
 })
 
@@ -16,7 +28,9 @@ export function CodeText({ label, children }: { label: string; children: string 
   return (
     <div className={styles.field}>
       <span className={styles.label}>{label}</span>
-      <pre className={styles.root} role="region" aria-label={label} tabIndex={0}>{children}</pre>
+      <pre className={styles.root} role="region" aria-label={label} tabIndex={0}>
+        {children}
+      </pre>
     </div>
   )
 }

@@ -3,8 +3,20 @@ import type { ReactNode } from 'react'
 import { color } from './theme/color'
 
 const useStyles = makeStyles({
-  root: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(280px, 360px)', gap: '20px', alignItems: 'start', maxWidth: '1120px' },
-  part: { padding: '20px', backgroundColor: color.panel, border: `1px solid ${color.line}`, borderRadius: '8px', minWidth: 0 },
+  root: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) minmax(280px, 360px)',
+    gap: '20px',
+    alignItems: 'start',
+    maxWidth: '1120px',
+  },
+  part: {
+    padding: '20px',
+    backgroundColor: color.panel,
+    border: `1px solid ${color.line}`,
+    borderRadius: '8px',
+    minWidth: 0,
+  },
 })
 
 /** A form with what is known beside it. */

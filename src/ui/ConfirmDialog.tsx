@@ -21,13 +21,33 @@ interface Props {
 }
 
 /** Asks before something is lost; a refusal is shown where it was asked. */
-export function ConfirmDialog({ title, children, confirm, tone = 'danger', busy, disabledReason = null, problem, onConfirm, onDismiss }: Props) {
+export function ConfirmDialog({
+  title,
+  children,
+  confirm,
+  tone = 'danger',
+  busy,
+  disabledReason = null,
+  problem,
+  onConfirm,
+  onDismiss,
+}: Props) {
   const styles = useStyles()
   const footer = (
     <>
       <FootSpace />
-      <Button size="large" onClick={onDismiss}>Cancel</Button>
-      <Button size="large" type="submit" appearance={tone} busy={busy} disabledReason={disabledReason}>{confirm}</Button>
+      <Button size="large" onClick={onDismiss}>
+        Cancel
+      </Button>
+      <Button
+        size="large"
+        type="submit"
+        appearance={tone}
+        busy={busy}
+        disabledReason={disabledReason}
+      >
+        {confirm}
+      </Button>
     </>
   )
   return (

@@ -16,7 +16,8 @@ interface Props {
 }
 
 /** Whether a key asks for the menu of what has the focus. */
-export const asksForMenu = ({ key, shiftKey }: { key: string; shiftKey: boolean }) => key === 'ContextMenu' || (key === 'F10' && shiftKey)
+export const asksForMenu = ({ key, shiftKey }: { key: string; shiftKey: boolean }) =>
+  key === 'ContextMenu' || (key === 'F10' && shiftKey)
 
 /** Where the menu of an element opens that was asked for by the keyboard. */
 export const spotOf = (element: Element): Spot => {
@@ -27,7 +28,17 @@ export const spotOf = (element: Element): Spot => {
 /** A menu where the pointer or the focus is. */
 export function ContextMenu({ label, at: { x, y }, choices, onClose }: Props) {
   return (
-    <Menu open onOpenChange={(_, { open }) => { if (!open) onClose() }} positioning={{ position: 'below', align: 'start', target: { getBoundingClientRect: () => DOMRect.fromRect({ x, y }) } }}>
+    <Menu
+      open
+      onOpenChange={(_, { open }) => {
+        if (!open) onClose()
+      }}
+      positioning={{
+        position: 'below',
+        align: 'start',
+        target: { getBoundingClientRect: () => DOMRect.fromRect({ x, y }) },
+      }}
+    >
       <MenuChoices label={label} choices={choices} />
     </Menu>
   )

@@ -15,7 +15,9 @@ export function Covered({ by, children }: { by: ReactNode; children: ReactNode }
   if (!isCovered && kept !== children) keep(children)
   return (
     <div className={styles.root}>
-      <div className={mergeClasses(styles.kept, isCovered && styles.unseen)} inert={isCovered}>{isCovered ? kept : children}</div>
+      <div className={mergeClasses(styles.kept, isCovered && styles.unseen)} inert={isCovered}>
+        {isCovered ? kept : children}
+      </div>
       {by}
     </div>
   )

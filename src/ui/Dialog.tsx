@@ -1,4 +1,10 @@
-import { Dialog as FluentDialog, DialogSurface, DialogTitle, makeStyles, mergeClasses } from '@fluentui/react-components'
+import {
+  Dialog as FluentDialog,
+  DialogSurface,
+  DialogTitle,
+  makeStyles,
+  mergeClasses,
+} from '@fluentui/react-components'
 import { useEffect, useRef, type ReactNode, type SubmitEvent } from 'react'
 import { IconButton } from './IconButton'
 import { CloseIcon } from './icons'
@@ -12,19 +18,56 @@ export const wideDialog = 'data-wide-dialog'
 
 const useStyles = makeStyles({
   surface: {
-    display: 'flex', flexDirection: 'column', padding: 0, margin: 'auto', maxWidth: 'calc(100vw - 48px)', maxHeight: 'calc(100vh - 48px)', overflow: 'hidden',
-    backgroundColor: color.card, border: `1px solid ${color.lineStrong}`, borderRadius: '8px',
+    display: 'flex',
+    flexDirection: 'column',
+    padding: 0,
+    margin: 'auto',
+    maxWidth: 'calc(100vw - 48px)',
+    maxHeight: 'calc(100vh - 48px)',
+    overflow: 'hidden',
+    backgroundColor: color.card,
+    border: `1px solid ${color.lineStrong}`,
+    borderRadius: '8px',
   },
   // Below it remains a strip for the notices, for which there is no place beside it.
   wide: { bottom: '64px', maxHeight: 'calc(100vh - 112px)' },
   frame: { display: 'flex', flexDirection: 'column', minHeight: 0, flexGrow: 1 },
-  head: { display: 'flex', alignItems: 'center', gap: '8px', height: '48px', padding: '8px 48px 0 20px', flexShrink: 0 },
+  head: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    height: '48px',
+    padding: '8px 48px 0 20px',
+    flexShrink: 0,
+  },
   // Last in the document, so that a dialog opens with the focus in its content.
   cross: { position: 'absolute', top: '12px', right: '12px', display: 'flex' },
-  title: { flexGrow: 1, minWidth: 0, fontSize: '15px', lineHeight: '22px', fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  body: { flexGrow: 1, minHeight: 0, padding: '12px 20px 16px', overflowY: 'auto', overflowX: 'hidden' },
+  title: {
+    flexGrow: 1,
+    minWidth: 0,
+    fontSize: '15px',
+    lineHeight: '22px',
+    fontWeight: 600,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+  body: {
+    flexGrow: 1,
+    minHeight: 0,
+    padding: '12px 20px 16px',
+    overflowY: 'auto',
+    overflowX: 'hidden',
+  },
   waiting: { padding: '0 20px 12px' },
-  foot: { display: 'flex', alignItems: 'center', gap: '8px', padding: '12px 20px', borderTop: `1px solid ${color.line}`, flexShrink: 0 },
+  foot: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    padding: '12px 20px',
+    borderTop: `1px solid ${color.line}`,
+    flexShrink: 0,
+  },
 })
 
 interface Props {
@@ -44,19 +87,31 @@ interface Props {
  * A modal dialog; it is open as long as it is rendered. Esc, the scrim and the cross dismiss it.
  * Its opening does not move: a finished motion keeps it a layer of its own, and drawing anything in it then costs a core without a GPU.
  */
-export function Dialog({ title, onDismiss, children, footer, size = 'medium', height, onSubmit }: Props) {
+export function Dialog({
+  title,
+  onDismiss,
+  children,
+  footer,
+  size = 'medium',
+  height,
+  onSubmit,
+}: Props) {
   const styles = useStyles()
   const width = typeof size === 'number' ? size : widths[size]
   const isWide = width > widths.medium
   const content = (
     <>
       <div className={styles.head}>
-        <DialogTitle as="h2" action={null} className={styles.title}>{title}</DialogTitle>
+        <DialogTitle as="h2" action={null} className={styles.title}>
+          {title}
+        </DialogTitle>
       </div>
       <Body className={styles.body}>{children}</Body>
       <WaitingSpot className={styles.waiting} />
       {footer ? <div className={styles.foot}>{footer}</div> : null}
-      <div className={styles.cross}><IconButton icon={<CloseIcon />} label="Close" onClick={onDismiss} /></div>
+      <div className={styles.cross}>
+        <IconButton icon={<CloseIcon />} label="Close" onClick={onDismiss} />
+      </div>
     </>
   )
   const submit = (event: SubmitEvent) => {
@@ -65,9 +120,26 @@ export function Dialog({ title, onDismiss, children, footer, size = 'medium', he
     onSubmit?.()
   }
   return (
-    <FluentDialog open surfaceMotion={null} onOpenChange={(_, data) => { if (!data.open) onDismiss() }}>
-      <DialogSurface backdropMotion={null} className={mergeClasses(styles.surface, isWide && styles.wide)} {...(isWide ? { [wideDialog]: true } : {})} style={{ width, ...(height ? { height } : {}) }}>
-        {onSubmit ? <form noValidate className={styles.frame} onSubmit={submit}>{content}</form> : <div className={styles.frame}>{content}</div>}
+    <FluentDialog
+      open
+      surfaceMotion={null}
+      onOpenChange={(_, data) => {
+        if (!data.open) onDismiss()
+      }}
+    >
+      <DialogSurface
+        backdropMotion={null}
+        className={mergeClasses(styles.surface, isWide && styles.wide)}
+        {...(isWide ? { [wideDialog]: true } : {})}
+        style={{ width, ...(height ? { height } : {}) }}
+      >
+        {onSubmit ? (
+          <form noValidate className={styles.frame} onSubmit={submit}>
+            {content}
+          </form>
+        ) : (
+          <div className={styles.frame}>{content}</div>
+        )}
       </DialogSurface>
     </FluentDialog>
   )
@@ -78,9 +150,14 @@ function Body({ className, children }: { className: string; children: ReactNode 
   const body = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const asked = document.activeElement
-    if (asked instanceof HTMLElement && body.current?.contains(asked)) queueMicrotask(() => asked.focus())
+    if (asked instanceof HTMLElement && body.current?.contains(asked))
+      queueMicrotask(() => asked.focus())
   }, [])
-  return <div ref={body} className={className}>{children}</div>
+  return (
+    <div ref={body} className={className}>
+      {children}
+    </div>
+  )
 }
 
 export function FootSpace() {

@@ -9,19 +9,62 @@ const useStyles = makeStyles({
   beside: { display: 'flex', minWidth: 0, minHeight: 0, height: '100%' },
   page: { flexGrow: 1, minWidth: 0, minHeight: 0 },
   form: { display: 'flex', flexDirection: 'column', flexGrow: 1, minWidth: 0, minHeight: 0 },
-  drawer: { display: 'flex', width: 'clamp(420px, 34vw, 480px)', flexShrink: 0, minHeight: 0, backgroundColor: color.card, borderLeft: `1px solid ${color.line}` },
-  head: { display: 'flex', alignItems: 'center', gap: '8px', height: '48px', padding: '0 12px 0 20px', flexShrink: 0, borderBottom: `1px solid ${color.line}` },
-  title: { margin: 0, flexGrow: 1, minWidth: 0, fontSize: '15px', lineHeight: '22px', fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  drawer: {
+    display: 'flex',
+    width: 'clamp(420px, 34vw, 480px)',
+    flexShrink: 0,
+    minHeight: 0,
+    backgroundColor: color.card,
+    borderLeft: `1px solid ${color.line}`,
+  },
+  head: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    height: '48px',
+    padding: '0 12px 0 20px',
+    flexShrink: 0,
+    borderBottom: `1px solid ${color.line}`,
+  },
+  title: {
+    margin: 0,
+    flexGrow: 1,
+    minWidth: 0,
+    fontSize: '15px',
+    lineHeight: '22px',
+    fontWeight: 600,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
   body: { flexGrow: 1, minHeight: 0, overflowY: 'auto', overflowX: 'hidden' },
-  part: { display: 'flex', flexDirection: 'column', gap: '14px', padding: '16px 20px 0', ':has(+ section)': { paddingBottom: '16px' } },
+  part: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '14px',
+    padding: '16px 20px 0',
+    ':has(+ section)': { paddingBottom: '16px' },
+  },
   waiting: { padding: '12px 20px' },
-  foot: { display: 'flex', alignItems: 'center', gap: '8px', padding: '12px 20px', flexShrink: 0, borderTop: `1px solid ${color.line}` },
+  foot: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    padding: '12px 20px',
+    flexShrink: 0,
+    borderTop: `1px solid ${color.line}`,
+  },
 })
 
 /** A page and, while there is one, a drawer that takes its width from it instead of covering it. */
 export function BesideDrawer({ drawer, children }: { drawer: ReactNode; children: ReactNode }) {
   const styles = useStyles()
-  return <div className={styles.beside}><div className={styles.page}>{children}</div>{drawer}</div>
+  return (
+    <div className={styles.beside}>
+      <div className={styles.page}>{children}</div>
+      {drawer}
+    </div>
+  )
 }
 
 interface Props {
@@ -48,7 +91,10 @@ export function Drawer({ title, onDismiss, onSubmit, footer, children }: Props) 
     // What opens over the drawer, such as a list of choices, is rendered elsewhere and closes first.
     if (event.defaultPrevented || !event.currentTarget.contains(event.target as Node)) return
     if (event.key === 'Tab') {
-      const [first, last] = [findFirstFocusable(event.currentTarget), findLastFocusable(event.currentTarget)]
+      const [first, last] = [
+        findFirstFocusable(event.currentTarget),
+        findLastFocusable(event.currentTarget),
+      ]
       if (event.target !== (event.shiftKey ? first : last)) return
       event.preventDefault()
       ;(event.shiftKey ? last : first)?.focus()
@@ -62,7 +108,9 @@ export function Drawer({ title, onDismiss, onSubmit, footer, children }: Props) 
     <div role="dialog" aria-labelledby={id} className={styles.drawer} onKeyDown={onKey}>
       <form noValidate className={styles.form} onSubmit={submit}>
         <div className={styles.head}>
-          <h2 id={id} className={styles.title}>{title}</h2>
+          <h2 id={id} className={styles.title}>
+            {title}
+          </h2>
           <IconButton icon={<CloseIcon />} label="Close" onClick={onDismiss} />
         </div>
         <div className={styles.body}>{children}</div>

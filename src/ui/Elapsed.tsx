@@ -17,7 +17,13 @@ const tenTimesASecond = (tick: () => void) => {
 const clockFace: Face = { told: formatClock, pace: tenTimesASecond }
 
 /** The time since then, which goes on. */
-export function Elapsed({ since, face: { told, pace } = clockFace }: { since: number; face?: Face }) {
+export function Elapsed({
+  since,
+  face: { told, pace } = clockFace,
+}: {
+  since: number
+  face?: Face
+}) {
   const [now, setNow] = useState(since)
   useEffect(() => pace(() => setNow(Date.now())), [since, pace])
   return told(Math.max(0, now - since))

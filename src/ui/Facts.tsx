@@ -3,7 +3,15 @@ import { Fragment, type ReactNode } from 'react'
 import { color } from './theme/color'
 
 const useStyles = makeStyles({
-  root: { display: 'grid', gridTemplateColumns: 'minmax(96px, max-content) minmax(0, 1fr)', columnGap: '20px', rowGap: '8px', margin: 0, fontSize: '13px', lineHeight: '18px' },
+  root: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(96px, max-content) minmax(0, 1fr)',
+    columnGap: '20px',
+    rowGap: '8px',
+    margin: 0,
+    fontSize: '13px',
+    lineHeight: '18px',
+  },
   name: { color: color.quiet },
   value: { margin: 0, minWidth: 0, overflowWrap: 'anywhere' },
 })

@@ -5,13 +5,37 @@ import { UploadIcon } from './icons'
 import { color } from './theme/color'
 
 const useStyles = makeStyles({
-  cover: { position: 'fixed', inset: 0, zIndex: 2_000_000, display: 'grid', placeItems: 'center', padding: '24px', backgroundColor: color.scrim, pointerEvents: 'none' },
+  cover: {
+    position: 'fixed',
+    inset: 0,
+    zIndex: 2_000_000,
+    display: 'grid',
+    placeItems: 'center',
+    padding: '24px',
+    backgroundColor: color.scrim,
+    pointerEvents: 'none',
+  },
   zone: {
-    display: 'flex', flexDirection: 'column', alignItems: 'center', justifyContent: 'center', gap: '8px', width: '100%', height: '100%', boxSizing: 'border-box',
-    border: `2px dashed ${color.accent}`, borderRadius: '12px', backgroundColor: color.accentWash, color: color.text, textAlign: 'center',
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '8px',
+    width: '100%',
+    height: '100%',
+    boxSizing: 'border-box',
+    border: `2px dashed ${color.accent}`,
+    borderRadius: '12px',
+    backgroundColor: color.accentWash,
+    color: color.text,
+    textAlign: 'center',
     '& svg': { width: '32px', height: '32px', color: color.accent },
   },
-  off: { border: `2px dashed ${color.lineStrong}`, backgroundColor: color.panel, '& svg': { color: color.quiet } },
+  off: {
+    border: `2px dashed ${color.lineStrong}`,
+    backgroundColor: color.panel,
+    '& svg': { color: color.quiet },
+  },
   title: { fontSize: '15px', lineHeight: '22px', fontWeight: 600 },
   says: { color: color.quiet },
 })
@@ -35,7 +59,9 @@ export function FileDropArea({ title, says, disabledReason = null, onFiles, chil
   const [over, setOver] = useState(false)
   const take = useRef((files: readonly File[]) => onFiles(files))
   useEffect(() => {
-    take.current = (files) => { if (!disabledReason && files.length > 0) onFiles(files) }
+    take.current = (files) => {
+      if (!disabledReason && files.length > 0) onFiles(files)
+    }
   })
   useEffect(() => {
     const own = Symbol('area')
@@ -46,7 +72,9 @@ export function FileDropArea({ title, says, disabledReason = null, onFiles, chil
       event.preventDefault()
       setOver(true)
     }
-    const leave = (event: DragEvent) => { if (event.relatedTarget === null) setOver(false) }
+    const leave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setOver(false)
+    }
     const drop = (event: DragEvent) => {
       setOver(false)
       if (!isOurs(event)) return
@@ -68,16 +96,21 @@ export function FileDropArea({ title, says, disabledReason = null, onFiles, chil
   return (
     <>
       {children}
-      {over ? createPortal(
-        <div className={styles.cover}>
-          <div role="status" className={disabledReason ? `${styles.zone} ${styles.off}` : styles.zone}>
-            <UploadIcon />
-            <span className={styles.title}>{disabledReason ?? title}</span>
-            <span className={styles.says}>{disabledReason ? '' : says}</span>
-          </div>
-        </div>,
-        document.body,
-      ) : null}
+      {over
+        ? createPortal(
+            <div className={styles.cover}>
+              <div
+                role="status"
+                className={disabledReason ? `${styles.zone} ${styles.off}` : styles.zone}
+              >
+                <UploadIcon />
+                <span className={styles.title}>{disabledReason ?? title}</span>
+                <span className={styles.says}>{disabledReason ? '' : says}</span>
+              </div>
+            </div>,
+            document.body,
+          )
+        : null}
     </>
   )
 }

@@ -7,11 +7,38 @@ const useStyles = makeStyles({
   root: { padding: '12px 20px', borderTop: `1px solid ${color.line}` },
   head: { margin: 0, display: 'flex', fontSize: '13px', lineHeight: '18px', fontWeight: 600 },
   button: {
-    display: 'flex', alignItems: 'center', gap: '8px', width: '100%', minHeight: '24px', padding: 0, border: 0, borderRadius: '4px', backgroundColor: 'transparent', color: 'inherit',
-    font: 'inherit', textAlign: 'left', cursor: 'pointer', '& svg': { flexShrink: 0, color: color.quiet, transitionProperty: 'transform', transitionDuration: '120ms' }, ':hover svg': { color: color.text },
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    width: '100%',
+    minHeight: '24px',
+    padding: 0,
+    border: 0,
+    borderRadius: '4px',
+    backgroundColor: 'transparent',
+    color: 'inherit',
+    font: 'inherit',
+    textAlign: 'left',
+    cursor: 'pointer',
+    '& svg': {
+      flexShrink: 0,
+      color: color.quiet,
+      transitionProperty: 'transform',
+      transitionDuration: '120ms',
+    },
+    ':hover svg': { color: color.text },
   },
   folded: { '& svg': { transform: 'rotate(-90deg)' } },
-  holds: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontSize: '12px', lineHeight: '16px', fontWeight: 400, color: color.quiet },
+  holds: {
+    minWidth: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    fontSize: '12px',
+    lineHeight: '16px',
+    fontWeight: 400,
+    color: color.quiet,
+  },
   body: { display: 'flex', flexDirection: 'column', gap: '12px', paddingTop: '8px' },
 })
 
@@ -33,7 +60,12 @@ export function Fold({ title, holds, folded: first = false, urgent = false, chil
   return (
     <section aria-label={title} className={styles.root}>
       <h3 className={styles.head}>
-        <button type="button" aria-expanded={!folded} className={mergeClasses(styles.button, folded && styles.folded)} onClick={() => choose(!folded)}>
+        <button
+          type="button"
+          aria-expanded={!folded}
+          className={mergeClasses(styles.button, folded && styles.folded)}
+          onClick={() => choose(!folded)}
+        >
           <ChevronDownIcon />
           {title}
           {folded ? <span className={styles.holds}>{holds}</span> : null}

@@ -3,7 +3,12 @@ import type { ReactNode } from 'react'
 
 const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', gap: '14px' },
-  pair: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)', gap: '12px', alignItems: 'start' },
+  pair: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+    gap: '12px',
+    alignItems: 'start',
+  },
   checks: { display: 'flex', flexWrap: 'wrap', gap: '8px 24px' },
 })
 

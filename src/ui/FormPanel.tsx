@@ -3,7 +3,17 @@ import type { SubmitEvent, ReactNode } from 'react'
 import { color } from './theme/color'
 
 const useStyles = makeStyles({
-  form: { display: 'flex', flexDirection: 'column', gap: '16px', maxWidth: '480px', padding: '20px', backgroundColor: color.panel, border: `1px solid ${color.line}`, borderRadius: '8px', flexShrink: 0 },
+  form: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '16px',
+    maxWidth: '480px',
+    padding: '20px',
+    backgroundColor: color.panel,
+    border: `1px solid ${color.line}`,
+    borderRadius: '8px',
+    flexShrink: 0,
+  },
   fields: { display: 'flex', flexDirection: 'column', gap: '16px' },
   foot: { display: 'flex', gap: '8px', paddingTop: '4px' },
 })

@@ -1,16 +1,25 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 
 const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName))
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName))
 
-const isInDialog = (target: EventTarget | null) => target instanceof Element && target.closest('[role="dialog"], [role="menu"], [role="listbox"]') !== null
+const isInDialog = (target: EventTarget | null) =>
+  target instanceof Element &&
+  target.closest('[role="dialog"], [role="menu"], [role="listbox"]') !== null
 
 /** `?`, or with a modifier `Mod+Shift+z`; Mod is Ctrl, or Cmd on a Mac. */
 const nameOf = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent) =>
   ctrlKey || metaKey ? `Mod+${shiftKey ? 'Shift+' : ''}${key.toLowerCase()}` : key
 
 /** Keys that work wherever nothing is being typed and no dialog or menu is open. */
-export function HotKeys({ keys, children }: { keys: Record<string, () => void>; children: ReactNode }) {
+export function HotKeys({
+  keys,
+  children,
+}: {
+  keys: Record<string, () => void>
+  children: ReactNode
+}) {
   const current = useRef(keys)
   useEffect(() => {
     current.current = keys

@@ -4,8 +4,16 @@ import { color } from './theme/color'
 
 const useStyles = makeStyles({
   key: {
-    display: 'inline-block', padding: '0 5px', border: `1px solid ${color.lineStrong}`, borderRadius: '4px', backgroundColor: color.panel,
-    color: color.quiet, fontFamily: 'inherit', fontSize: '11px', lineHeight: '16px', fontWeight: 500,
+    display: 'inline-block',
+    padding: '0 5px',
+    border: `1px solid ${color.lineStrong}`,
+    borderRadius: '4px',
+    backgroundColor: color.panel,
+    color: color.quiet,
+    fontFamily: 'inherit',
+    fontSize: '11px',
+    lineHeight: '16px',
+    fontWeight: 500,
   },
 })
 

@@ -9,5 +9,9 @@ interface Props<Row> extends ListPanelProps<Row> {
 
 /** A list as a screen of its own. */
 export function ListPage<Row>({ tools, ...list }: Props<Row>) {
-  return <Page title={list.title} tools={tools}><ListPanel {...list} /></Page>
+  return (
+    <Page title={list.title} tools={tools}>
+      <ListPanel {...list} />
+    </Page>
+  )
 }

@@ -5,16 +5,43 @@ import { wideDialog } from './Dialog'
 import { Notice, type NoticeIntent } from './Notice'
 
 const useStyles = makeStyles({
-  stack: { position: 'fixed', bottom: '24px', zIndex: 1000001, display: 'flex', flexDirection: 'column', gap: '8px', width: '360px', maxWidth: 'calc(100vw - 48px)' },
+  stack: {
+    position: 'fixed',
+    bottom: '24px',
+    zIndex: 1000001,
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '8px',
+    width: '360px',
+    maxWidth: 'calc(100vw - 48px)',
+  },
   // Beside a dialog, below one that leaves no room beside it: neither covers the other.
   beside: {
-    left: '16px', bottom: '16px', width: 'clamp(240px, calc((100vw - 676px) / 2 - 32px), 360px)',
+    left: '16px',
+    bottom: '16px',
+    width: 'clamp(240px, calc((100vw - 676px) / 2 - 32px), 360px)',
     [`:global(body:has([${wideDialog}]))`]: {
-      flexDirection: 'row', alignItems: 'flex-end', left: 0, right: 0, bottom: '8px', margin: '0 auto', width: 'min(1120px, calc(100vw - 48px))',
-      maxHeight: 'max(72px, calc((100vh - 660px + 64px) / 2 - 16px))', overflowY: 'auto', '& > *': { flex: '1 1 0', minWidth: 0 },
+      flexDirection: 'row',
+      alignItems: 'flex-end',
+      left: 0,
+      right: 0,
+      bottom: '8px',
+      margin: '0 auto',
+      width: 'min(1120px, calc(100vw - 48px))',
+      maxHeight: 'max(72px, calc((100vh - 660px + 64px) / 2 - 16px))',
+      overflowY: 'auto',
+      '& > *': { flex: '1 1 0', minWidth: 0 },
     },
   },
-  toast: { boxShadow: '0 8px 24px #0008', animationName: { from: { opacity: 0, transform: 'translateY(8px)' }, to: { opacity: 1, transform: 'none' } }, animationDuration: '150ms', animationTimingFunction: 'ease-out' },
+  toast: {
+    boxShadow: '0 8px 24px #0008',
+    animationName: {
+      from: { opacity: 0, transform: 'translateY(8px)' },
+      to: { opacity: 1, transform: 'none' },
+    },
+    animationDuration: '150ms',
+    animationTimingFunction: 'ease-out',
+  },
   actions: { display: 'flex', gap: '4px', margin: '-4px -6px -4px 0' },
 })
 
@@ -39,7 +66,15 @@ export function NoticeStack({ left, beside, children }: StackProps) {
   const place = beside ? {} : left === null ? { right: 16, bottom: 16, width: 480 } : { left }
   return (
     <Portal>
-      <div ref={keepInReach} className={mergeClasses(styles.stack, beside && styles.beside)} style={place} aria-label="Notices" role="region">{children}</div>
+      <div
+        ref={keepInReach}
+        className={mergeClasses(styles.stack, beside && styles.beside)}
+        style={place}
+        aria-label="Notices"
+        role="region"
+      >
+        {children}
+      </div>
     </Portal>
   )
 }
@@ -56,17 +91,34 @@ interface Props {
 }
 
 /** One snackbar; hovering or focusing it holds it. */
-export function Snackbar({ intent, title, detail, actionLabel, onAction, onClose, onHold, onRelease }: Props) {
+export function Snackbar({
+  intent,
+  title,
+  detail,
+  actionLabel,
+  onAction,
+  onClose,
+  onHold,
+  onRelease,
+}: Props) {
   const styles = useStyles()
   const action = (
     <div className={styles.actions}>
-      {actionLabel ? <Button appearance="subtle" onClick={onAction}>{actionLabel}</Button> : null}
-      <Button appearance="subtle" onClick={onClose}>Close</Button>
+      {actionLabel ? (
+        <Button appearance="subtle" onClick={onAction}>
+          {actionLabel}
+        </Button>
+      ) : null}
+      <Button appearance="subtle" onClick={onClose}>
+        Close
+      </Button>
     </div>
   )
   return (
     <div onPointerEnter={onHold} onPointerLeave={onRelease} onFocus={onHold} onBlur={onRelease}>
-      <Notice intent={intent} title={title} className={styles.toast} action={action}>{detail}</Notice>
+      <Notice intent={intent} title={title} className={styles.toast} action={action}>
+        {detail}
+      </Notice>
     </div>
   )
 }

@@ -5,15 +5,49 @@ import { color } from './theme/color'
 import { WaitingSpot } from './Waiting'
 
 const useStyles = makeStyles({
-  page: { display: 'flex', flexDirection: 'column', gap: '16px', padding: '16px 24px', minHeight: 0, height: '100%', overflow: 'auto' },
+  page: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '16px',
+    padding: '16px 24px',
+    minHeight: 0,
+    height: '100%',
+    overflow: 'auto',
+  },
   head: { display: 'flex', alignItems: 'center', gap: '8px', minHeight: '32px', flexShrink: 0 },
-  title: { display: 'flex', gap: '6px', minWidth: 0, fontSize: '15px', lineHeight: '22px', fontWeight: 600, whiteSpace: 'nowrap' },
+  title: {
+    display: 'flex',
+    gap: '6px',
+    minWidth: 0,
+    fontSize: '15px',
+    lineHeight: '22px',
+    fontWeight: 600,
+    whiteSpace: 'nowrap',
+  },
   name: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
-  above: { flexShrink: 0, color: color.quiet, textDecorationLine: 'none', ':hover': { color: color.text, textDecorationLine: 'underline' } },
+  above: {
+    flexShrink: 0,
+    color: color.quiet,
+    textDecorationLine: 'none',
+    ':hover': { color: color.text, textDecorationLine: 'underline' },
+  },
   slash: { color: color.faint, fontWeight: 400 },
   beside: { display: 'flex', alignItems: 'center', gap: '2px', flexShrink: 0 },
-  count: { color: color.quiet, fontSize: '12px', lineHeight: '16px', fontVariantNumeric: 'tabular-nums' },
-  hidden: { position: 'absolute', width: '1px', height: '1px', minHeight: 0, overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' },
+  count: {
+    color: color.quiet,
+    fontSize: '12px',
+    lineHeight: '16px',
+    fontVariantNumeric: 'tabular-nums',
+  },
+  hidden: {
+    position: 'absolute',
+    width: '1px',
+    height: '1px',
+    minHeight: 0,
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+    whiteSpace: 'nowrap',
+  },
   tools: { marginLeft: 'auto', display: 'flex', alignItems: 'center', gap: '8px' },
 })
 
@@ -38,8 +72,17 @@ export function Page({ title, titleHidden = false, above, beside, count, tools, 
     <div className={styles.page}>
       <div className={mergeClasses(styles.head, titleHidden && styles.hidden)}>
         <h1 className={styles.title}>
-          {above ? <><AppLink href={above.path} onFollow={above.onFollow} className={styles.above}>{above.title}</AppLink><span className={styles.slash}>/</span></> : null}
-          <span className={styles.name} title={title}>{title}</span>
+          {above ? (
+            <>
+              <AppLink href={above.path} onFollow={above.onFollow} className={styles.above}>
+                {above.title}
+              </AppLink>
+              <span className={styles.slash}>/</span>
+            </>
+          ) : null}
+          <span className={styles.name} title={title}>
+            {title}
+          </span>
         </h1>
         {beside ? <div className={styles.beside}>{beside}</div> : null}
         {count ? <span className={styles.count}>{count}</span> : null}

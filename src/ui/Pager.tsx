@@ -7,8 +7,17 @@ import { color } from './theme/color'
 
 const useStyles = makeStyles({
   root: {
-    display: 'flex', alignItems: 'center', gap: '8px', height: '36px', padding: '0 8px 0 12px', flexShrink: 0, borderTop: `1px solid ${color.line}`,
-    color: color.quiet, fontSize: '12px', lineHeight: '16px', fontVariantNumeric: 'tabular-nums',
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    height: '36px',
+    padding: '0 8px 0 12px',
+    flexShrink: 0,
+    borderTop: `1px solid ${color.line}`,
+    color: color.quiet,
+    fontSize: '12px',
+    lineHeight: '16px',
+    fontVariantNumeric: 'tabular-nums',
   },
   range: { marginLeft: 'auto' },
 })
@@ -31,10 +40,24 @@ export function Pager({ from, to, count, page, onTurn, children }: Props) {
     <div className={styles.root}>
       {children}
       <span className={styles.range} aria-live="polite">
-        {count === 0 ? '0 rows' : `${formatNumber(from + 1)} to ${formatNumber(to)} of ${formatNumber(count)}`}
+        {count === 0
+          ? '0 rows'
+          : `${formatNumber(from + 1)} to ${formatNumber(to)} of ${formatNumber(count)}`}
       </span>
-      <IconButton size="small" icon={<ChevronLeftIcon />} label="Previous page" disabledReason={page === 0 ? 'this is the first' : null} onClick={() => onTurn(page - 1)} />
-      <IconButton size="small" icon={<ChevronRightIcon />} label="Next page" disabledReason={to >= count ? 'this is the last' : null} onClick={() => onTurn(page + 1)} />
+      <IconButton
+        size="small"
+        icon={<ChevronLeftIcon />}
+        label="Previous page"
+        disabledReason={page === 0 ? 'this is the first' : null}
+        onClick={() => onTurn(page - 1)}
+      />
+      <IconButton
+        size="small"
+        icon={<ChevronRightIcon />}
+        label="Next page"
+        disabledReason={to >= count ? 'this is the last' : null}
+        onClick={() => onTurn(page + 1)}
+      />
     </div>
   )
 }

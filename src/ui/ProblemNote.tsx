@@ -12,7 +12,17 @@ interface Props {
 /** A refusal in the server's words, at the place it belongs to. */
 export function ProblemNote({ problem, title, onRetry }: Props) {
   return (
-    <Notice intent="danger" title={title} action={onRetry ? <Button appearance="subtle" onClick={onRetry}>Try again</Button> : undefined}>
+    <Notice
+      intent="danger"
+      title={title}
+      action={
+        onRetry ? (
+          <Button appearance="subtle" onClick={onRetry}>
+            Try again
+          </Button>
+        ) : undefined
+      }
+    >
       {problem.message}
     </Notice>
   )

@@ -4,7 +4,16 @@ import { Spinner } from './Spinner'
 import { color } from './theme/color'
 
 const useStyles = makeStyles({
-  root: { display: 'flex', alignItems: 'center', gap: '6px', padding: '0 4px', fontSize: '12px', lineHeight: '16px', color: color.quiet, whiteSpace: 'nowrap' },
+  root: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '6px',
+    padding: '0 4px',
+    fontSize: '12px',
+    lineHeight: '16px',
+    color: color.quiet,
+    whiteSpace: 'nowrap',
+  },
   value: { fontWeight: 600, color: color.accent, fontVariantNumeric: 'tabular-nums' },
   running: { color: color.running },
 })
@@ -32,10 +41,18 @@ export function QueryTime({ startedAt, endedAt }: Props) {
   const running = startedAt !== null && endedAt === null
   return (
     <span className={styles.root} role="timer" aria-label="Query Time">
-      {running ? <span className={styles.running}><Spinner instant /></span> : null}
+      {running ? (
+        <span className={styles.running}>
+          <Spinner instant />
+        </span>
+      ) : null}
       Query Time
       <b className={mergeClasses(styles.value, running && styles.running)}>
-        {running ? <Elapsed since={startedAt} face={stopwatch} /> : seconds((endedAt ?? 0) - (startedAt ?? 0))}
+        {running ? (
+          <Elapsed since={startedAt} face={stopwatch} />
+        ) : (
+          seconds((endedAt ?? 0) - (startedAt ?? 0))
+        )}
       </b>
     </span>
   )

@@ -5,5 +5,9 @@ const useStyles = makeStyles({ root: { color: color.quiet, fontVariantNumeric: '
 
 /** What stands beside a name in a list; a dash when there is nothing. */
 export function Quiet({ children }: { children: string | null | undefined }) {
-  return <span className={useStyles().root} title={children ?? undefined}>{children || '–'}</span>
+  return (
+    <span className={useStyles().root} title={children ?? undefined}>
+      {children || '–'}
+    </span>
+  )
 }

@@ -4,13 +4,35 @@ import { color } from './theme/color'
 
 const useStyles = makeStyles({
   root: {
-    position: 'absolute', zIndex: 3, padding: 0, touchAction: 'none', backgroundColor: 'transparent', transitionProperty: 'background-color', transitionDuration: '120ms',
-    ':hover': { backgroundColor: color.accent }, ':focus-visible': { backgroundColor: color.accent, outlineStyle: 'none' }, ':active': { backgroundColor: color.accent },
+    position: 'absolute',
+    zIndex: 3,
+    padding: 0,
+    touchAction: 'none',
+    backgroundColor: 'transparent',
+    transitionProperty: 'background-color',
+    transitionDuration: '120ms',
+    ':hover': { backgroundColor: color.accent },
+    ':focus-visible': { backgroundColor: color.accent, outlineStyle: 'none' },
+    ':active': { backgroundColor: color.accent },
   },
   right: { top: 0, bottom: 0, right: '-2px', width: '4px', cursor: 'col-resize' },
   top: {
-    left: 0, right: 0, top: '-2px', height: '4px', cursor: 'row-resize',
-    '::after': { content: '""', position: 'absolute', left: '50%', top: 0, width: '32px', height: '3px', marginLeft: '-16px', borderRadius: '2px', backgroundColor: color.lineStrong },
+    left: 0,
+    right: 0,
+    top: '-2px',
+    height: '4px',
+    cursor: 'row-resize',
+    '::after': {
+      content: '""',
+      position: 'absolute',
+      left: '50%',
+      top: 0,
+      width: '32px',
+      height: '3px',
+      marginLeft: '-16px',
+      borderRadius: '2px',
+      backgroundColor: color.lineStrong,
+    },
   },
 })
 

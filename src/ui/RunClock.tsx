@@ -6,7 +6,20 @@ import { runSigns, type RunSign } from './runSigns'
 import { color } from './theme/color'
 
 const useStyles = makeStyles({
-  root: { display: 'inline-flex', alignItems: 'center', gap: '6px', minWidth: '88px', height: '18px', paddingLeft: '4px', flexShrink: 0, fontVariantNumeric: 'tabular-nums', fontWeight: 500, color: color.quiet, whiteSpace: 'nowrap', fontSize: '13px' },
+  root: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '6px',
+    minWidth: '88px',
+    height: '18px',
+    paddingLeft: '4px',
+    flexShrink: 0,
+    fontVariantNumeric: 'tabular-nums',
+    fontWeight: 500,
+    color: color.quiet,
+    whiteSpace: 'nowrap',
+    fontSize: '13px',
+  },
   sign: { display: 'inline-flex', justifyContent: 'center', width: '16px', flexShrink: 0 },
   running: { color: color.running },
   success: { color: color.accentHover },
@@ -28,9 +41,17 @@ export function RunClock({ status, startedAt, endedAt }: Props) {
   const styles = useStyles()
   const colors: Record<string, string> = styles
   return (
-    <span className={mergeClasses(styles.root, status !== null && colors[status])} role="timer" aria-label="Query Time">
+    <span
+      className={mergeClasses(styles.root, status !== null && colors[status])}
+      role="timer"
+      aria-label="Query Time"
+    >
       {status === null ? null : <span className={styles.sign}>{signs[status]}</span>}
-      {status === null ? null : status === 'running' ? <Elapsed since={startedAt} /> : formatClock((endedAt ?? startedAt) - startedAt)}
+      {status === null ? null : status === 'running' ? (
+        <Elapsed since={startedAt} />
+      ) : (
+        formatClock((endedAt ?? startedAt) - startedAt)
+      )}
     </span>
   )
 }

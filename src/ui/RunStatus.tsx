@@ -9,7 +9,13 @@ const useStyles = makeStyles({
   failed: { color: color.dangerText },
   timed_out: { color: color.warning },
   calm: { color: color.quiet },
-  dot: { width: '6px', height: '6px', borderRadius: '50%', backgroundColor: 'currentColor', flexShrink: 0 },
+  dot: {
+    width: '6px',
+    height: '6px',
+    borderRadius: '50%',
+    backgroundColor: 'currentColor',
+    flexShrink: 0,
+  },
   fine: { backgroundColor: '#2f6f70' },
 })
 
@@ -27,6 +33,18 @@ export function RunStatus({ status, detail, dot = false, children }: Props) {
   const styles = useStyles()
   const colors: Record<string, string> = styles
   const isCalm = dot && status !== 'running' && status !== 'failed'
-  const sign = dot ? <span className={mergeClasses(styles.dot, status === 'success' && styles.fine)} /> : runSigns[status]
-  return <span className={mergeClasses(styles.root, colors[status], isCalm && styles.calm)} title={detail ?? undefined}>{sign}{children}</span>
+  const sign = dot ? (
+    <span className={mergeClasses(styles.dot, status === 'success' && styles.fine)} />
+  ) : (
+    runSigns[status]
+  )
+  return (
+    <span
+      className={mergeClasses(styles.root, colors[status], isCalm && styles.calm)}
+      title={detail ?? undefined}
+    >
+      {sign}
+      {children}
+    </span>
+  )
 }

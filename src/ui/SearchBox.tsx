@@ -9,8 +9,16 @@ import { Tooltip } from './Tooltip'
 const useStyles = makeStyles({
   root: { flexShrink: 0, '& .fui-Input__contentBefore': { color: color.quiet } },
   after: { display: 'inline-flex', alignItems: 'center', gap: '4px' },
-  count: { color: color.quiet, fontSize: '12px', lineHeight: '16px', fontVariantNumeric: 'tabular-nums' },
-  off: { '& input': { cursor: 'not-allowed' }, '& .fui-Input__contentBefore': { color: color.faint } },
+  count: {
+    color: color.quiet,
+    fontSize: '12px',
+    lineHeight: '16px',
+    fontVariantNumeric: 'tabular-nums',
+  },
+  off: {
+    '& input': { cursor: 'not-allowed' },
+    '& .fui-Input__contentBefore': { color: color.faint },
+  },
 })
 
 interface Props {
@@ -29,13 +37,38 @@ interface Props {
   disabledReason?: string | null | undefined
 }
 
-export function SearchBox({ label, value, onChange, size = 'medium', hotkey, counter, autoFocus = false, width, disabledReason }: Props) {
+export function SearchBox({
+  label,
+  value,
+  onChange,
+  size = 'medium',
+  hotkey,
+  counter,
+  autoFocus = false,
+  width,
+  disabledReason,
+}: Props) {
   const field = useFieldStyles()
   const styles = useStyles()
-  const end = value !== '' && !disabledReason
-    ? <IconButton size="small" icon={<CloseIcon />} label="Clear search" onClick={() => onChange('')} />
-    : hotkey && !disabledReason ? <Kbd>{hotkey}</Kbd> : undefined
-  const after = counter ? <span className={styles.after}><span className={styles.count}>{counter}</span>{end}</span> : end
+  const end =
+    value !== '' && !disabledReason ? (
+      <IconButton
+        size="small"
+        icon={<CloseIcon />}
+        label="Clear search"
+        onClick={() => onChange('')}
+      />
+    ) : hotkey && !disabledReason ? (
+      <Kbd>{hotkey}</Kbd>
+    ) : undefined
+  const after = counter ? (
+    <span className={styles.after}>
+      <span className={styles.count}>{counter}</span>
+      {end}
+    </span>
+  ) : (
+    end
+  )
   const input = (
     <Input
       type="text"
@@ -48,7 +81,13 @@ export function SearchBox({ label, value, onChange, size = 'medium', hotkey, cou
       aria-disabled={disabledReason ? true : undefined}
       contentBefore={<SearchIcon />}
       {...(after ? { contentAfter: after } : {})}
-      className={mergeClasses(field.control, size === 'large' && field.large, styles.root, Boolean(disabledReason) && field.off, Boolean(disabledReason) && styles.off)}
+      className={mergeClasses(
+        field.control,
+        size === 'large' && field.large,
+        styles.root,
+        Boolean(disabledReason) && field.off,
+        Boolean(disabledReason) && styles.off,
+      )}
       {...(width ? { style: { width } } : {})}
       onChange={(_, data) => onChange(data.value)}
       onKeyDown={(event) => {
@@ -58,5 +97,11 @@ export function SearchBox({ label, value, onChange, size = 'medium', hotkey, cou
       }}
     />
   )
-  return disabledReason ? <Tooltip text={disabledReason} relationship="description">{input}</Tooltip> : input
+  return disabledReason ? (
+    <Tooltip text={disabledReason} relationship="description">
+      {input}
+    </Tooltip>
+  ) : (
+    input
+  )
 }

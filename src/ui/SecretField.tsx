@@ -12,16 +12,26 @@ export function SecretField({ veil, value, onBlur, ...rest }: Props) {
   const [writing, setWriting] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   // Another value ends what is selected, and the next letter would be added to the text instead of replacing it.
-  const enter = () => queueMicrotask(() => {
-    const entered = input.current
-    if (entered === null || entered !== document.activeElement) return
-    const { selectionStart, selectionEnd } = entered
-    flushSync(() => setWriting(true))
-    entered.setSelectionRange(selectionStart, selectionEnd)
-  })
+  const enter = () =>
+    queueMicrotask(() => {
+      const entered = input.current
+      if (entered === null || entered !== document.activeElement) return
+      const { selectionStart, selectionEnd } = entered
+      flushSync(() => setWriting(true))
+      entered.setSelectionRange(selectionStart, selectionEnd)
+    })
   const leave = () => {
     setWriting(false)
     onBlur?.()
   }
-  return <Field {...rest} inputRef={input} value={writing ? value : veil(value)} autoComplete="off" onFocus={enter} onBlur={leave} />
+  return (
+    <Field
+      {...rest}
+      inputRef={input}
+      value={writing ? value : veil(value)}
+      autoComplete="off"
+      onFocus={enter}
+      onBlur={leave}
+    />
+  )
 }

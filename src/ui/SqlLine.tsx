@@ -4,7 +4,12 @@ import { color, fonts } from './theme/color'
 const useStyles = makeStyles({
   root: { display: 'flex', alignItems: 'baseline', gap: '8px', minWidth: 0 },
   part: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  sql: { fontFamily: fonts.mono, fontSize: '11.5px', fontFeatureSettings: '"calt" 0, "liga" 0', color: color.quiet },
+  sql: {
+    fontFamily: fonts.mono,
+    fontSize: '11.5px',
+    fontFeatureSettings: '"calt" 0, "liga" 0',
+    color: color.quiet,
+  },
   shared: { flexShrink: 1000, minWidth: 'min(35%, 140px)' },
   fault: { color: color.dangerText },
 })
@@ -16,8 +21,17 @@ export function SqlLine({ sql, fault }: { sql: string; fault: string | null }) {
   const styles = useStyles()
   return (
     <div className={styles.root}>
-      <code className={mergeClasses(styles.part, styles.sql, fault !== null && styles.shared)} title={sql}>{oneLine(sql)}</code>
-      {fault === null ? null : <span className={mergeClasses(styles.part, styles.fault)} title={fault}>{oneLine(fault)}</span>}
+      <code
+        className={mergeClasses(styles.part, styles.sql, fault !== null && styles.shared)}
+        title={sql}
+      >
+        {oneLine(sql)}
+      </code>
+      {fault === null ? null : (
+        <span className={mergeClasses(styles.part, styles.fault)} title={fault}>
+          {oneLine(fault)}
+        </span>
+      )}
     </div>
   )
 }

@@ -13,8 +13,12 @@ export function StillWaiting({ onCancel, onRetry }: Props) {
       intent="progress"
       action={
         <>
-          <Button appearance="subtle" label="Cancel request" onClick={onCancel}>Cancel</Button>
-          <Button appearance="subtle" onClick={onRetry}>Try again</Button>
+          <Button appearance="subtle" label="Cancel request" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button appearance="subtle" onClick={onRetry}>
+            Try again
+          </Button>
         </>
       }
     >

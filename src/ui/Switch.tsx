@@ -4,20 +4,57 @@ import { Tooltip } from './Tooltip'
 
 const useStyles = makeStyles({
   root: {
-    display: 'inline-flex', alignItems: 'center', gap: '8px', height: '24px', padding: '0 2px', border: 0, borderRadius: '4px', backgroundColor: 'transparent', color: color.quiet, cursor: 'pointer', flexShrink: 0,
-    fontFamily: 'inherit', fontSize: '12px', lineHeight: '16px', whiteSpace: 'nowrap', ':hover': { color: color.text },
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '8px',
+    height: '24px',
+    padding: '0 2px',
+    border: 0,
+    borderRadius: '4px',
+    backgroundColor: 'transparent',
+    color: color.quiet,
+    cursor: 'pointer',
+    flexShrink: 0,
+    fontFamily: 'inherit',
+    fontSize: '12px',
+    lineHeight: '16px',
+    whiteSpace: 'nowrap',
+    ':hover': { color: color.text },
   },
   track: {
-    position: 'relative', width: '28px', height: '16px', borderRadius: '8px', border: `1px solid ${color.faint}`, flexShrink: 0, transitionProperty: 'background-color', transitionDuration: '120ms',
+    position: 'relative',
+    width: '28px',
+    height: '16px',
+    borderRadius: '8px',
+    border: `1px solid ${color.faint}`,
+    flexShrink: 0,
+    transitionProperty: 'background-color',
+    transitionDuration: '120ms',
     '::after': {
-      content: '""', position: 'absolute', top: '2px', left: '2px', width: '10px', height: '10px', borderRadius: '5px', backgroundColor: color.quiet,
-      transitionProperty: 'transform', transitionDuration: '120ms',
+      content: '""',
+      position: 'absolute',
+      top: '2px',
+      left: '2px',
+      width: '10px',
+      height: '10px',
+      borderRadius: '5px',
+      backgroundColor: color.quiet,
+      transitionProperty: 'transform',
+      transitionDuration: '120ms',
     },
   },
   off: { color: color.faint, cursor: 'not-allowed', ':hover': { color: color.faint } },
   offTrack: { border: `1px solid ${color.off}`, '::after': { backgroundColor: color.off } },
-  offOn: { backgroundColor: color.accentLine, border: `1px solid ${color.accentLine}`, '::after': { backgroundColor: color.panel } },
-  on: { backgroundColor: color.accent, border: `1px solid ${color.accent}`, '::after': { transform: 'translateX(12px)', backgroundColor: color.accentInk } },
+  offOn: {
+    backgroundColor: color.accentLine,
+    border: `1px solid ${color.accentLine}`,
+    '::after': { backgroundColor: color.panel },
+  },
+  on: {
+    backgroundColor: color.accent,
+    border: `1px solid ${color.accent}`,
+    '::after': { transform: 'translateX(12px)', backgroundColor: color.accentInk },
+  },
 })
 
 interface Props {
@@ -36,12 +73,32 @@ export function Switch({ label, name = label, on, onChange, disabledReason = nul
   const off = Boolean(disabledReason)
   const button = (
     <button
-      type="button" role="switch" aria-checked={on} aria-label={name} aria-disabled={off || undefined} className={mergeClasses(styles.root, off && styles.off)}
-      onClick={() => { if (!off) onChange(!on) }}
+      type="button"
+      role="switch"
+      aria-checked={on}
+      aria-label={name}
+      aria-disabled={off || undefined}
+      className={mergeClasses(styles.root, off && styles.off)}
+      onClick={() => {
+        if (!off) onChange(!on)
+      }}
     >
       {label}
-      <span className={mergeClasses(styles.track, on && styles.on, off && styles.offTrack, off && on && styles.offOn)} />
+      <span
+        className={mergeClasses(
+          styles.track,
+          on && styles.on,
+          off && styles.offTrack,
+          off && on && styles.offOn,
+        )}
+      />
     </button>
   )
-  return disabledReason ? <Tooltip text={disabledReason} relationship="description">{button}</Tooltip> : button
+  return disabledReason ? (
+    <Tooltip text={disabledReason} relationship="description">
+      {button}
+    </Tooltip>
+  ) : (
+    button
+  )
 }

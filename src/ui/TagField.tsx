@@ -6,8 +6,27 @@ import { CloseIcon } from './icons'
 import { color } from './theme/color'
 
 const useStyles = makeStyles({
-  tags: { display: 'flex', flexWrap: 'wrap', gap: '4px', maxHeight: '84px', overflowY: 'auto', margin: '4px 0 0', padding: 0, listStyleType: 'none' },
-  tag: { display: 'flex', alignItems: 'center', height: '24px', paddingLeft: '8px', borderRadius: '4px', backgroundColor: color.raised, fontSize: '12px', lineHeight: '16px', '& button': { minWidth: '20px', width: '20px', height: '20px' } },
+  tags: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: '4px',
+    maxHeight: '84px',
+    overflowY: 'auto',
+    margin: '4px 0 0',
+    padding: 0,
+    listStyleType: 'none',
+  },
+  tag: {
+    display: 'flex',
+    alignItems: 'center',
+    height: '24px',
+    paddingLeft: '8px',
+    borderRadius: '4px',
+    backgroundColor: color.raised,
+    fontSize: '12px',
+    lineHeight: '16px',
+    '& button': { minWidth: '20px', width: '20px', height: '20px' },
+  },
 })
 
 interface Props {
@@ -35,13 +54,24 @@ export function TagField({ label, values, placeholder, hint, onChange }: Props) 
   return (
     <div>
       <FluentField className={field.field} label={label} hint={hint}>
-        <Input className={mergeClasses(field.control, field.large)} value={typed} placeholder={placeholder} onChange={(_, data) => setTyped(data.value)} onKeyDown={take} />
+        <Input
+          className={mergeClasses(field.control, field.large)}
+          value={typed}
+          placeholder={placeholder}
+          onChange={(_, data) => setTyped(data.value)}
+          onKeyDown={take}
+        />
       </FluentField>
       <ul aria-label={`Chosen: ${label}`} className={styles.tags}>
         {values.map((value) => (
           <li key={value} className={styles.tag}>
             {shown(value)}
-            <IconButton size="small" icon={<CloseIcon />} label={`Remove ${shown(value)}`} onClick={() => onChange(values.filter((other) => other !== value))} />
+            <IconButton
+              size="small"
+              icon={<CloseIcon />}
+              label={`Remove ${shown(value)}`}
+              onClick={() => onChange(values.filter((other) => other !== value))}
+            />
           </li>
         ))}
       </ul>

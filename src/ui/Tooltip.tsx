@@ -1,10 +1,23 @@
-import { cloneElement, lazy, Suspense, useEffect, useState, type FocusEvent, type KeyboardEvent, type PointerEvent, type ReactElement } from 'react'
+import {
+  cloneElement,
+  lazy,
+  Suspense,
+  useEffect,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactElement,
+} from 'react'
 
 /** While its code cannot be fetched there is no bubble; the next one asks again. */
-const fetched = () => lazy(() => import('./TooltipBubble').catch(() => {
-  TooltipBubble = fetched()
-  return { default: () => <></> }
-}))
+const fetched = () =>
+  lazy(() =>
+    import('./TooltipBubble').catch(() => {
+      TooltipBubble = fetched()
+      return { default: () => <></> }
+    }),
+  )
 let TooltipBubble = fetched()
 
 interface Trigger {
@@ -43,7 +56,9 @@ export function Tooltip({ text, children, relationship = 'label', positioning = 
   const child = children as ReactElement<Trigger>
   const { props } = child
   const trigger = cloneElement(child, {
-    ...(relationship === 'label' ? { 'aria-label': props['aria-label'] ?? text } : { 'aria-description': text }),
+    ...(relationship === 'label'
+      ? { 'aria-label': props['aria-label'] ?? text }
+      : { 'aria-description': text }),
     onPointerEnter: (event) => {
       props.onPointerEnter?.(event)
       setTarget(event.currentTarget)
@@ -74,7 +89,12 @@ export function Tooltip({ text, children, relationship = 'label', positioning = 
       {trigger}
       {target && due ? (
         <Suspense fallback={null}>
-          <TooltipBubble text={text} target={target} position={positioning} align={relationship === 'label' ? 'center' : 'start'} />
+          <TooltipBubble
+            text={text}
+            target={target}
+            position={positioning}
+            align={relationship === 'label' ? 'center' : 'start'}
+          />
         </Suspense>
       ) : null}
     </>

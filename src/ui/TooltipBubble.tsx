@@ -3,8 +3,17 @@ import { color } from './theme/color'
 
 const useStyles = makeStyles({
   tip: {
-    maxWidth: '320px', whiteSpace: 'pre-line', overflowWrap: 'anywhere', padding: '5px 10px', border: `1px solid ${color.tipLine}`, backgroundColor: color.tip,
-    color: color.text, fontSize: '12px', lineHeight: '16px', boxShadow: '0 4px 12px #0006', filter: 'none',
+    maxWidth: '320px',
+    whiteSpace: 'pre-line',
+    overflowWrap: 'anywhere',
+    padding: '5px 10px',
+    border: `1px solid ${color.tipLine}`,
+    backgroundColor: color.tip,
+    color: color.text,
+    fontSize: '12px',
+    lineHeight: '16px',
+    boxShadow: '0 4px 12px #0006',
+    filter: 'none',
   },
 })
 

@@ -1,5 +1,13 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components'
-import { createContext, useCallback, useContext, useId, useLayoutEffect, useState, type ReactNode } from 'react'
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useId,
+  useLayoutEffect,
+  useState,
+  type ReactNode,
+} from 'react'
 import { StillWaiting } from './StillWaiting'
 
 const useStyles = makeStyles({
@@ -36,7 +44,9 @@ export function WaitingPlace({ slow, onCancel, onRetry, children }: PlaceProps) 
   return (
     <WaitingContext value={{ notice, spots, enter }}>
       {notice && spots.length === 0 ? (
-        <div className={mergeClasses(styles.spot, styles.strip)} style={{ flexGrow: 0 }}>{notice}</div>
+        <div className={mergeClasses(styles.spot, styles.strip)} style={{ flexGrow: 0 }}>
+          {notice}
+        </div>
       ) : null}
       {children}
     </WaitingContext>

@@ -2,22 +2,29 @@
 type Visit = readonly WeakRef<Element>[]
 
 const longest = 60
-const reachable = 'a[href], button:not([disabled]), input:not([disabled]), select:not([disabled]), textarea:not([disabled]), [tabindex="0"]'
+const reachable =
+  'a[href], button:not([disabled]), input:not([disabled]), select:not([disabled]), textarea:not([disabled]), [tabindex="0"]'
 
 /** The controls in a part of the page that Tab stops at, in their order. */
 export const tabStops = (part: Element) =>
   [...part.querySelectorAll<HTMLElement>(reachable)].filter(
-    (element) => element.tabIndex >= 0 && element.checkVisibility() && !element.hasAttribute('data-tabster-dummy') && element.closest('[inert]') === null,
+    (element) =>
+      element.tabIndex >= 0 &&
+      element.checkVisibility() &&
+      !element.hasAttribute('data-tabster-dummy') &&
+      element.closest('[inert]') === null,
   )
 
 const elementOf = (visit: Visit) => visit[0]?.deref() ?? null
 const isNowhere = () => document.activeElement === null || document.activeElement === document.body
 
 /** The innermost of what a control stood in that is still on the page. */
-const homeOf = (visit: Visit) => visit.map((step) => step.deref()).find((element) => element?.isConnected) ?? document.body
+const homeOf = (visit: Visit) =>
+  visit.map((step) => step.deref()).find((element) => element?.isConnected) ?? document.body
 
 const take = (element: Element | null | undefined) => {
-  if (!(element instanceof HTMLElement) || !element.isConnected || !element.checkVisibility()) return null
+  if (!(element instanceof HTMLElement) || !element.isConnected || !element.checkVisibility())
+    return null
   element.focus({ preventScroll: true })
   return document.activeElement === element ? element : null
 }
@@ -31,14 +38,16 @@ const firstTaken = (elements: Iterable<Element | null | undefined>) => {
 }
 
 /** Whether a control went with the row of a list that it stood in. */
-const rowWent = (visit: Visit) => visit.some((step) => {
-  const element = step.deref()
-  return element?.isConnected === false && element.matches('tr, li')
-})
+const rowWent = (visit: Visit) =>
+  visit.some((step) => {
+    const element = step.deref()
+    return element?.isConnected === false && element.matches('tr, li')
+  })
 
 /** Puts the focus on the content where somebody has just signed in: the form that had it is gone. */
 export const focusAfterSignIn = () => {
-  if (isNowhere() && navigator.userActivation.hasBeenActive) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+  if (isNowhere() && navigator.userActivation.hasBeenActive)
+    document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
 }
 
 /**
@@ -53,7 +62,10 @@ export function keepFocusTrail() {
     const known = trail.map(elementOf).toReversed()
     for (let place: Element | null = home; place?.closest('main'); place = place.parentElement) {
       const within = place
-      const taken = firstTaken(known.filter((element) => element !== within && within.contains(element))) ?? firstTaken(within.querySelectorAll(reachable)) ?? (within.matches('main') ? take(within) : null)
+      const taken =
+        firstTaken(known.filter((element) => element !== within && within.contains(element))) ??
+        firstTaken(within.querySelectorAll(reachable)) ??
+        (within.matches('main') ? take(within) : null)
       if (taken) return taken
     }
     return null
@@ -67,15 +79,21 @@ export function keepFocusTrail() {
     return null
   }
   const remember = (event: FocusEvent) => {
-    const visit = event.composedPath().filter((step) => step instanceof Element).map((step) => new WeakRef(step))
-    trail = [...trail.filter((earlier) => elementOf(earlier) !== event.target), visit].slice(-longest)
+    const visit = event
+      .composedPath()
+      .filter((step) => step instanceof Element)
+      .map((step) => new WeakRef(step))
+    trail = [...trail.filter((earlier) => elementOf(earlier) !== event.target), visit].slice(
+      -longest,
+    )
     if (event.target !== returned) returned = null
   }
   const look = () => {
     const last = trail.at(-1)
     if (!last || !isNowhere() || elementOf(last)?.isConnected) return
     const layerWent = homeOf(last) === document.body
-    if (layerWent || rowWent(last) || (returned !== null && elementOf(last) === returned)) returned = giveBack()
+    if (layerWent || rowWent(last) || (returned !== null && elementOf(last) === returned))
+      returned = giveBack()
   }
   const observer = new MutationObserver(look)
   observer.observe(document.body, { childList: true, subtree: true })

@@ -111,7 +111,18 @@ export { Loading } from './explorer/Loading'
 export { OptionsPopover } from './explorer/OptionsPopover'
 export { HeaderBusy } from './explorer/HeaderBusy'
 export { HeaderAction, HeaderRule, HeaderSpace } from './explorer/HeaderAction'
-export { PanelFoot, PanelNote, PanelSection, PanelStrip, PanelTop, SidePanel, SideRail, SlotList, SourceButton, TypeHead } from './explorer/SidePanel'
+export {
+  PanelFoot,
+  PanelNote,
+  PanelSection,
+  PanelStrip,
+  PanelTop,
+  SidePanel,
+  SideRail,
+  SlotList,
+  SourceButton,
+  TypeHead,
+} from './explorer/SidePanel'
 export type { Arrangement } from './grid/arrangement'
 export { LazyPagedGrid } from './grid/LazyGrid'
 export { PagedRows } from './grid/PagedRows'

@@ -6,12 +6,19 @@ interface Size {
 }
 
 /** The size of the element that takes the ref, kept up to date; null before it is known. */
-export const useSize = (): [(element: HTMLElement | null) => (() => void) | undefined, Size | null] => {
+export const useSize = (): [
+  (element: HTMLElement | null) => (() => void) | undefined,
+  Size | null,
+] => {
   const [size, setSize] = useState<Size | null>(null)
   const ref = useCallback((element: HTMLElement | null) => {
     if (element === null) return undefined
     const observer = new ResizeObserver(([entry]) => {
-      if (entry) setSize({ width: Math.floor(entry.contentRect.width), height: Math.floor(entry.contentRect.height) })
+      if (entry)
+        setSize({
+          width: Math.floor(entry.contentRect.width),
+          height: Math.floor(entry.contentRect.height),
+        })
     })
     observer.observe(element)
     return () => observer.disconnect()

@@ -15,9 +15,17 @@ const server = createServer((request, response) => {
   answer(request, response)
 })
 beforeAll(async () => {
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
   const { port } = server.address() as AddressInfo
-  connectSession({ token: () => 'a token', expired: () => { expired += 1 }, origin: `http://127.0.0.1:${String(port)}` })
+  connectSession({
+    token: () => 'a token',
+    expired: () => {
+      expired += 1
+    },
+    origin: `http://127.0.0.1:${String(port)}`,
+  })
 })
 afterAll(() => {
   server.closeAllConnections()
@@ -38,37 +46,120 @@ const children = { id: 1, className: 'charts', ids: [1] }
 const inputs: Record<string, Record<string, unknown>> = {
   asset: { readAsset: '/assets/inter.woff2' },
   chars: { saveIndex: { datasetId: 1, columnId: 1 } },
-  chart: { listCharts: page, listChartsOver: thing, listChartsWhere: {}, loadChart: thing, createChart: {}, updateChart: thing, deleteCharts: things },
+  chart: {
+    listCharts: page,
+    listChartsOver: thing,
+    listChartsWhere: {},
+    loadChart: thing,
+    createChart: {},
+    updateChart: thing,
+    deleteCharts: things,
+  },
   chartData: { queryChart: query, loadSamples: query },
   chartRows: { queryPage: query },
-  dashboard: { listDashboards: page, getDashboard: thing, createDashboard: {}, saveDashboard: thing, deleteDashboards: things },
+  dashboard: {
+    listDashboards: page,
+    getDashboard: thing,
+    createDashboard: {},
+    saveDashboard: thing,
+    deleteDashboards: things,
+  },
   database: {
-    listDatabases: page, listAllDatabases: undefined, listUploadDatabases: undefined, getDatabase: thing, createDatabase: {}, updateDatabase: thing, deleteDatabase: thing,
-    testConnection: {}, listSchemas: { databaseId: 1 }, listTables: { databaseId: 1, schema: 'main' }, getTable: tableAddress, getTableReaders: tableAddress, dropTable: tableAddress,
+    listDatabases: page,
+    listAllDatabases: undefined,
+    listUploadDatabases: undefined,
+    getDatabase: thing,
+    createDatabase: {},
+    updateDatabase: thing,
+    deleteDatabase: thing,
+    testConnection: {},
+    listSchemas: { databaseId: 1 },
+    listTables: { databaseId: 1, schema: 'main' },
+    getTable: tableAddress,
+    getTableReaders: tableAddress,
+    dropTable: tableAddress,
   },
   dataset: {
-    listDatasets: page, listDatasetsIn: { databaseId: 1, schema: 'main' }, getDataset: 1, createDataset: {}, saveDataset: thing, getDatasetData: 1,
-    listValues: { datasetId: 1, column: 'a', search: '', limit: 1 }, listRelated: thing, deleteDatasets: things,
+    listDatasets: page,
+    listDatasetsIn: { databaseId: 1, schema: 'main' },
+    getDataset: 1,
+    createDataset: {},
+    saveDataset: thing,
+    getDatasetData: 1,
+    listValues: { datasetId: 1, column: 'a', search: '', limit: 1 },
+    listRelated: thing,
+    deleteDatasets: things,
   },
-  explore: { loadForm: { key: 'a' }, createForm: { datasetId: 1, vizType: 'pie' }, saveForm: { key: 'a', datasetId: 1, chartId: null, form: query.form }, dropForm: { key: 'a' } },
+  explore: {
+    loadForm: { key: 'a' },
+    createForm: { datasetId: 1, vizType: 'pie' },
+    saveForm: { key: 'a', datasetId: 1, chartId: null, form: query.form },
+    dropForm: { key: 'a' },
+  },
   favorite: { star: starred, unstar: starred },
-  fileExport: { openFile: fileRequest, openRunFile: fileRequest, fileState: { id: 'a' }, stopQuery: { id: 'a' } },
+  fileExport: {
+    openFile: fileRequest,
+    openRunFile: fileRequest,
+    fileState: { id: 'a' },
+    stopQuery: { id: 'a' },
+  },
   job: { listJobs: undefined, cancelJob: { id: 'a' }, jobFile: { id: 'a' } },
   pickables: { listPickables: { ...page, kind: 'chart' } },
   project: {
-    listProjects: page, listProjectsWhere: {}, getProject: thing, createProject: {}, saveProject: thing, deleteProjects: things, addToProject: children,
-    saveProjectMetadata: children, removeFromProject: children,
+    listProjects: page,
+    listProjectsWhere: {},
+    getProject: thing,
+    createProject: {},
+    saveProject: thing,
+    deleteProjects: things,
+    addToProject: children,
+    saveProjectMetadata: children,
+    removeFromProject: children,
   },
-  query: { listHistory: page, listRunsOf: { databaseId: 1, search: '' }, getHistoryItem: 1, getRun: { id: 'a' }, keptRows: { id: 'a' }, columnStatistics: { id: 'a', column: 'b' } },
+  query: {
+    listHistory: page,
+    listRunsOf: { databaseId: 1, search: '' },
+    getHistoryItem: 1,
+    getRun: { id: 'a' },
+    keptRows: { id: 'a' },
+    columnStatistics: { id: 'a', column: 'b' },
+  },
   recent: { listRecent: page },
-  savedQuery: { listSavedQueries: page, getSavedQuery: 1, createSavedQuery: {}, deleteSavedQueries: things },
+  savedQuery: {
+    listSavedQueries: page,
+    getSavedQuery: 1,
+    createSavedQuery: {},
+    deleteSavedQueries: things,
+  },
   search: { search: { text: 'a' } },
-  security: { listUsers: null, saveUser: {}, updateUser: thing, resetPassword: {}, deleteUser: thing },
+  security: {
+    listUsers: null,
+    saveUser: {},
+    updateUser: thing,
+    resetPassword: {},
+    deleteUser: thing,
+  },
   session: { signIn: { identifier: 'a', password: 'b' }, signOut: { token: 'a' } },
-  sql: { runSql: {}, completeSql: { databaseId: 1, sql: '', cursor: 0 }, formatSql: { databaseId: 1, sql: '' } },
-  thumbnail: { putThumbnail: { type: 'chart', id: 1, picture: new Blob(['a']) }, getThumbnail: { type: 'chart', id: 1 } },
-  trash: { listTrash: page, restoreItem: trashed, deleteForGood: trashed, listDroppableTables: { ids: [1] } },
-  upload: { previewFile: { file: new File(['a'], 'a.csv'), token: null }, uploadProgress: 'a', cancelUpload: 'a' },
+  sql: {
+    runSql: {},
+    completeSql: { databaseId: 1, sql: '', cursor: 0 },
+    formatSql: { databaseId: 1, sql: '' },
+  },
+  thumbnail: {
+    putThumbnail: { type: 'chart', id: 1, picture: new Blob(['a']) },
+    getThumbnail: { type: 'chart', id: 1 },
+  },
+  trash: {
+    listTrash: page,
+    restoreItem: trashed,
+    deleteForGood: trashed,
+    listDroppableTables: { ids: [1] },
+  },
+  upload: {
+    previewFile: { file: new File(['a'], 'a.csv'), token: null },
+    uploadProgress: 'a',
+    cancelUpload: 'a',
+  },
 }
 
 /** Functions that need a browser or wait for no answer. */
@@ -78,13 +169,20 @@ type Call = (input: unknown, ...rest: unknown[]) => Promise<unknown>
 
 const folder = join(import.meta.dirname, '..', '..', 'src', 'api')
 const infrastructure = new Set(['client', 'listQuery'])
-const modules = readdirSync(folder).filter((file) => file.endsWith('.ts')).map((file) => file.slice(0, -3)).filter((name) => !infrastructure.has(name))
+const modules = readdirSync(folder)
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => file.slice(0, -3))
+  .filter((name) => !infrastructure.has(name))
 
 const calls = async () => {
-  const found = await Promise.all(modules.map(async (name) => {
-    const exported = (await import(`../../src/api/${name}.ts`)) as Record<string, unknown>
-    return Object.entries(exported).filter(([call, value]) => typeof value === 'function' && !others.has(call)).map(([call, run]) => ({ name: `${name}.${call}`, run: run as Call }))
-  }))
+  const found = await Promise.all(
+    modules.map(async (name) => {
+      const exported = (await import(`../../src/api/${name}.ts`)) as Record<string, unknown>
+      return Object.entries(exported)
+        .filter(([call, value]) => typeof value === 'function' && !others.has(call))
+        .map(([call, run]) => ({ name: `${name}.${call}`, run: run as Call }))
+    }),
+  )
   return found.flat()
 }
 
@@ -93,63 +191,104 @@ const inputOf = (name: string) => {
   return inputs[module]?.[call]
 }
 
-const refusals = async () => Promise.all((await calls()).map(async ({ name, run }) => {
-  const input = inputOf(name)
-  const args = name === 'chartRows.queryPage' ? [input, {}, {}] : [input, {}]
-  return { name, problem: await run(...(args as [unknown])).then(() => null, (error: unknown) => error as Problem) }
-}))
+const refusals = async () =>
+  Promise.all(
+    (await calls()).map(async ({ name, run }) => {
+      const input = inputOf(name)
+      const args = name === 'chartRows.queryPage' ? [input, {}, {}] : [input, {}]
+      return {
+        name,
+        problem: await run(...(args as [unknown])).then(
+          () => null,
+          (error: unknown) => error as Problem,
+        ),
+      }
+    }),
+  )
 
-const believed = async () => (await refusals()).filter(({ problem }) => !problem?.message.includes('was not understood'))
+const believed = async () =>
+  (await refusals()).filter(({ problem }) => !problem?.message.includes('was not understood'))
 
 test('every call of the page has something to ask here', async () => {
   expect((await calls()).map(({ name }) => name).toSorted()).toEqual(
-    Object.entries(inputs).flatMap(([module, named]) => Object.keys(named).map((call) => `${module}.${call}`)).toSorted(),
+    Object.entries(inputs)
+      .flatMap(([module, named]) => Object.keys(named).map((call) => `${module}.${call}`))
+      .toSorted(),
   )
 })
 
 const answers: Record<string, [type: string, body: string]> = {
-  'a web page': ['text/html; charset=utf-8', '<!doctype html><title>Sign in to the network</title>'],
-  'a web page that calls itself JSON': ['application/json', '<!doctype html><title>Sign in to the network</title>'],
+  'a web page': [
+    'text/html; charset=utf-8',
+    '<!doctype html><title>Sign in to the network</title>',
+  ],
+  'a web page that calls itself JSON': [
+    'application/json',
+    '<!doctype html><title>Sign in to the network</title>',
+  ],
   'half of some JSON': ['application/json', '{"id": 1, "result": {"id": 1, "slice_name": "Mo'],
-  'nothing': ['application/json', ''],
-  'null': ['application/json', 'null'],
+  nothing: ['application/json', ''],
+  null: ['application/json', 'null'],
   'an empty object': ['application/json', '{}'],
   'an empty list': ['application/json', '[]'],
   'a result of null': ['application/json', '{"id": 1, "count": 1, "result": null}'],
-  'a result that is a list of null': ['application/json', '{"id": 1, "count": 1, "result": [null], "total": 1, "ids": [1]}'],
+  'a result that is a list of null': [
+    'application/json',
+    '{"id": 1, "count": 1, "result": [null], "total": 1, "ids": [1]}',
+  ],
   'JSON of another media type': ['text/plain', '{"message": "OK"}'],
 }
 
-test.each(Object.entries(answers))('no call of the page believes %s with status 200', async (_, [type, body]) => {
-  answer = (__, response) => response.writeHead(200, { 'content-type': type }).end(body)
-  expect(await believed()).toEqual([])
-})
+test.each(Object.entries(answers))(
+  'no call of the page believes %s with status 200',
+  async (_, [type, body]) => {
+    answer = (__, response) => response.writeHead(200, { 'content-type': type }).end(body)
+    expect(await believed()).toEqual([])
+  },
+)
 
 test('what is wrong with an answer is said in words, with the part that is', async () => {
   const said = async (type: string, body: string) => {
     answer = (_, response) => response.writeHead(200, { 'content-type': type }).end(body)
     const { loadChart } = await import('../../src/api/chart')
-    return loadChart({ id: 7 }).then(() => null, (error: Problem) => error.message)
+    return loadChart({ id: 7 }).then(
+      () => null,
+      (error: Problem) => error.message,
+    )
   }
   expect(await said('text/html', '<p>')).toBe(
     'The answer of /chart/7 was not understood: a web page came instead of data. A proxy or a sign-in page of the network may stand in between. Reload the page, then try again.',
   )
-  expect(await said('application/json', '{"resu')).toBe('The answer of /chart/7 was not understood: it is incomplete. Try again.')
+  expect(await said('application/json', '{"resu')).toBe(
+    'The answer of /chart/7 was not understood: it is incomplete. Try again.',
+  )
   expect(await said('application/json', '{"id": 7, "result": {"id": "x"}}')).toBe(
     'The answer of /chart/7 (result.id) was not understood: it does not have the expected form. Reload the page, which may be older than the server, then try again.',
   )
 })
 
 test.each([
-  [500, 'The server failed without giving a reason (500 Internal Server Error). Try again; its log says more.'],
+  [
+    500,
+    'The server failed without giving a reason (500 Internal Server Error). Try again; its log says more.',
+  ],
   [502, 'The server behind the proxy did not answer (502 Bad Gateway). Try again in a moment.'],
-  [503, 'The server behind the proxy did not answer (503 Service Unavailable). Try again in a moment.'],
+  [
+    503,
+    'The server behind the proxy did not answer (503 Service Unavailable). Try again in a moment.',
+  ],
   [504, 'The server behind the proxy did not answer (504 Gateway Timeout). Try again in a moment.'],
   [429, 'Too many requests were sent (429 Too Many Requests). Wait a moment, then try again.'],
-  [403, 'The request was refused without a reason (403 Forbidden). Reload the page, then try again.'],
+  [
+    403,
+    'The request was refused without a reason (403 Forbidden). Reload the page, then try again.',
+  ],
 ])('a proxy that answers %i with a web page is told from the server', async (status, message) => {
-  answer = (_, response) => response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>nginx</h1>')
-  expect(new Set((await refusals()).map(({ problem }) => JSON.stringify(problem)))).toEqual(new Set([JSON.stringify({ status, message })]))
+  answer = (_, response) =>
+    response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>nginx</h1>')
+  expect(new Set((await refusals()).map(({ problem }) => JSON.stringify(problem)))).toEqual(
+    new Set([JSON.stringify({ status, message })]),
+  )
 })
 
 test('a 401 of the server ends the session, one of a proxy does not', async () => {
@@ -160,7 +299,10 @@ test('a 401 of the server ends the session, one of a proxy does not', async () =
     await loadChart({ id: 1 }).catch(() => undefined)
     return expired - before
   }
-  expect([await refuse('text/html', '<h1>Proxy</h1>'), await refuse('application/json', '{"message": "Sign in"}')]).toEqual([0, 1])
+  expect([
+    await refuse('text/html', '<h1>Proxy</h1>'),
+    await refuse('application/json', '{"message": "Sign in"}'),
+  ]).toEqual([0, 1])
 })
 
 test('a post carries the key of its intention, or one of its own', async () => {
@@ -170,20 +312,37 @@ test('a post carries the key of its intention, or one of its own', async () => {
     keys.push(request.headers['idempotency-key'])
     response.end()
   }
-  for (const options of [{ intention: 'a' }, { intention: 'a' }, {}, {}]) await createProject({}, options).catch(() => undefined)
-  expect([keys.slice(0, 2), new Set(keys.slice(2)).size, keys.slice(2).includes(undefined)]).toEqual([['a', 'a'], 2, false])
+  for (const options of [{ intention: 'a' }, { intention: 'a' }, {}, {}])
+    await createProject({}, options).catch(() => undefined)
+  expect([
+    keys.slice(0, 2),
+    new Set(keys.slice(2)).size,
+    keys.slice(2).includes(undefined),
+  ]).toEqual([['a', 'a'], 2, false])
 })
 
 test('an answer that is cut off, or that never comes, is a problem', async () => {
   const { loadChart } = await import('../../src/api/chart')
-  const said = async () => loadChart({ id: 1 }).then(() => null, (error: Problem) => error)
+  const said = async () =>
+    loadChart({ id: 1 }).then(
+      () => null,
+      (error: Problem) => error,
+    )
   answer = (request) => request.socket.destroy()
-  expect(await said()).toEqual({ status: 0, message: 'The server cannot be reached. Check that it is running, then try again.' })
+  expect(await said()).toEqual({
+    status: 0,
+    message: 'The server cannot be reached. Check that it is running, then try again.',
+  })
   answer = (request, response) => {
-    response.writeHead(200, { 'content-type': 'application/json', 'content-length': 1000 }).write('{"id": 1')
+    response
+      .writeHead(200, { 'content-type': 'application/json', 'content-length': 1000 })
+      .write('{"id": 1')
     setImmediate(() => request.socket.destroy())
   }
-  expect(await said()).toEqual({ status: 0, message: 'The server cannot be reached. Check that it is running, then try again.' })
+  expect(await said()).toEqual({
+    status: 0,
+    message: 'The server cannot be reached. Check that it is running, then try again.',
+  })
 })
 
 test('a call ends after thirty seconds, but not a query, a file or an upload', async () => {
@@ -198,17 +357,37 @@ test('a call ends after thirty seconds, but not a query, a file or an upload', a
       }
     })
     const ended = new Map<string, string>()
-    const running = all.map(({ name, run }) => run(inputOf(name), ...(name === 'chartRows.queryPage' ? [{}, {}] : [])).catch((error: unknown) => ended.set(name, toProblem(error).message)))
+    const running = all.map(({ name, run }) =>
+      run(inputOf(name), ...(name === 'chartRows.queryPage' ? [{}, {}] : [])).catch(
+        (error: unknown) => ended.set(name, toProblem(error).message),
+      ),
+    )
     await arrived
     await vi.advanceTimersByTimeAsync(callLimit - 1)
     expect([callLimit, [...ended]]).toEqual([30_000, []])
     await vi.advanceTimersByTimeAsync(60 * callLimit)
     const queries = [
-      'chartData.loadSamples', 'chartData.queryChart', 'chartRows.queryPage', 'dataset.getDatasetData', 'dataset.listValues', 'fileExport.openFile', 'fileExport.openRunFile',
-      'query.columnStatistics', 'query.keptRows', 'sql.runSql', 'upload.previewFile',
+      'chartData.loadSamples',
+      'chartData.queryChart',
+      'chartRows.queryPage',
+      'dataset.getDatasetData',
+      'dataset.listValues',
+      'fileExport.openFile',
+      'fileExport.openRunFile',
+      'query.columnStatistics',
+      'query.keptRows',
+      'sql.runSql',
+      'upload.previewFile',
     ]
-    expect([all.map(({ name }) => name).filter((name) => !ended.has(name)).toSorted(), new Set(ended.values())]).toEqual([
-      queries, new Set(['The server did not answer in time. Check that it is running, then try again.']),
+    expect([
+      all
+        .map(({ name }) => name)
+        .filter((name) => !ended.has(name))
+        .toSorted(),
+      new Set(ended.values()),
+    ]).toEqual([
+      queries,
+      new Set(['The server did not answer in time. Check that it is running, then try again.']),
     ])
     server.closeAllConnections()
     await Promise.all(running)
@@ -218,12 +397,42 @@ test('a call ends after thirty seconds, but not a query, a file or an upload', a
 })
 
 test('the sign-in page checks its answer as the contract does', () => {
-  const user = { userId: 1, user_id: 1, id: 1, username: 'a', name: 'A', full_name: 'A', email: 'a@b', initials: 'A', isAdmin: true, createdOn: '', active: true }
+  const user = {
+    userId: 1,
+    user_id: 1,
+    id: 1,
+    username: 'a',
+    name: 'A',
+    full_name: 'A',
+    email: 'a@b',
+    initials: 'A',
+    isAdmin: true,
+    createdOn: '',
+    active: true,
+  }
   const whole = { access_token: 'a', user }
-  const without = (field: string) => ({ access_token: 'a', user: Object.fromEntries(Object.entries(user).filter(([name]) => name !== field)) })
+  const without = (field: string) => ({
+    access_token: 'a',
+    user: Object.fromEntries(Object.entries(user).filter(([name]) => name !== field)),
+  })
   const bodies = [
-    whole, null, [], 'a', {}, { access_token: 'a' }, { user }, { ...whole, access_token: 1 }, { ...whole, user: null }, { ...whole, user: [] },
-    ...Object.keys(user).flatMap((field) => [without(field), { access_token: 'a', user: { ...user, [field]: null } }, { access_token: 'a', user: { ...user, [field]: [] } }]),
+    whole,
+    null,
+    [],
+    'a',
+    {},
+    { access_token: 'a' },
+    { user },
+    { ...whole, access_token: 1 },
+    { ...whole, user: null },
+    { ...whole, user: [] },
+    ...Object.keys(user).flatMap((field) => [
+      without(field),
+      { access_token: 'a', user: { ...user, [field]: null } },
+      { access_token: 'a', user: { ...user, [field]: [] } },
+    ]),
   ]
-  expect(bodies.map((body) => loginAnswer.safeParse(body).success)).toEqual(bodies.map((body) => loginAnswerSchema.safeParse(body).success))
+  expect(bodies.map((body) => loginAnswer.safeParse(body).success)).toEqual(
+    bodies.map((body) => loginAnswerSchema.safeParse(body).success),
+  )
 })

@@ -11,14 +11,30 @@ test('the lock file installs everywhere, names no registry and holds no AG Grid 
 test('AG Grid Enterprise, a registry address, an unverified package, a needless exemption and a missing entry of another platform are each refused', () => {
   const packages = {
     'node_modules/ag-grid-enterprise': { version: '36.2.0', integrity: 'sha512-a' },
-    'node_modules/axios': { version: '1.0.0', integrity: 'sha512-a', resolved: 'https://registry.example/axios.tgz' },
+    'node_modules/axios': {
+      version: '1.0.0',
+      integrity: 'sha512-a',
+      resolved: 'https://registry.example/axios.tgz',
+    },
     'node_modules/unverified': { version: '1.0.0' },
-    'node_modules/engine': { version: '1.0.0', integrity: 'sha512-a', optionalDependencies: { 'engine-linux': '1.0.0', 'engine-darwin': '1.0.0' } },
-    'node_modules/engine/node_modules/engine-linux': { version: '1.0.0', optional: true, os: ['linux'] },
+    'node_modules/engine': {
+      version: '1.0.0',
+      integrity: 'sha512-a',
+      optionalDependencies: { 'engine-linux': '1.0.0', 'engine-darwin': '1.0.0' },
+    },
+    'node_modules/engine/node_modules/engine-linux': {
+      version: '1.0.0',
+      optional: true,
+      os: ['linux'],
+    },
     'node_modules/engine-exempt': { version: '1.0.0' },
     'node_modules/engine-verified': { version: '1.0.0', integrity: 'sha512-a' },
   }
-  const exempt = ['node_modules/engine-exempt', 'node_modules/engine-verified', 'node_modules/engine-gone']
+  const exempt = [
+    'node_modules/engine-exempt',
+    'node_modules/engine-verified',
+    'node_modules/engine-gone',
+  ]
   expect(complaintsAbout({ packages }, exempt)).toEqual([
     'node_modules/engine-verified: need not be exempt, take it off the list',
     'node_modules/engine-gone: need not be exempt, take it off the list',

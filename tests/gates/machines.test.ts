@@ -7,17 +7,33 @@ import { complaintsAbout } from '../../scripts/machines/lint.ts'
 const isMachine = (value: unknown): value is AnyStateMachine =>
   typeof value === 'object' && value !== null && 'definition' in value && 'implementations' in value
 
-const files = Object.entries(import.meta.glob<Record<string, unknown>>('../../src/machines/**/*.machine.ts', { eager: true }))
-const machines = files.flatMap(([file, exported]) => Object.values(exported).filter(isMachine).map((machine) => ({ file, machine })))
+const files = Object.entries(
+  import.meta.glob<Record<string, unknown>>('../../src/machines/**/*.machine.ts', { eager: true }),
+)
+const machines = files.flatMap(([file, exported]) =>
+  Object.values(exported)
+    .filter(isMachine)
+    .map((machine) => ({ file, machine })),
+)
 
 describe('every machine', () => {
-  test.each(files.map(([file, exported]) => [basename(file, '.machine.ts'), exported] as const))('%s bears the name of its file', (name, exported) => {
-    expect(Object.values(exported).filter(isMachine).map(({ id }) => id)).toContain(name)
-  })
+  test.each(files.map(([file, exported]) => [basename(file, '.machine.ts'), exported] as const))(
+    '%s bears the name of its file',
+    (name, exported) => {
+      expect(
+        Object.values(exported)
+          .filter(isMachine)
+          .map(({ id }) => id),
+      ).toContain(name)
+    },
+  )
 
-  test.each(machines.map(({ machine }) => [machine.id, machine] as const))('%s answers every refusal and has no dead end', (_, machine) => {
-    expect(complaintsAbout(machine)).toEqual([])
-  })
+  test.each(machines.map(({ machine }) => [machine.id, machine] as const))(
+    '%s answers every refusal and has no dead end',
+    (_, machine) => {
+      expect(complaintsAbout(machine)).toEqual([])
+    },
+  )
 
   test('has an id that no other has', () => {
     const ids = machines.map(({ machine }) => machine.id)
@@ -29,7 +45,12 @@ const planted = setup({ actors: { save: fromPromise(() => Promise.resolve()) } }
   id: 'planted',
   initial: 'saving',
   states: {
-    saving: { invoke: [{ src: 'save', onDone: 'stuck' }, { src: fromPromise(() => Promise.resolve()), onError: 'stuck' }] },
+    saving: {
+      invoke: [
+        { src: 'save', onDone: 'stuck' },
+        { src: fromPromise(() => Promise.resolve()), onError: 'stuck' },
+      ],
+    },
     stuck: {},
     resting: { tags: 'attention' },
     done: { type: 'final' },
@@ -50,7 +71,11 @@ test('a page names the states, the guarded transitions, the actors and the tags 
     initial: 'dark',
     states: {
       dark: { on: { 'switch.pressed': { guard: 'hasPower', target: 'lit' } } },
-      lit: { tags: 'busy', after: { 500: 'dark' }, invoke: { src: 'glow', onDone: 'spent', onError: 'spent' } },
+      lit: {
+        tags: 'busy',
+        after: { 500: 'dark' },
+        invoke: { src: 'glow', onDone: 'spent', onError: 'spent' },
+      },
       spent: { type: 'final' },
     },
   })

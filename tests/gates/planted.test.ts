@@ -20,53 +20,187 @@ const noSleep = 'A test waits for a state, never for time'
 
 const violations: Record<string, Violation[]> = {
   types: [
-    { file: 'src/machines/index.ts', code: 'export const first = (list: string[]): string => list[0]', says: "TS2322: Type 'string | undefined'" },
-    { file: 'src/machines/exact.ts', code: 'interface Named { name?: string }\nexport const nobody: Named = { name: undefined }', says: 'exactOptionalPropertyTypes' },
+    {
+      file: 'src/machines/index.ts',
+      code: 'export const first = (list: string[]): string => list[0]',
+      says: "TS2322: Type 'string | undefined'",
+    },
+    {
+      file: 'src/machines/exact.ts',
+      code: 'interface Named { name?: string }\nexport const nobody: Named = { name: undefined }',
+      says: 'exactOptionalPropertyTypes',
+    },
     { file: 'server/kind.ts', code: 'export enum Kind { One }', says: 'TS1294' },
   ],
   lint: [
-    { file: 'src/features/a/State.tsx', code: "import { useState } from 'react'\nexport const State = () => useState(0)[0]", says: view },
-    { file: 'src/features/a/Reducer.tsx', code: "import { useReducer } from 'react'\nexport const Reducer = () => useReducer((n: number) => n, 0)[0]", says: view },
-    { file: 'src/features/a/Effect.tsx', code: "import * as React from 'react'\nexport const Effect = () => { React.useEffect(() => undefined); return null }", says: view },
-    { file: 'src/features/a/Machine.tsx', code: "import { useMachine } from '@xstate/react'\nexport const Machine = useMachine", says: view },
-    { file: 'src/features/a/Axios.tsx', code: "import axios from 'axios'\nexport const Axios = axios", says: noCalls },
-    { file: 'src/features/a/Call.tsx', code: "import { listCharts } from '../../api/chart'\nexport const Call = listCharts", says: noCalls },
-    { file: 'src/features/a/Disabled.tsx', code: 'export const Disabled = () => <button disabled>Save</button>', says: 'A disabled control says why' },
-    { file: 'src/machines/sends.ts', code: "import { assign, type AnyActorRef } from 'xstate'\nexport const sends = (other: AnyActorRef) => assign(() => {\n  other.send({ type: 'x' })\n  return {}\n})", says: 'run by every pure step too' },
-    { file: 'src/ui/fetched.ts', code: "export const fetched = () => fetch('/x')", says: 'through src/api/client.ts only' },
-    { file: 'server/floating.ts', code: 'const work = () => Promise.resolve()\nexport const start = () => {\n  work()\n}', says: 'Promises must be awaited' },
-    { file: 'server/any.ts', code: 'export const read = (value: any) => value.name', says: 'Unexpected `any`' },
-    { file: 'tests/only.test.ts', code: "import { test } from 'vitest'\ntest.only('one', () => undefined)", says: wholeSuite },
-    { file: 'tests/each.test.ts', code: "import { describe } from 'vitest'\ndescribe.skip.each([1])('one', () => undefined)", says: wholeSuite },
-    { file: 'tests/mock.test.ts', code: "import { vi } from 'vitest'\nvi.mock('../src/api/chart')", says: 'No module mocks' },
-    { file: 'e2e/sleep.test.ts', code: 'export const sleep = () => new Promise((done) => setTimeout(done, 1000))', says: noSleep },
-    { file: 'e2e/wait.test.ts', code: 'export const wait = (page: { waitForTimeout: (ms: number) => void }) => page.waitForTimeout(1000)', says: noSleep },
+    {
+      file: 'src/features/a/State.tsx',
+      code: "import { useState } from 'react'\nexport const State = () => useState(0)[0]",
+      says: view,
+    },
+    {
+      file: 'src/features/a/Reducer.tsx',
+      code: "import { useReducer } from 'react'\nexport const Reducer = () => useReducer((n: number) => n, 0)[0]",
+      says: view,
+    },
+    {
+      file: 'src/features/a/Effect.tsx',
+      code: "import * as React from 'react'\nexport const Effect = () => { React.useEffect(() => undefined); return null }",
+      says: view,
+    },
+    {
+      file: 'src/features/a/Machine.tsx',
+      code: "import { useMachine } from '@xstate/react'\nexport const Machine = useMachine",
+      says: view,
+    },
+    {
+      file: 'src/features/a/Axios.tsx',
+      code: "import axios from 'axios'\nexport const Axios = axios",
+      says: noCalls,
+    },
+    {
+      file: 'src/features/a/Call.tsx',
+      code: "import { listCharts } from '../../api/chart'\nexport const Call = listCharts",
+      says: noCalls,
+    },
+    {
+      file: 'src/features/a/Disabled.tsx',
+      code: 'export const Disabled = () => <button disabled>Save</button>',
+      says: 'A disabled control says why',
+    },
+    {
+      file: 'src/machines/sends.ts',
+      code: "import { assign, type AnyActorRef } from 'xstate'\nexport const sends = (other: AnyActorRef) => assign(() => {\n  other.send({ type: 'x' })\n  return {}\n})",
+      says: 'run by every pure step too',
+    },
+    {
+      file: 'src/ui/fetched.ts',
+      code: "export const fetched = () => fetch('/x')",
+      says: 'through src/api/client.ts only',
+    },
+    {
+      file: 'server/floating.ts',
+      code: 'const work = () => Promise.resolve()\nexport const start = () => {\n  work()\n}',
+      says: 'Promises must be awaited',
+    },
+    {
+      file: 'server/any.ts',
+      code: 'export const read = (value: any) => value.name',
+      says: 'Unexpected `any`',
+    },
+    {
+      file: 'tests/only.test.ts',
+      code: "import { test } from 'vitest'\ntest.only('one', () => undefined)",
+      says: wholeSuite,
+    },
+    {
+      file: 'tests/each.test.ts',
+      code: "import { describe } from 'vitest'\ndescribe.skip.each([1])('one', () => undefined)",
+      says: wholeSuite,
+    },
+    {
+      file: 'tests/mock.test.ts',
+      code: "import { vi } from 'vitest'\nvi.mock('../src/api/chart')",
+      says: 'No module mocks',
+    },
+    {
+      file: 'e2e/sleep.test.ts',
+      code: 'export const sleep = () => new Promise((done) => setTimeout(done, 1000))',
+      says: noSleep,
+    },
+    {
+      file: 'e2e/wait.test.ts',
+      code: 'export const wait = (page: { waitForTimeout: (ms: number) => void }) => page.waitForTimeout(1000)',
+      says: noSleep,
+    },
     ...ruleViolations,
   ],
-  formatted: [{ file: 'src/packed.ts', code: 'export const packed = { one: 1, two: 2 };', says: 'src/packed.ts' }],
+  formatted: [
+    {
+      file: 'src/packed.ts',
+      code: 'export const packed = { one: 1, two: 2 };',
+      says: 'src/packed.ts',
+    },
+  ],
   architecture: [
-    { file: 'src/machines/imports.ts', code: "export { State } from '../features/a/State'\nexport type { ReactNode } from 'react'", says: 'machines-are-react-free' },
-    { file: 'src/machines/calls.ts', code: "export type { listCharts } from '../api/chart'", says: 'src-machines-imports-only' },
-    { file: 'src/features/b/Sibling.tsx', code: "export { State } from '../a/State'", says: 'no-sibling-features' },
-    { file: 'src/ui/driven.ts', code: "export { createActor } from 'xstate'\nexport { machine } from '../machines/cycle'", says: 'ui-knows-no-machines' },
-    { file: 'src/api/contract/heavy.ts', code: "export { http } from '../client'\nexport { default } from 'axios'", says: 'src-api-contract-imports-only' },
-    { file: 'src/api/client.ts', code: "export const http = 1\nexport { createActor } from 'xstate'", says: 'api-is-axios' },
-    { file: 'src/api/chart.ts', code: "export const listCharts = 1\nexport { machine } from '../machines/cycle'", says: 'src-api-imports-only' },
-    { file: 'server/page.ts', code: "export { http } from '../src/api/client'", says: 'server-imports-only' },
-    { file: 'src/main.tsx', code: "export { read } from '../server/any'", says: 'src-imports-only' },
-    { file: 'src/machines/cycle.ts', code: "export { back } from './back'\nexport const machine = 1" },
-    { file: 'src/machines/back.ts', code: "export { machine } from './cycle'\nexport const back = 1", says: 'no-cycles' },
+    {
+      file: 'src/machines/imports.ts',
+      code: "export { State } from '../features/a/State'\nexport type { ReactNode } from 'react'",
+      says: 'machines-are-react-free',
+    },
+    {
+      file: 'src/machines/calls.ts',
+      code: "export type { listCharts } from '../api/chart'",
+      says: 'src-machines-imports-only',
+    },
+    {
+      file: 'src/features/b/Sibling.tsx',
+      code: "export { State } from '../a/State'",
+      says: 'no-sibling-features',
+    },
+    {
+      file: 'src/ui/driven.ts',
+      code: "export { createActor } from 'xstate'\nexport { machine } from '../machines/cycle'",
+      says: 'ui-knows-no-machines',
+    },
+    {
+      file: 'src/api/contract/heavy.ts',
+      code: "export { http } from '../client'\nexport { default } from 'axios'",
+      says: 'src-api-contract-imports-only',
+    },
+    {
+      file: 'src/api/client.ts',
+      code: "export const http = 1\nexport { createActor } from 'xstate'",
+      says: 'api-is-axios',
+    },
+    {
+      file: 'src/api/chart.ts',
+      code: "export const listCharts = 1\nexport { machine } from '../machines/cycle'",
+      says: 'src-api-imports-only',
+    },
+    {
+      file: 'server/page.ts',
+      code: "export { http } from '../src/api/client'",
+      says: 'server-imports-only',
+    },
+    {
+      file: 'src/main.tsx',
+      code: "export { read } from '../server/any'",
+      says: 'src-imports-only',
+    },
+    {
+      file: 'src/machines/cycle.ts',
+      code: "export { back } from './back'\nexport const machine = 1",
+    },
+    {
+      file: 'src/machines/back.ts',
+      code: "export { machine } from './cycle'\nexport const back = 1",
+      says: 'no-cycles',
+    },
     { file: 'src/ui/nowhere.ts', code: "export { nothing } from './missing'", says: 'resolvable' },
   ],
   'unused code': [
     { file: 'server/main.ts', code: "import { kept } from './kept.ts'\nconsole.warn(kept)" },
-    { file: 'server/kept.ts', code: 'export const kept = 1\nexport const nobodyAsks = 2', says: 'nobodyAsks' },
+    {
+      file: 'server/kept.ts',
+      code: 'export const kept = 1\nexport const nobodyAsks = 2',
+      says: 'nobodyAsks',
+    },
     { file: 'server/orphan.ts', code: 'export const orphan = 1', says: 'server/orphan.ts' },
   ],
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'chartroom-planted-'))
-const copied = ['.prettierrc.json', '.oxlintrc.json', 'scripts/lint', '.dependency-cruiser.js', 'knip.json', 'tsconfig.json', 'package.json', 'vitest.config.ts']
+const copied = [
+  '.prettierrc.json',
+  '.oxlintrc.json',
+  'scripts/lint',
+  '.dependency-cruiser.js',
+  'knip.json',
+  'tsconfig.json',
+  'package.json',
+  'vitest.config.ts',
+]
 
 beforeAll(() => {
   for (const name of copied) cpSync(name, join(folder, name), { recursive: true })
@@ -81,7 +215,11 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const runGate = (name: string) => {
   const [command = '', ...parts] = gates.find((gate) => gate.name === name)?.command ?? []
   const lines = command === 'oxlint' ? ['--format=unix'] : []
-  const { status, stdout, stderr } = spawnSync(resolve('node_modules/.bin', command), [...parts, ...lines], { cwd: folder, encoding: 'utf8' })
+  const { status, stdout, stderr } = spawnSync(
+    resolve('node_modules/.bin', command),
+    [...parts, ...lines],
+    { cwd: folder, encoding: 'utf8' },
+  )
   return { failed: status !== 0, output: `${stdout}${stderr}` }
 }
 
@@ -104,7 +242,11 @@ describe.each(Object.keys(violations))('the gate "%s"', (name) => {
     expect(result.failed).toBe(true)
   })
 
-  test.each(violations[name]!.flatMap(({ file, says }) => (says === undefined ? [] : [[file, says] as const])))('refuses %s, saying "%s"', (file, says) => {
+  test.each(
+    violations[name]!.flatMap(({ file, says }) =>
+      says === undefined ? [] : [[file, says] as const],
+    ),
+  )('refuses %s, saying "%s"', (file, says) => {
     expect(about(result.output, file)).toContain(says)
   })
 })

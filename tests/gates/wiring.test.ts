@@ -16,8 +16,9 @@ interface Actor {
 
 /** The actors that a machine and the machines it starts are provided with, by where they stand. */
 const actorsIn = (machine: AnyStateMachine, path: string): Actor[] =>
-  Object.entries(machine.implementations.actors as Record<string, object>).flatMap(([name, logic]) =>
-    isMachine(logic) ? actorsIn(logic, `${path}.${name}`) : [{ path: `${path}.${name}`, logic }],
+  Object.entries(machine.implementations.actors as Record<string, object>).flatMap(
+    ([name, logic]) =>
+      isMachine(logic) ? actorsIn(logic, `${path}.${name}`) : [{ path: `${path}.${name}`, logic }],
   )
 
 const stubsIn = (machine: AnyStateMachine, path: string) =>
@@ -25,8 +26,12 @@ const stubsIn = (machine: AnyStateMachine, path: string) =>
     .filter(({ logic }) => stubNameOf(logic) !== undefined)
     .map((actor) => `${actor.path} is not provided in the wiring`)
 
-const machines = Object.entries({ ...wired, app: wireApp(() => { throw new Error('No router here') }) })
-  .filter((entry): entry is [string, AnyStateMachine] => isMachine(entry[1]))
+const machines = Object.entries({
+  ...wired,
+  app: wireApp(() => {
+    throw new Error('No router here')
+  }),
+}).filter((entry): entry is [string, AnyStateMachine] => isMachine(entry[1]))
 
 test('every named actor of the first load and of the workspace is provided', () => {
   expect(machines.flatMap(([name, machine]) => stubsIn(machine, name))).toEqual([])
@@ -34,22 +39,48 @@ test('every named actor of the first load and of the workspace is provided', () 
 
 /** What shows its own progress. */
 const withProgress = [
-  'databaseEditor.testConnection', 'exporter.fetchFile', 'exporter.fileState', 'exporter.openFile', 'exporter.saveImage',
-  'exporter.stopQuery', 'preview.previewFile', 'queries.queryChart', 'tabRun.runSql', 'tabRun.stopQuery',
+  'databaseEditor.testConnection',
+  'exporter.fetchFile',
+  'exporter.fileState',
+  'exporter.openFile',
+  'exporter.saveImage',
+  'exporter.stopQuery',
+  'preview.previewFile',
+  'queries.queryChart',
+  'tabRun.runSql',
+  'tabRun.stopQuery',
 ]
 /** What goes on beside what a person does. */
 const besides = [
-  'session.signOut', 'drawing.idleTime', 'drawing.loadDrawable', 'drawing.storeThumbnail', 'jobs.fetchJobFile',
-  'jobs.listJobs', 'keepForm.dropForm', 'keepForm.saveForm', 'writingHelp.completeSql',
+  'session.signOut',
+  'drawing.idleTime',
+  'drawing.loadDrawable',
+  'drawing.storeThumbnail',
+  'jobs.fetchJobFile',
+  'jobs.listJobs',
+  'keepForm.dropForm',
+  'keepForm.saveForm',
+  'writingHelp.completeSql',
 ]
 /** What the browser does without the server. */
 const local = [
-  'changeSource.carryHistory', 'clipboard.copyText', 'history.readHistory', 'history.writeHistory', 'keepForm.dropDraft',
-  'keepForm.writeDraft', 'openForm.dropDraft', 'openForm.readDraft', 'openItem.copyLink', 'queryRun.copyText', 'shareLink.copyLink',
+  'changeSource.carryHistory',
+  'clipboard.copyText',
+  'history.readHistory',
+  'history.writeHistory',
+  'keepForm.dropDraft',
+  'keepForm.writeDraft',
+  'openForm.dropDraft',
+  'openForm.readDraft',
+  'openItem.copyLink',
+  'queryRun.copyText',
+  'shareLink.copyLink',
 ]
 
 test('every call but queries, uploads, exports and what nobody waits for says when it takes long', () => {
-  const tasks = machines.flatMap(([name, machine]) => actorsIn(machine, name)).filter(({ logic }) => isTask(logic))
+  const tasks = machines
+    .flatMap(([name, machine]) => actorsIn(machine, name))
+    .filter(({ logic }) => isTask(logic))
   const places = new Set(tasks.map(({ path }) => path.split('.').slice(-2).join('.')))
   expect([...places].toSorted()).toEqual([...withProgress, ...besides, ...local].toSorted())
 })

@@ -15,14 +15,21 @@ const code: WorkspaceCode = { machine: createMachine({}), tables: { screens: {},
 const start = (place: Place, login: Login | null, loadWorkspace = gives<WorkspaceCode>(code)) => {
   const router = routerAt(place)
   const storage = storageWith(login)
-  const app = createActor(appMachine.provide({
-    actors: {
-      location: locationMachine.provide({ actors: { router: router.logic } }),
-      session: sessionMachine.provide({ actors: { loginStorage: storage.logic, signOut: gives<void, { token: string }>(undefined) } }),
-      login: loginMachine.provide({ actors: { signIn: gives(miraIn) } }),
-      loadWorkspace,
-    },
-  })).start()
+  const app = createActor(
+    appMachine.provide({
+      actors: {
+        location: locationMachine.provide({ actors: { router: router.logic } }),
+        session: sessionMachine.provide({
+          actors: {
+            loginStorage: storage.logic,
+            signOut: gives<void, { token: string }>(undefined),
+          },
+        }),
+        login: loginMachine.provide({ actors: { signIn: gives(miraIn) } }),
+        loadWorkspace,
+      },
+    }),
+  ).start()
   const session = () => app.system.get('session') as SessionRef
   const workspace = () => app.system.get('workspace') as AnyActorRef | undefined
   const signIn = () => {
@@ -30,13 +37,29 @@ const start = (place: Place, login: Login | null, loadWorkspace = gives<Workspac
     form?.send({ type: 'draft.edited', patch: { identifier: 'mira', password: 'secret' } })
     form?.send({ type: 'draft.submitted' })
   }
-  return { app, router, storage, session, workspace, signIn, is: (state: 'signedIn' | 'signedOut' | 'unloaded' | 'entering') => waitFor(app, (snapshot) => snapshot.matches(state)) }
+  return {
+    app,
+    router,
+    storage,
+    session,
+    workspace,
+    signIn,
+    is: (state: 'signedIn' | 'signedOut' | 'unloaded' | 'entering') =>
+      waitFor(app, (snapshot) => snapshot.matches(state)),
+  }
 }
 
 test('a signed-out visitor is led to the login, which remembers the address', () => {
   const { app, router } = start(placeAt('/charts', { search: '?page=2' }), null)
   expect(app.getSnapshot().value).toBe('signedOut')
-  expect(router.asked).toEqual([{ type: 'location.requested', path: '/login?next=%2Fcharts%3Fpage%3D2', replace: true, reload: false }])
+  expect(router.asked).toEqual([
+    {
+      type: 'location.requested',
+      path: '/login?next=%2Fcharts%3Fpage%3D2',
+      replace: true,
+      reload: false,
+    },
+  ])
 })
 
 test('the home address needs no remembering', () => {
@@ -51,14 +74,24 @@ test('a signed-out visitor cannot wander off the login', () => {
 })
 
 test('after sign-in the remembered address is opened', async () => {
-  const { router, signIn, is } = start(placeAt('/login', { search: '?next=%2Fcharts%3Fpage%3D2' }), null)
+  const { router, signIn, is } = start(
+    placeAt('/login', { search: '?next=%2Fcharts%3Fpage%3D2' }),
+    null,
+  )
   signIn()
   await is('signedIn')
-  expect(router.asked.at(-1)).toEqual({ type: 'location.requested', path: '/charts?page=2', replace: true })
+  expect(router.asked.at(-1)).toEqual({
+    type: 'location.requested',
+    path: '/charts?page=2',
+    replace: true,
+  })
 })
 
 test('after sign-in an address elsewhere is not opened', async () => {
-  const { router, signIn, is } = start(placeAt('/login', { search: '?next=%2F%2Fevil.example' }), null)
+  const { router, signIn, is } = start(
+    placeAt('/login', { search: '?next=%2F%2Fevil.example' }),
+    null,
+  )
   signIn()
   await is('signedIn')
   expect(router.asked.at(-1)?.path).toBe('/')
@@ -86,7 +119,14 @@ test('an expired session loads the login anew and remembers the address', async 
   await is('signedIn')
   session().send({ type: 'session.expired' })
   await is('signedOut')
-  expect(router.asked).toEqual([{ type: 'location.requested', path: '/login?ended&next=%2Fcharts', replace: true, reload: true }])
+  expect(router.asked).toEqual([
+    {
+      type: 'location.requested',
+      path: '/login?ended&next=%2Fcharts',
+      replace: true,
+      reload: true,
+    },
+  ])
 })
 
 test('a new user in another tab gets a workspace of their own', async () => {

@@ -1,6 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import {
-  createActor, fromCallback, fromTransition, setup, SimulatedClock, type AnyActorRef, type AnyEventObject,
+  createActor,
+  fromCallback,
+  fromTransition,
+  setup,
+  SimulatedClock,
+  type AnyActorRef,
+  type AnyEventObject,
 } from 'xstate'
 import { call, task, write, writeOnce } from '../../src/call'
 import type { CallOptions } from '../../src/api/client'
@@ -20,13 +26,17 @@ const open = (kind: 'write' | 'writeOnce' = 'writeOnce') => {
   const server = (name: string) => (_: object, options: CallOptions) =>
     new Promise<string>((resolve) => void calls.push({ ...options, name, resolve }))
   const ends: unknown[] = []
-  const recorder = fromTransition((events: AnyEventObject[], event: AnyEventObject) => [...events, event], [])
+  const recorder = fromTransition(
+    (events: AnyEventObject[], event: AnyEventObject) => [...events, event],
+    [],
+  )
   const asking = (src: 'read' | 'save' | 'query') =>
     setup({
       actors: {
         read: call(server('read')),
         query: task(server('query')),
-        save: kind === 'writeOnce' ? writeOnce(server('save'), texts) : write(server('save'), texts),
+        save:
+          kind === 'writeOnce' ? writeOnce(server('save'), texts) : write(server('save'), texts),
       },
     }).createMachine({
       invoke: {
@@ -36,13 +46,17 @@ const open = (kind: 'write' | 'writeOnce' = 'writeOnce') => {
         onError: { actions: ({ event }) => void ends.push(event.error) },
       },
     })
-  const form = setup({ actors: { saving: asking('save') } }).createMachine({ invoke: { src: 'saving' } })
+  const form = setup({ actors: { saving: asking('save') } }).createMachine({
+    invoke: { src: 'saving' },
+  })
   const clock = new SimulatedClock()
   const root = createActor(
     setup({
       actors: {
         calls: callsMachine,
-        writes: writesMachine.provide({ actors: { askBeforeLeaving: fromCallback(() => undefined) } }),
+        writes: writesMachine.provide({
+          actors: { askBeforeLeaving: fromCallback(() => undefined) },
+        }),
         recorder,
         screen: asking('read'),
         chart: asking('query'),
@@ -57,7 +71,10 @@ const open = (kind: 'write' | 'writeOnce' = 'writeOnce') => {
         { src: 'chart', id: 'chart' },
       ],
       initial: 'open',
-      states: { open: { invoke: { src: 'dialog', id: 'dialog' }, on: { left: 'closed' } }, closed: {} },
+      states: {
+        open: { invoke: { src: 'dialog', id: 'dialog' }, on: { left: 'closed' } },
+        closed: {},
+      },
     }),
     { clock },
   ).start()
@@ -66,9 +83,15 @@ const open = (kind: 'write' | 'writeOnce' = 'writeOnce') => {
   const inDialog = () => slowCalls(ref.getSnapshot(), { within: dialog ?? null })
   const besides = () => slowCalls(ref.getSnapshot(), { without: dialog ?? null })
   return {
-    clock, calls, ends, inDialog, besides, ref,
+    clock,
+    calls,
+    ends,
+    inDialog,
+    besides,
+    ref,
     saves: () => calls.filter(({ name }) => name === 'save'),
-    said: () => (root.system.get('notifications') as AnyActorRef).getSnapshot().context as AnyEventObject[],
+    said: () =>
+      (root.system.get('notifications') as AnyActorRef).getSnapshot().context as AnyEventObject[],
     closeDialog: () => root.send({ type: 'left' }),
   }
 }
@@ -86,17 +109,24 @@ test('an answer ends the wait', async () => {
   const { clock, saves, ends, inDialog } = open()
   clock.increment(5000)
   saves()[0]?.resolve('saved')
-  await vi.waitFor(() => { expect([ends, inDialog()]).toEqual([['saved'], []]) })
+  await vi.waitFor(() => {
+    expect([ends, inDialog()]).toEqual([['saved'], []])
+  })
 })
 
 test('a save that is tried again is sent with the same key in place of the first', async () => {
   const { clock, saves, ends, inDialog, ref } = open()
   clock.increment(5000)
   ref.send({ type: 'calls.retried', ids: inDialog() })
-  expect(saves().map(({ intention, signal }) => [intention, signal?.aborted])).toEqual([['i1', true], ['i1', false]])
+  expect(saves().map(({ intention, signal }) => [intention, signal?.aborted])).toEqual([
+    ['i1', true],
+    ['i1', false],
+  ])
   saves()[0]?.resolve('the first')
   saves()[1]?.resolve('the second')
-  await vi.waitFor(() => { expect(ends).toEqual(['the second']) })
+  await vi.waitFor(() => {
+    expect(ends).toEqual(['the second'])
+  })
 })
 
 test('a change whose dialog has no key of its own is tried again with one', () => {
@@ -112,7 +142,9 @@ test('a cancelled save returns to its dialog, which says that it may still take 
   clock.increment(5000)
   ref.send({ type: 'calls.cancelled', ids: inDialog() })
   const message = 'The request was cancelled. It may still take effect.'
-  await vi.waitFor(() => { expect(ends).toEqual([{ status: 0, message }]) })
+  await vi.waitFor(() => {
+    expect(ends).toEqual([{ status: 0, message }])
+  })
   expect([saves()[0]?.signal?.aborted, inDialog()]).toEqual([true, []])
 })
 
@@ -125,7 +157,10 @@ test('a slow save whose dialog was closed goes on, and the screen says that it s
   const detail = 'The request was cancelled. It may still take effect.'
   await vi.waitFor(() => {
     expect(said()).toEqual([
-      { type: 'notice.posted', notice: { intent: 'warning', place: 'workspace', title: texts.unknown, detail } },
+      {
+        type: 'notice.posted',
+        notice: { intent: 'warning', place: 'workspace', title: texts.unknown, detail },
+      },
     ])
   })
 })

@@ -4,8 +4,13 @@ import { clipboardMachine } from '../../src/machines/clipboard.machine'
 import { refuses } from '../support/actors'
 import { inHouse } from '../support/house'
 
-const wholeSql = { type: 'copy.requested', text: 'SELECT 1\nFROM visits', name: 'the SQL of Visits' } as const
-const rests = (actor: ReturnType<typeof inHouse<typeof clipboardMachine>>['actor']) => waitFor(actor, (snapshot) => snapshot.matches('resting'))
+const wholeSql = {
+  type: 'copy.requested',
+  text: 'SELECT 1\nFROM visits',
+  name: 'the SQL of Visits',
+} as const
+const rests = (actor: ReturnType<typeof inHouse<typeof clipboardMachine>>['actor']) =>
+  waitFor(actor, (snapshot) => snapshot.matches('resting'))
 
 test('a text is copied as it is, and the notice says what was copied', async () => {
   const copied: string[] = []
@@ -17,15 +22,30 @@ test('a text is copied as it is, and the notice says what was copied', async () 
   actor.send(wholeSql)
   await rests(actor)
   expect(copied).toEqual(['SELECT 1\nFROM visits'])
-  expect(heard('notifications')).toEqual([{ type: 'notice.posted', notice: { intent: 'success', place: 'workspace', title: 'Copied the SQL of Visits' } }])
+  expect(heard('notifications')).toEqual([
+    {
+      type: 'notice.posted',
+      notice: { intent: 'success', place: 'workspace', title: 'Copied the SQL of Visits' },
+    },
+  ])
 })
 
 test('a browser that does not allow it is told, and the next text is tried again', async () => {
-  const { actor, heard } = inHouse(clipboardMachine.provide({ actors: { copyText: refuses(new Error('NotAllowedError')) } }))
+  const { actor, heard } = inHouse(
+    clipboardMachine.provide({ actors: { copyText: refuses(new Error('NotAllowedError')) } }),
+  )
   actor.send(wholeSql)
   await rests(actor)
   actor.send(wholeSql)
   await rests(actor)
-  const notice = { intent: 'warning', place: 'workspace', title: 'Could not copy the SQL of Visits', detail: 'The browser did not allow writing to the clipboard.' }
-  expect(heard('notifications')).toEqual([{ type: 'notice.posted', notice }, { type: 'notice.posted', notice }])
+  const notice = {
+    intent: 'warning',
+    place: 'workspace',
+    title: 'Could not copy the SQL of Visits',
+    detail: 'The browser did not allow writing to the clipboard.',
+  }
+  expect(heard('notifications')).toEqual([
+    { type: 'notice.posted', notice },
+    { type: 'notice.posted', notice },
+  ])
 })

@@ -2,24 +2,59 @@ import { expect, test, vi } from 'vitest'
 import { createActor, fromPromise, setup, waitFor } from 'xstate'
 import type { JobItem } from '../../src/api/contract'
 import { jobsMachine, type JobsRef } from '../../src/machines/jobs.machine'
-import { notificationsMachine, type NotificationsRef } from '../../src/machines/notifications.machine'
+import {
+  notificationsMachine,
+  type NotificationsRef,
+} from '../../src/machines/notifications.machine'
 import { refuses, type gives } from '../support/actors'
 
 const job = (change: Partial<JobItem> = {}): JobItem => ({
-  job_id: 'j1', kind: 'export', title: 'Sales.csv', parent_status: 'started', finished: false, progress: 0, stage: 'writing', message: '1.0 MB written',
-  created_on_utc: '2026-11-01T10:00:00.000000+0000', model_names: 'Sales.csv', has_file: false, upload_id: null, dataset_id: null, ...change,
+  job_id: 'j1',
+  kind: 'export',
+  title: 'Sales.csv',
+  parent_status: 'started',
+  finished: false,
+  progress: 0,
+  stage: 'writing',
+  message: '1.0 MB written',
+  created_on_utc: '2026-11-01T10:00:00.000000+0000',
+  model_names: 'Sales.csv',
+  has_file: false,
+  upload_id: null,
+  dataset_id: null,
+  ...change,
 })
-const done = job({ parent_status: 'finished', finished: true, progress: 100, message: null, has_file: true })
+const done = job({
+  parent_status: 'finished',
+  finished: true,
+  progress: 100,
+  message: null,
+  has_file: true,
+})
 const failed = job({ parent_status: 'failed', finished: true, message: 'Cancelled' })
 
-const open = (answers: JobItem[][], actors: Partial<{ cancelJob: ReturnType<typeof refuses<void, { id: string }>>; fetchJobFile: ReturnType<typeof gives<void, { id: string }>> }> = {}) => {
-  const list = fromPromise<JobItem[], void>(() => Promise.resolve((answers.length > 1 ? answers.shift() : answers[0]) ?? []))
+const open = (
+  answers: JobItem[][],
+  actors: Partial<{
+    cancelJob: ReturnType<typeof refuses<void, { id: string }>>
+    fetchJobFile: ReturnType<typeof gives<void, { id: string }>>
+  }> = {},
+) => {
+  const list = fromPromise<JobItem[], void>(() =>
+    Promise.resolve((answers.length > 1 ? answers.shift() : answers[0]) ?? []),
+  )
   const jobs = jobsMachine.provide({ actors: { listJobs: list, ...actors }, delays: { pause: 1 } })
   const root = setup({ actors: { jobs, notifications: notificationsMachine } }).createMachine({
-    invoke: [{ src: 'notifications', systemId: 'notifications', onError: {} }, { src: 'jobs', systemId: 'jobs', onError: {} }],
+    invoke: [
+      { src: 'notifications', systemId: 'notifications', onError: {} },
+      { src: 'jobs', systemId: 'jobs', onError: {} },
+    ],
   })
   const { system } = createActor(root).start()
-  const notices = () => (system.get('notifications') as NotificationsRef).getSnapshot().context.kept.map(({ notice }) => notice)
+  const notices = () =>
+    (system.get('notifications') as NotificationsRef)
+      .getSnapshot()
+      .context.kept.map(({ notice }) => notice)
   return { actor: system.get('jobs') as JobsRef, notices }
 }
 
@@ -28,14 +63,26 @@ test('the jobs of the server are listed and followed until none goes on', async 
   const { context } = await waitFor(actor, (snapshot) => snapshot.matches({ following: 'resting' }))
   expect([context.server, notices()]).toEqual([
     [done],
-    [{ intent: 'success', place: 'workspace', title: 'Sales.csv is ready', action: { label: 'Download', tell: 'jobs', event: { type: 'file.wanted', id: 'j1' } } }],
+    [
+      {
+        intent: 'success',
+        place: 'workspace',
+        title: 'Sales.csv is ready',
+        action: { label: 'Download', tell: 'jobs', event: { type: 'file.wanted', id: 'j1' } },
+      },
+    ],
   ])
 })
 
 test('a job that fails while it is followed says why, one that had ended before says nothing', async () => {
-  const { actor, notices } = open([[job(), { ...failed, job_id: 'old' }], [failed, { ...failed, job_id: 'old' }]])
+  const { actor, notices } = open([
+    [job(), { ...failed, job_id: 'old' }],
+    [failed, { ...failed, job_id: 'old' }],
+  ])
   await waitFor(actor, (snapshot) => snapshot.matches({ following: 'resting' }))
-  expect(notices()).toEqual([{ intent: 'warning', place: 'workspace', title: 'Sales.csv was not made', detail: 'Cancelled' }])
+  expect(notices()).toEqual([
+    { intent: 'warning', place: 'workspace', title: 'Sales.csv was not made', detail: 'Cancelled' },
+  ])
 })
 
 const imported = { kind: 'import', title: 'Upload Cars.csv', upload_id: 'u1', has_file: false }
@@ -43,19 +90,35 @@ const imported = { kind: 'import', title: 'Upload Cars.csv', upload_id: 'u1', ha
 test('an import that another page began is told with its dataset, or with what was wrong', async () => {
   const { actor, notices } = open([
     [job(imported), job({ ...imported, job_id: 'j2', upload_id: 'u2' })],
-    [{ ...done, ...imported, dataset_id: 7 }, { ...failed, ...imported, job_id: 'j2', upload_id: 'u2', message: 'Line 3 has 2 values' }],
+    [
+      { ...done, ...imported, dataset_id: 7 },
+      { ...failed, ...imported, job_id: 'j2', upload_id: 'u2', message: 'Line 3 has 2 values' },
+    ],
   ])
   await waitFor(actor, (snapshot) => snapshot.matches({ following: 'resting' }))
   expect(notices()).toEqual([
-    { intent: 'warning', place: 'workspace', title: 'Upload Cars.csv failed', detail: 'Line 3 has 2 values' },
-    { intent: 'success', place: 'workspace', title: 'Upload Cars.csv is done', action: { label: 'Open', path: '/datasets/7' } },
+    {
+      intent: 'warning',
+      place: 'workspace',
+      title: 'Upload Cars.csv failed',
+      detail: 'Line 3 has 2 values',
+    },
+    {
+      intent: 'success',
+      place: 'workspace',
+      title: 'Upload Cars.csv is done',
+      action: { label: 'Open', path: '/datasets/7' },
+    },
   ])
 })
 
 test('the import of an upload that runs on this page is neither listed nor told a second time', async () => {
   const { actor, notices } = open([[], [job(imported)], [{ ...done, ...imported, dataset_id: 7 }]])
   await waitFor(actor, (snapshot) => snapshot.matches({ following: 'resting' }))
-  actor.send({ type: 'job.started', job: { id: 'u1', title: 'Upload Cars.csv', says: 'Sending', part: 0, stop: () => undefined } })
+  actor.send({
+    type: 'job.started',
+    job: { id: 'u1', title: 'Upload Cars.csv', says: 'Sending', part: 0, stop: () => undefined },
+  })
   actor.send({ type: 'jobs.asked' })
   await waitFor(actor, (snapshot) => snapshot.matches({ following: 'pausing' }))
   const { context } = await waitFor(actor, (snapshot) => snapshot.matches({ following: 'resting' }))
@@ -71,9 +134,20 @@ test('who began a job asks for the list anew', async () => {
 })
 
 test('a job of the server is cancelled there; a refusal is told', async () => {
-  const { actor, notices } = open([[done]], { cancelJob: refuses<void, { id: string }>({ status: 409, message: 'The job has ended already' }) })
+  const { actor, notices } = open([[done]], {
+    cancelJob: refuses<void, { id: string }>({ status: 409, message: 'The job has ended already' }),
+  })
   actor.send({ type: 'serverJob.cancelled', id: 'j1' })
-  await vi.waitFor(() => expect(notices()).toEqual([{ intent: 'warning', place: 'workspace', title: 'The server refused', detail: 'The job has ended already' }]))
+  await vi.waitFor(() =>
+    expect(notices()).toEqual([
+      {
+        intent: 'warning',
+        place: 'workspace',
+        title: 'The server refused',
+        detail: 'The job has ended already',
+      },
+    ]),
+  )
   expect(actor.getSnapshot().matches({ acting: 'waiting' })).toBe(true)
 })
 

@@ -21,5 +21,8 @@ test('a browser that refuses storage still changes the layout', () => {
   })
   const actor = createActor(layoutsMachine.provide({ actors: { layoutStorage } })).start()
   actor.send({ type: 'layout.chosen', list: 'charts', layout: 'list' })
-  expect(actor.getSnapshot()).toMatchObject({ value: 'unkept', context: { layouts: { charts: 'list' } } })
+  expect(actor.getSnapshot()).toMatchObject({
+    value: 'unkept',
+    context: { layouts: { charts: 'list' } },
+  })
 })

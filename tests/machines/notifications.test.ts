@@ -84,7 +84,10 @@ test('a fifth notice closes the oldest', () => {
 
 test('the action of a notice goes to its page and closes it', () => {
   const { actor, heard } = inHouse(notificationsMachine, undefined, ['location'])
-  actor.send({ type: 'notice.posted', notice: { ...done, action: { label: 'Open', path: '/datasets' } } })
+  actor.send({
+    type: 'notice.posted',
+    notice: { ...done, action: { label: 'Open', path: '/datasets' } },
+  })
   actor.getSnapshot().context.notices[0]?.send({ type: 'action.chosen' })
   expect(actor.getSnapshot().context.notices).toEqual([])
   expect(heard('location')).toEqual([{ type: 'location.requested', path: '/datasets' }])
@@ -92,7 +95,14 @@ test('the action of a notice goes to its page and closes it', () => {
 
 const bell = () => {
   const actor = createActor(notificationsMachine, { clock: new SimulatedClock() }).start()
-  const told = () => actor.getSnapshot().context.kept.map(({ notice: { title, action }, seen }) => [title, action?.label ?? null, seen])
+  const told = () =>
+    actor
+      .getSnapshot()
+      .context.kept.map(({ notice: { title, action }, seen }) => [
+        title,
+        action?.label ?? null,
+        seen,
+      ])
   return { actor, told, post: (notice: Notice) => actor.send({ type: 'notice.posted', notice }) }
 }
 const undoable: Notice = { ...done, title: 'Moved', action: { label: 'Open', path: '/trash' } }
@@ -102,11 +112,20 @@ test('the bell keeps what was told, newest first, unread until it was opened and
   post(failed)
   post(undoable)
   post(working)
-  expect(told()).toEqual([['Moved', 'Open', false], ['Failed', null, false]])
+  expect(told()).toEqual([
+    ['Moved', 'Open', false],
+    ['Failed', null, false],
+  ])
   actor.send({ type: 'bell.opened' })
-  expect(told()).toEqual([['Moved', 'Open', false], ['Failed', null, false]])
+  expect(told()).toEqual([
+    ['Moved', 'Open', false],
+    ['Failed', null, false],
+  ])
   actor.send({ type: 'bell.closed' })
-  expect(told()).toEqual([['Moved', 'Open', true], ['Failed', null, true]])
+  expect(told()).toEqual([
+    ['Moved', 'Open', true],
+    ['Failed', null, true],
+  ])
   actor.send({ type: 'bell.cleared' })
   expect(told()).toEqual([])
 })
@@ -116,27 +135,52 @@ test('the action of a kept notice can be chosen once, in the bell or on its snac
   post(undoable)
   post({ ...undoable, title: 'Other' })
   actor.send({ type: 'kept.followed', key: 1 })
-  expect(told()).toEqual([['Other', 'Open', false], ['Moved', null, false]])
-  actor.send({ type: 'notice.followed', notice: actor.getSnapshot().context.kept[0]?.notice ?? done })
-  expect(told()).toEqual([['Other', null, true], ['Moved', null, false]])
+  expect(told()).toEqual([
+    ['Other', 'Open', false],
+    ['Moved', null, false],
+  ])
+  actor.send({
+    type: 'notice.followed',
+    notice: actor.getSnapshot().context.kept[0]?.notice ?? done,
+  })
+  expect(told()).toEqual([
+    ['Other', null, true],
+    ['Moved', null, false],
+  ])
 })
 
 test('the bell keeps the last fifty', () => {
   const { actor, post } = bell()
   for (let count = 1; count <= 60; count += 1) post({ ...done, title: String(count) })
   const { kept } = actor.getSnapshot().context
-  expect([kept.length, kept[0]?.notice.title, kept.at(-1)?.notice.title, new Set(kept.map(({ key }) => key)).size]).toEqual([50, '60', '11', 50])
+  expect([
+    kept.length,
+    kept[0]?.notice.title,
+    kept.at(-1)?.notice.title,
+    new Set(kept.map(({ key }) => key)).size,
+  ]).toEqual([50, '60', '11', 50])
 })
 
 test('what runs is listed with how far it is, until it ends or is stopped', () => {
   const stopped: string[] = []
   const actor = createActor(jobsMachine).start()
-  const job = (id: string) => ({ id, title: id, says: 'Sending', part: 0, stop: () => { stopped.push(id) } })
+  const job = (id: string) => ({
+    id,
+    title: id,
+    says: 'Sending',
+    part: 0,
+    stop: () => {
+      stopped.push(id)
+    },
+  })
   const told = () => actor.getSnapshot().context.jobs.map(({ id, says, part }) => [id, says, part])
   actor.send({ type: 'job.started', job: job('one') })
   actor.send({ type: 'job.started', job: job('two') })
   actor.send({ type: 'job.progressed', id: 'two', says: 'Writing', part: null })
-  expect(told()).toEqual([['one', 'Sending', 0], ['two', 'Writing', null]])
+  expect(told()).toEqual([
+    ['one', 'Sending', 0],
+    ['two', 'Writing', null],
+  ])
   actor.send({ type: 'job.stopped', id: 'one' })
   actor.send({ type: 'job.ended', id: 'two' })
   expect([told(), stopped]).toEqual([[], ['one']])

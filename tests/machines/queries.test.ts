@@ -1,43 +1,85 @@
 import { expect, test } from 'vitest'
-import { createActor, enqueueActions, fromPromise, setup, stopChild, toPromise, type AnyActorRef } from 'xstate'
+import {
+  createActor,
+  enqueueActions,
+  fromPromise,
+  setup,
+  stopChild,
+  toPromise,
+  type AnyActorRef,
+} from 'xstate'
 import type { ChartResult } from '../../src/api/contract'
 import { throughQueries } from '../../src/machines/lib/throughQueries'
-import { queriesMachine, type ChartQuery, type QueriesRef } from '../../src/machines/queries.machine'
+import {
+  queriesMachine,
+  type ChartQuery,
+  type QueriesRef,
+} from '../../src/machines/queries.machine'
 
 const query = (datasetId: number): ChartQuery => ({ datasetId, form: { viz_type: 'table' } })
 const resultOf = (datasetId: number) => ({ rowcount: datasetId }) as ChartResult
 
 /** A server whose queries are answered by hand. */
 const start = () => {
-  const runs: { id: number; aborted: () => boolean; answer: () => void; refuse: (error: unknown) => void }[] = []
-  const queryChart = fromPromise<ChartResult, ChartQuery>(({ input, signal }) =>
-    new Promise((resolve, reject) => {
-      runs.push({ id: input.datasetId, aborted: () => signal.aborted, answer: () => resolve(resultOf(input.datasetId)), refuse: reject })
-    }))
-  const root = createActor(setup({
-    types: {} as { events: { type: 'ask'; id: string; of: number; logic: 'asker' | 'urgentAsker' } | { type: 'drop'; id: string } | { type: 'ignored' } },
-    actors: {
-      queries: queriesMachine.provide({ actors: { queryChart } }), asker: throughQueries(0), urgentAsker: throughQueries(1),
-    },
-  }).createMachine({
-    invoke: { src: 'queries', systemId: 'queries' },
-    on: {
-      ask: { actions: enqueueActions(({ enqueue, event }) => enqueue.spawnChild(event.logic, { id: event.id, input: query(event.of) })) },
-      drop: { actions: stopChild(({ event }) => event.id) },
-      '*': {},
-    },
-  })).start()
+  const runs: {
+    id: number
+    aborted: () => boolean
+    answer: () => void
+    refuse: (error: unknown) => void
+  }[] = []
+  const queryChart = fromPromise<ChartResult, ChartQuery>(
+    ({ input, signal }) =>
+      new Promise((resolve, reject) => {
+        runs.push({
+          id: input.datasetId,
+          aborted: () => signal.aborted,
+          answer: () => resolve(resultOf(input.datasetId)),
+          refuse: reject,
+        })
+      }),
+  )
+  const root = createActor(
+    setup({
+      types: {} as {
+        events:
+          | { type: 'ask'; id: string; of: number; logic: 'asker' | 'urgentAsker' }
+          | { type: 'drop'; id: string }
+          | { type: 'ignored' }
+      },
+      actors: {
+        queries: queriesMachine.provide({ actors: { queryChart } }),
+        asker: throughQueries(0),
+        urgentAsker: throughQueries(1),
+      },
+    }).createMachine({
+      invoke: { src: 'queries', systemId: 'queries' },
+      on: {
+        ask: {
+          actions: enqueueActions(({ enqueue, event }) =>
+            enqueue.spawnChild(event.logic, { id: event.id, input: query(event.of) }),
+          ),
+        },
+        drop: { actions: stopChild(({ event }) => event.id) },
+        '*': {},
+      },
+    }),
+  ).start()
   let asked = 0
   const ask = (of: number, logic: 'asker' | 'urgentAsker' = 'asker') => {
     asked += 1
     const id = `asker ${asked}`
     root.send({ type: 'ask', id, of, logic })
     const ref = root.getSnapshot().children[id] as AnyActorRef
-    return { answer: toPromise(ref) as Promise<ChartResult>, drop: () => root.send({ type: 'drop', id }) }
+    return {
+      answer: toPromise(ref) as Promise<ChartResult>,
+      drop: () => root.send({ type: 'drop', id }),
+    }
   }
   const running = () => {
     const queries = root.system.get('queries') as QueriesRef
-    return queries.getSnapshot().context.running.map(({ key }) => (JSON.parse(key) as ChartQuery).datasetId)
+    return queries
+      .getSnapshot()
+      .context.running.map(({ key }) => (JSON.parse(key) as ChartQuery).datasetId)
   }
   return { runs, ask, running }
 }

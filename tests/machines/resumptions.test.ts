@@ -1,18 +1,37 @@
 import { expect, test } from 'vitest'
 import { fromPromise, waitFor, type AnyActorLogic } from 'xstate'
-import type { Dataset, DatasetSave, SavedQuery, SavedQueryCreate, User } from '../../src/api/contract'
+import type {
+  Dataset,
+  DatasetSave,
+  SavedQuery,
+  SavedQueryCreate,
+  User,
+} from '../../src/api/contract'
 import { dialogs } from '../../src/dialogs'
 import { chartSaveMachine, unsavedTitleOf } from '../../src/machines/explorer/chartSave.machine'
 import type { Intended } from '../../src/machines/lib/intention'
-import { addToProjectMachine, projectChoicesResource } from '../../src/machines/items/addToProject.machine'
+import {
+  addToProjectMachine,
+  projectChoicesResource,
+} from '../../src/machines/items/addToProject.machine'
 import { renameItemMachine, type StoredItem } from '../../src/machines/items/renameItem.machine'
 import type { Resumption } from '../../src/machines/lib/resumption'
-import { metricEditorMachine, unsavedMetricOf } from '../../src/machines/metrics/metricEditor.machine'
+import {
+  metricEditorMachine,
+  unsavedMetricOf,
+} from '../../src/machines/metrics/metricEditor.machine'
 import { newChartMachine } from '../../src/machines/newChart/newChart.machine'
-import { datasetPickerMachine, datasetPreviewResource, pickableDatasetsResource } from '../../src/machines/pickers/datasetPicker.machine'
+import {
+  datasetPickerMachine,
+  datasetPreviewResource,
+  pickableDatasetsResource,
+} from '../../src/machines/pickers/datasetPicker.machine'
 import { editProjectMachine } from '../../src/machines/projects/editProject.machine'
 import { saveQueryMachine } from '../../src/machines/savedQueries/saveQuery.machine'
-import { userEditorMachine, userEditorResumption } from '../../src/machines/users/userEditor.machine'
+import {
+  userEditorMachine,
+  userEditorResumption,
+} from '../../src/machines/users/userEditor.machine'
 import { gives, hangs } from '../support/actors'
 import { inHouse } from '../support/house'
 import { project } from '../support/projects'
@@ -31,9 +50,17 @@ test('an edit of a project comes back over the version that it was made to, with
   const { actor } = inHouse(machine, { project: { id: project.id } })
   await waitFor(actor, (snapshot) => snapshot.matches('editing'))
   actor.send({ type: 'draft.edited', patch: { description: 'Birds and aircraft' } })
-  const again = reopened('editProject', editProjectMachine.provide({ actors: { getProject: hangs() } }), actor.getSnapshot())
+  const again = reopened(
+    'editProject',
+    editProjectMachine.provide({ actors: { getProject: hangs() } }),
+    actor.getSnapshot(),
+  )
   const { value, context } = again.actor.getSnapshot()
-  expect([value, context.project, context.draft]).toEqual([{ editing: 'fresh' }, project, { ...actor.getSnapshot().context.draft, description: 'Birds and aircraft' }])
+  expect([value, context.project, context.draft]).toEqual([
+    { editing: 'fresh' },
+    project,
+    { ...actor.getSnapshot().context.draft, description: 'Birds and aircraft' },
+  ])
 })
 
 test('a new title comes back over the version that it was given to, also while it was being saved', async () => {
@@ -43,7 +70,11 @@ test('a new title comes back over the version that it was given to, also while i
   await waitFor(actor, (snapshot) => snapshot.matches('editing'))
   actor.send({ type: 'title.edited', title: 'Pears' })
   actor.send({ type: 'title.submitted' })
-  const { value, context } = reopened('renameItem', machine, actor.getSnapshot()).actor.getSnapshot()
+  const { value, context } = reopened(
+    'renameItem',
+    machine,
+    actor.getSnapshot(),
+  ).actor.getSnapshot()
   expect([value, context.title, context.stored]).toEqual(['editing', 'Pears', stored])
 })
 
@@ -58,19 +89,31 @@ test('a query that is being saved comes back with the key of its intention, so t
   actor.send({ type: 'draft.edited', patch: { label: 'One', description: 'The first' } })
   actor.send({ type: 'draft.submitted' })
   const again = reopened('saveQuery', machine, actor.getSnapshot())
-  expect(again.actor.getSnapshot().context.draft).toEqual({ label: 'One', description: 'The first' })
+  expect(again.actor.getSnapshot().context.draft).toEqual({
+    label: 'One',
+    description: 'The first',
+  })
   again.actor.send({ type: 'draft.submitted' })
   expect(keys[1]).toBe(keys[0])
 })
 
 test('what is added to a project comes back with the search and the chosen project', () => {
-  const machine = addToProjectMachine.provide({ actors: { list: projectChoicesResource.provide({ actors: { load: hangs() } }) } })
+  const machine = addToProjectMachine.provide({
+    actors: { list: projectChoicesResource.provide({ actors: { load: hangs() } }) },
+  })
   const { actor } = inHouse(machine, { kind: 'chart', items: [{ id: 7, slice_name: 'Apples' }] })
   actor.send({ type: 'search.edited', text: 'fru' })
   actor.send({ type: 'project.chosen', project: { id: 5, project_title: 'Fruit', slices: [1] } })
-  const { search, chosen, items, list } = reopened('addToProject', machine, actor.getSnapshot()).actor.getSnapshot().context
+  const { search, chosen, items, list } = reopened(
+    'addToProject',
+    machine,
+    actor.getSnapshot(),
+  ).actor.getSnapshot().context
   expect([search, chosen, items, list.getSnapshot().context.key.search]).toEqual([
-    'fru', { id: 5, project_title: 'Fruit', slices: [1], dashboards: [] }, [{ id: 7, title: 'Apples' }], 'fru',
+    'fru',
+    { id: 5, project_title: 'Fruit', slices: [1], dashboards: [] },
+    [{ id: 7, title: 'Apples' }],
+    'fru',
   ])
 })
 
@@ -78,7 +121,10 @@ test('the new-chart dialogs come back at the preview of the dataset that was cho
   const list = pickableDatasetsResource.provide({ actors: { load: gives(listOf(dataset)) } })
   const preview = datasetPreviewResource.provide({ actors: { load: hangs() } })
   const machine = newChartMachine.provide({
-    actors: { createForm: hangs(), datasetPicker: datasetPickerMachine.provide({ actors: { list, preview } }) },
+    actors: {
+      createForm: hangs(),
+      datasetPicker: datasetPickerMachine.provide({ actors: { list, preview } }),
+    },
   })
   const { actor } = inHouse(machine)
   const { vizTypePicker } = actor.getSnapshot().children
@@ -88,10 +134,17 @@ test('the new-chart dialogs come back at the preview of the dataset that was cho
   actor.getSnapshot().children.datasetPicker?.send({ type: 'dataset.previewed', dataset })
   const again = reopened('newChart', machine, actor.getSnapshot()).actor
   const picker = () => again.getSnapshot().children.datasetPicker
-  expect([picker()?.getSnapshot().value, picker()?.getSnapshot().context.chosen?.id]).toEqual(['previewing', dataset.id])
+  expect([picker()?.getSnapshot().value, picker()?.getSnapshot().context.chosen?.id]).toEqual([
+    'previewing',
+    dataset.id,
+  ])
   picker()?.send({ type: 'pick.returned' })
   picker()?.send({ type: 'pick.returned' })
-  expect(again.getSnapshot().children.vizTypePicker?.getSnapshot().context).toEqual({ search: 'pi', filter: null, chosen: 'pie' })
+  expect(again.getSnapshot().children.vizTypePicker?.getSnapshot().context).toEqual({
+    search: 'pi',
+    filter: null,
+    chosen: 'pie',
+  })
   again.getSnapshot().children.vizTypePicker?.send({ type: 'pick.confirmed' })
   expect(picker()?.getSnapshot().value).toEqual({ listing: 'ready' })
 })
@@ -99,17 +152,27 @@ test('the new-chart dialogs come back at the preview of the dataset that was cho
 test('a title of a chart comes back in its dialog, also where the chart has one, and nothing is saved before Save', () => {
   const save = (unsavedTitle: string | null) =>
     inHouse(chartSaveMachine, {
-      wants: 'save', unsavedTitle, chart: null, key: 'k', formVersion: 0, datasource: { id: 1, datasource_name: 'harvests' },
+      wants: 'save',
+      unsavedTitle,
+      chart: null,
+      key: 'k',
+      formVersion: 0,
+      datasource: { id: 1, datasource_name: 'harvests' },
       form: { viz_type: 'pie', slice_name: 'Apples' },
     }).actor.getSnapshot()
   const again = save('Pears')
-  expect([again.value, unsavedTitleOf(again)]).toEqual(['naming', { wants: 'save', title: 'Pears' }])
+  expect([again.value, unsavedTitleOf(again)]).toEqual([
+    'naming',
+    { wants: 'save', title: 'Pears' },
+  ])
   expect(unsavedTitleOf(save(null))).toEqual({ wants: 'save', title: 'Apples' })
 })
 
 test('a metric that is being written comes back as it was written, over the dataset as it is stored then', async () => {
   const getDataset = gives<Dataset, number>({ ...dataset, metrics: [] } as unknown as Dataset)
-  const machine = metricEditorMachine.provide({ actors: { getDataset, saveDataset: hangs<Dataset, DatasetSave & { id: number }>() } })
+  const machine = metricEditorMachine.provide({
+    actors: { getDataset, saveDataset: hangs<Dataset, DatasetSave & { id: number }>() },
+  })
   const { actor } = inHouse(machine, { datasetId: 12 })
   actor.send({ type: 'metric.added' })
   actor.send({ type: 'draft.edited', patch: { metric_name: 'Weight', expression: 'SUM(kg)' } })
@@ -118,7 +181,12 @@ test('a metric that is being written comes back as it was written, over the data
   const again = inHouse(machine, { datasetId: 12 }).actor
   again.send({ type: 'metric.resumed', draft })
   await waitFor(again, (snapshot) => snapshot.matches({ open: 'editing' }))
-  expect(unsavedMetricOf(again.getSnapshot())).toEqual({ id: null, metric_name: 'Weight', expression: 'SUM(kg)', description: '' })
+  expect(unsavedMetricOf(again.getSnapshot())).toEqual({
+    id: null,
+    metric_name: 'Weight',
+    expression: 'SUM(kg)',
+    description: '',
+  })
 })
 
 test('a user comes back with everything but the password, and nothing is stored before something was typed', () => {
@@ -127,10 +195,20 @@ test('a user comes back with everything but the password, and nothing is stored 
   expect(userEditorResumption.stored(actor.getSnapshot())).toBe(null)
   actor.send({ type: 'draft.edited', patch: { name: 'Mira', password: 'Secret#26' } })
   const work = storedOf(userEditorResumption, actor.getSnapshot())
-  expect(work).toEqual({ name: 'Mira', email: '', isAdmin: false, intention: actor.getSnapshot().context.intention })
+  expect(work).toEqual({
+    name: 'Mira',
+    email: '',
+    isAdmin: false,
+    intention: actor.getSnapshot().context.intention,
+  })
   const again = inHouse(machine, { id: null }).actor
   again.send({ type: 'work.resumed', work })
-  expect(again.getSnapshot().context.draft).toEqual({ name: 'Mira', email: '', password: '', isAdmin: false })
+  expect(again.getSnapshot().context.draft).toEqual({
+    name: 'Mira',
+    email: '',
+    password: '',
+    isAdmin: false,
+  })
 })
 
 test('no dialog with a password comes back', () => {

@@ -8,7 +8,10 @@ import { adminIn, mira, miraIn } from '../support/people'
 
 const start = (login: Login | null, signOut = gives<void, { token: string }>(undefined)) => {
   const storage = storageWith(login)
-  return { ...inHouse(sessionMachine.provide({ actors: { loginStorage: storage.logic, signOut } })), storage }
+  return {
+    ...inHouse(sessionMachine.provide({ actors: { loginStorage: storage.logic, signOut } })),
+    storage,
+  }
 }
 
 test('a stored login is restored', () => {
@@ -33,19 +36,29 @@ test('an accepted login is stored', () => {
 
 test('signing out forgets the login at once and revokes its token', async () => {
   const revoke = vi.fn<(input: { token: string }) => Promise<void>>(() => Promise.resolve())
-  const { actor, told, storage } = start(miraIn, fromPromise(({ input }) => revoke(input)))
+  const { actor, told, storage } = start(
+    miraIn,
+    fromPromise(({ input }) => revoke(input)),
+  )
   actor.send({ type: 'signOut.requested' })
   expect(actor.getSnapshot().value).toBe('signingOut')
-  expect(storage.written).toEqual([{ type: 'login.forgotten' }, { type: 'user.left', userId: mira.id }])
+  expect(storage.written).toEqual([
+    { type: 'login.forgotten' },
+    { type: 'user.left', userId: mira.id },
+  ])
   expect(told.at(-1)).toEqual({ type: 'session.closed', because: 'asked' })
-  expect((await waitFor(actor, (snapshot) => snapshot.matches('signedOut'))).context).toEqual({ login: null })
+  expect((await waitFor(actor, (snapshot) => snapshot.matches('signedOut'))).context).toEqual({
+    login: null,
+  })
   expect(revoke.mock.calls).toEqual([[{ token: 'token of mira' }]])
 })
 
 test('a server that is down does not keep anyone signed in', async () => {
   const { actor } = start(miraIn, refuses({ status: 0, message: 'no answer' }))
   actor.send({ type: 'signOut.requested' })
-  expect((await waitFor(actor, (snapshot) => snapshot.matches('signedOut'))).context).toEqual({ login: null })
+  expect((await waitFor(actor, (snapshot) => snapshot.matches('signedOut'))).context).toEqual({
+    login: null,
+  })
 })
 
 test('signing in again does not wait for the old token to be revoked', () => {

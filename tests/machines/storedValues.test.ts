@@ -12,7 +12,12 @@ import { keptDraftsSchema } from '../../src/machines/databases/keptDrafts'
 import { unsavedDatasetsSchema } from '../../src/machines/dataset/datasetForm.machine'
 import { keptUploadSchema } from '../../src/machines/datasets/uploadKept'
 import { storedProjectSchema } from '../../src/machines/projects/currentProject.machine'
-import { dashboardDraftSchema, emptyDashboard, emptyProject, projectDraftSchema } from '../../src/machines/projects/projectDraft'
+import {
+  dashboardDraftSchema,
+  emptyDashboard,
+  emptyProject,
+  projectDraftSchema,
+} from '../../src/machines/projects/projectDraft'
 import { mergedBooks, tabBookSchema } from '../../src/machines/sql/tabBook'
 import { unfinishedSchema } from '../../src/machines/unfinished.machine'
 import { panelStorage } from '../../src/panelStorage'
@@ -21,7 +26,11 @@ import { storedUserId } from '../../src/storage'
 import { dataset } from '../support/rows'
 
 const values = new Map<string, string>()
-const storage = { getItem: (key: string) => values.get(key) ?? null, setItem: (key: string, value: string) => void values.set(key, value), removeItem: (key: string) => values.delete(key) }
+const storage = {
+  getItem: (key: string) => values.get(key) ?? null,
+  setItem: (key: string, value: string) => void values.set(key, value),
+  removeItem: (key: string) => values.delete(key),
+}
 beforeEach(() => {
   values.clear()
   values.set('chartroom.window', 'w')
@@ -33,60 +42,147 @@ beforeEach(() => {
 /** What a keeper sends back to the machine that invokes it and sends it `request`. */
 const sentBack = (keeper: AnyActorLogic, request?: AnyEventObject) => {
   const events: AnyEventObject[] = []
-  const parent = createActor(setup({ actors: { keeper } }).createMachine({
-    invoke: { id: 'keeper', src: 'keeper' },
-    on: { '*': { actions: ({ event }) => void events.push(event) } },
-  })).start()
+  const parent = createActor(
+    setup({ actors: { keeper } }).createMachine({
+      invoke: { id: 'keeper', src: 'keeper' },
+      on: { '*': { actions: ({ event }) => void events.push(event) } },
+    }),
+  ).start()
   if (request) parent.getSnapshot().children['keeper']?.send(request)
   parent.stop()
   return events
 }
 
 const asked = { type: 'kept.asked', userId: 1 }
-const valueIn = ([event]: AnyEventObject[]) => (event as { value?: unknown } | undefined)?.value ?? null
-const inTab = <Value>(name: string, schema: z.ZodType<Value>) => () => valueIn(sentBack(keptInTab(name, schema), asked))
+const valueIn = ([event]: AnyEventObject[]) =>
+  (event as { value?: unknown } | undefined)?.value ?? null
+const inTab =
+  <Value>(name: string, schema: z.ZodType<Value>) =>
+  () =>
+    valueIn(sentBack(keptInTab(name, schema), asked))
 
 const picked = [{ id: 1, title: 'Ada' }]
 const user = {
-  userId: 1, user_id: 1, id: 1, username: 'ada', name: 'Ada', full_name: 'Ada', email: 'ada@example.org', initials: 'A', isAdmin: false, createdOn: '2024-01-01', active: true,
+  userId: 1,
+  user_id: 1,
+  id: 1,
+  username: 'ada',
+  name: 'Ada',
+  full_name: 'Ada',
+  email: 'ada@example.org',
+  initials: 'A',
+  isAdmin: false,
+  createdOn: '2024-01-01',
+  active: true,
 }
 const form = { viz_type: 'pie', extra_form_data: {}, adhoc_filters: [{}] }
 const plainForm = { viz_type: 'pie' }
 const tab = {
-  id: 'a', name: 'Towns', code: 'select 1', database: { id: 1, database_name: 'Lake', backend: 'duckdb' }, schema: 'main', table: 'towns', replaced: 'select 2',
-  limit: 100, run: { id: 'r', text: 'select 1' }, cursor: { from: 0, to: 0, scroll: 0 },
+  id: 'a',
+  name: 'Towns',
+  code: 'select 1',
+  database: { id: 1, database_name: 'Lake', backend: 'duckdb' },
+  schema: 'main',
+  table: 'towns',
+  replaced: 'select 2',
+  limit: 100,
+  run: { id: 'r', text: 'select 1' },
+  cursor: { from: 0, to: 0, scroll: 0 },
 }
 const book = { tabs: [tab], active: 'a', closed: [] }
 const written = { verbose_name: 'State', expression: 'state', description: 'Where' }
-const storedDataset = { ...dataset, owners: [], sql: 'select 1', description: 'Strikes', columns: dataset.columns.slice(0, 1).map((column) => ({ ...column, ...written })) }
+const storedDataset = {
+  ...dataset,
+  owners: [],
+  sql: 'select 1',
+  description: 'Strikes',
+  columns: dataset.columns.slice(0, 1).map((column) => ({ ...column, ...written })),
+}
 
 /** Each key: a value as the page stores it, and what the page reads back. */
 const keys: Record<string, { value: unknown; read: () => unknown }> = {
-  'login': { value: { token: 't', user }, read: () => storedUserId() || null },
-  'layouts': { value: { charts: 'grid' }, read: () => layoutsRead() },
-  'panels': { value: { data: 200, slots: 200, viewer: 160, results: 160 }, read: () => sizesRead() },
-  'home.charts': { value: { folded: false, layout: 'grid', order: 'date', favoritesOnly: false }, read: () => (sentBack(sectionMemory, { type: 'section.asked', kind: 'charts' })[0] as { settings?: unknown } | undefined)?.settings ?? null },
-  'draft.0.k.w': { value: { form, stored: { form_data: form, version: 1 } }, read: () => readDraft({ key: 'k' }) },
-  'history.1.k': { value: { past: [plainForm], present: plainForm, future: [plainForm], at: 0, part: 'color' }, read: () => readHistory({ key: 'k', userId: 1 }) },
+  login: { value: { token: 't', user }, read: () => storedUserId() || null },
+  layouts: { value: { charts: 'grid' }, read: () => layoutsRead() },
+  panels: { value: { data: 200, slots: 200, viewer: 160, results: 160 }, read: () => sizesRead() },
+  'home.charts': {
+    value: { folded: false, layout: 'grid', order: 'date', favoritesOnly: false },
+    read: () =>
+      (
+        sentBack(sectionMemory, { type: 'section.asked', kind: 'charts' })[0] as
+          { settings?: unknown } | undefined
+      )?.settings ?? null,
+  },
+  'draft.0.k.w': {
+    value: { form, stored: { form_data: form, version: 1 } },
+    read: () => readDraft({ key: 'k' }),
+  },
+  'history.1.k': {
+    value: { past: [plainForm], present: plainForm, future: [plainForm], at: 0, part: 'color' },
+    read: () => readHistory({ key: 'k', userId: 1 }),
+  },
   'project.1': {
-    value: { id: 1, title: 'Cars', members: [{ userId: 1, name: 'Ada', username: 'ada', email: '', initials: 'A', role: 'Owner' }] },
+    value: {
+      id: 1,
+      title: 'Cars',
+      members: [
+        { userId: 1, name: 'Ada', username: 'ada', email: '', initials: 'A', role: 'Owner' },
+      ],
+    },
     read: inTab('project', storedProjectSchema),
   },
-  'newProject.1': { value: { ...emptyProject, members: picked, slices: picked, dashboards: picked, intention: 'i' }, read: inTab('newProject', projectDraftSchema) },
-  'newDashboard.1': { value: { ...emptyDashboard, owners: picked, charts: picked, intention: 'i' }, read: inTab('newDashboard', dashboardDraftSchema) },
+  'newProject.1': {
+    value: { ...emptyProject, members: picked, slices: picked, dashboards: picked, intention: 'i' },
+    read: inTab('newProject', projectDraftSchema),
+  },
+  'newDashboard.1': {
+    value: { ...emptyDashboard, owners: picked, charts: picked, intention: 'i' },
+    read: inTab('newDashboard', dashboardDraftSchema),
+  },
   'upload.1': {
-    value: { fileName: 'a.csv', tableName: 'a', nameIsOwn: true, databaseId: 1, schema: 'main', ifExists: 'fail', options: { separator: ';', use_columns: ['a'], column_types: { a: 'text' } }, isSending: false },
+    value: {
+      fileName: 'a.csv',
+      tableName: 'a',
+      nameIsOwn: true,
+      databaseId: 1,
+      schema: 'main',
+      ifExists: 'fail',
+      options: { separator: ';', use_columns: ['a'], column_types: { a: 'text' } },
+      isSending: false,
+    },
     read: inTab('upload', keptUploadSchema),
   },
   'databases.1': {
-    value: { new: { draft: emptyDraft, problem: { status: 400, message: 'no', fields: { extra: ['bad'] } }, secretsAreGone: false } }, read: inTab('databases', keptDraftsSchema),
+    value: {
+      new: {
+        draft: emptyDraft,
+        problem: { status: 400, message: 'no', fields: { extra: ['bad'] } },
+        secretsAreGone: false,
+      },
+    },
+    read: inTab('databases', keptDraftsSchema),
   },
   'datasets.1': {
-    value: { 1: { dataset: storedDataset, draft: { 'description': '', 'owners': [{ id: 1, username: 'ada' }], 'index': 'id', 'description of a': '' } } },
+    value: {
+      1: {
+        dataset: storedDataset,
+        draft: {
+          description: '',
+          owners: [{ id: 1, username: 'ada' }],
+          index: 'id',
+          'description of a': '',
+        },
+      },
+    },
     read: inTab('datasets', unsavedDatasetsSchema),
   },
-  'unfinished.1': { value: { place: 'charts', screen: null, dialog: { name: 'renameItem', work: null } }, read: inTab('unfinished', unfinishedSchema) },
-  'sql.1': { value: book, read: () => valueIn(sentBack(keptInBrowser('sql', tabBookSchema, mergedBooks), asked)) },
+  'unfinished.1': {
+    value: { place: 'charts', screen: null, dialog: { name: 'renameItem', work: null } },
+    read: inTab('unfinished', unfinishedSchema),
+  },
+  'sql.1': {
+    value: book,
+    read: () => valueIn(sentBack(keptInBrowser('sql', tabBookSchema, mergedBooks), asked)),
+  },
 }
 const whatIsRead = (part: string, events: AnyEventObject[]) => {
   const value = events[0]?.[part] as object | undefined
@@ -97,40 +193,55 @@ const sizesRead = () => whatIsRead('sizes', sentBack(panelStorage))
 
 const wrongValues = [null, [], [null], {}, 'x', 7, true]
 
-const isParent = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-const pathsIn = (value: unknown): string[][] => [[], ...(isParent(value) ? Object.keys(value).flatMap((name) => pathsIn(value[name]).map((path) => [name, ...path])) : [])]
+const isParent = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+const pathsIn = (value: unknown): string[][] => [
+  [],
+  ...(isParent(value)
+    ? Object.keys(value).flatMap((name) => pathsIn(value[name]).map((path) => [name, ...path]))
+    : []),
+]
 const replaced = (value: unknown, [name, ...rest]: string[], by: unknown): unknown => {
   if (name === undefined || !isParent(value)) return by
   const changed = replaced(value[name], rest, by)
   return Array.isArray(value) ? value.with(Number(name), changed) : { ...value, [name]: changed }
 }
-const kindOf = (value: unknown) => (Array.isArray(value) ? 'list' : value === null ? 'null' : typeof value)
-const at = (value: unknown, path: string[]) => path.reduce((part, name) => (part as Record<string, unknown>)[name], value)
+const kindOf = (value: unknown) =>
+  Array.isArray(value) ? 'list' : value === null ? 'null' : typeof value
+const at = (value: unknown, path: string[]) =>
+  path.reduce((part, name) => (part as Record<string, unknown>)[name], value)
 
 /** What is read although a part of it is of another kind than what the page stores. */
 const accepted = async (key: string) => {
   const { value, read } = keys[key] as { value: unknown; read: () => unknown }
   const found: string[] = []
-  for (const path of pathsIn(value)) for (const wrong of wrongValues) {
-    if (kindOf(wrong) === kindOf(at(value, path)) && !isParent(wrong)) continue
-    values.set(`chartroom.${key}`, JSON.stringify(replaced(value, path, wrong)))
-    if ((await read()) !== null) found.push(`${path.join('.')} ${JSON.stringify(wrong)}`)
-  }
+  for (const path of pathsIn(value))
+    for (const wrong of wrongValues) {
+      if (kindOf(wrong) === kindOf(at(value, path)) && !isParent(wrong)) continue
+      values.set(`chartroom.${key}`, JSON.stringify(replaced(value, path, wrong)))
+      if ((await read()) !== null) found.push(`${path.join('.')} ${JSON.stringify(wrong)}`)
+    }
   return found
 }
 
-test.each(Object.keys(keys))('what the page stored under %s is read back as it was', async (key) => {
-  const { value, read } = keys[key] as { value: unknown; read: () => unknown }
-  values.set(`chartroom.${key}`, JSON.stringify(value))
-  expect(await read()).toEqual(key === 'login' ? 1 : value)
-})
+test.each(Object.keys(keys))(
+  'what the page stored under %s is read back as it was',
+  async (key) => {
+    const { value, read } = keys[key] as { value: unknown; read: () => unknown }
+    values.set(`chartroom.${key}`, JSON.stringify(value))
+    expect(await read()).toEqual(key === 'login' ? 1 : value)
+  },
+)
 
-test.each(['{', '', 'undefined', '{"a":'])('a text that is no JSON (%j) is nothing, under each key', async (text) => {
-  for (const [key, { read }] of Object.entries(keys)) {
-    values.set(`chartroom.${key}`, text)
-    expect([key, await read()]).toEqual([key, null])
-  }
-})
+test.each(['{', '', 'undefined', '{"a":'])(
+  'a text that is no JSON (%j) is nothing, under each key',
+  async (text) => {
+    for (const [key, { read }] of Object.entries(keys)) {
+      values.set(`chartroom.${key}`, text)
+      expect([key, await read()]).toEqual([key, null])
+    }
+  },
+)
 
 test.each([
   ['login', []],
@@ -141,28 +252,77 @@ test.each([
   ['newProject.1', ['members []', 'slices []', 'dashboards []']],
   ['newDashboard.1', ['owners []', 'charts []']],
   ['upload.1', ['options {}', 'options.use_columns []', 'options.column_types {}']],
-  ['databases.1', [' {}', 'new.problem null', 'new.problem.fields {}', 'new.problem.fields.extra []']],
-  ['datasets.1', [
-    ' {}', '1.dataset.schema null', '1.dataset.sql null', '1.dataset.description null', '1.dataset.owners []', '1.dataset.created_by null',
-    '1.dataset.changed_by null', '1.dataset.metrics []', '1.dataset.columns []', '1.dataset.columns.0.verbose_name null',
-    '1.dataset.columns.0.expression null', '1.dataset.columns.0.description null', '1.draft.owners []', '1.draft.index null',
-  ]],
-  ['sql.1', ['tabs.0.database null', 'tabs.0.schema null', 'tabs.0.table null', 'tabs.0.replaced null', 'tabs.0.run null', 'closed []', 'closed [null]']],
-  ['draft.0.k.w', ['form', 'stored.form_data'].flatMap((part) => ['extra_form_data {}', 'adhoc_filters null', 'adhoc_filters []', 'adhoc_filters.0 {}'].map((fitting) => `${part}.${fitting}`))],
+  [
+    'databases.1',
+    [' {}', 'new.problem null', 'new.problem.fields {}', 'new.problem.fields.extra []'],
+  ],
+  [
+    'datasets.1',
+    [
+      ' {}',
+      '1.dataset.schema null',
+      '1.dataset.sql null',
+      '1.dataset.description null',
+      '1.dataset.owners []',
+      '1.dataset.created_by null',
+      '1.dataset.changed_by null',
+      '1.dataset.metrics []',
+      '1.dataset.columns []',
+      '1.dataset.columns.0.verbose_name null',
+      '1.dataset.columns.0.expression null',
+      '1.dataset.columns.0.description null',
+      '1.draft.owners []',
+      '1.draft.index null',
+    ],
+  ],
+  [
+    'sql.1',
+    [
+      'tabs.0.database null',
+      'tabs.0.schema null',
+      'tabs.0.table null',
+      'tabs.0.replaced null',
+      'tabs.0.run null',
+      'closed []',
+      'closed [null]',
+    ],
+  ],
+  [
+    'draft.0.k.w',
+    ['form', 'stored.form_data'].flatMap((part) =>
+      ['extra_form_data {}', 'adhoc_filters null', 'adhoc_filters []', 'adhoc_filters.0 {}'].map(
+        (fitting) => `${part}.${fitting}`,
+      ),
+    ),
+  ],
   ['history.1.k', ['past []', 'future []', 'part null']],
-])('under %s nothing is read whose parts are of another kind than what the page stores, but for what may be absent', async (key, fitting) => {
-  expect(await accepted(key)).toEqual(fitting)
-})
+])(
+  'under %s nothing is read whose parts are of another kind than what the page stores, but for what may be absent',
+  async (key, fitting) => {
+    expect(await accepted(key)).toEqual(fitting)
+  },
+)
 
 test('of SQL tabs those that fit are read, and the first is active where the active one does not', () => {
-  values.set('chartroom.sql.1', JSON.stringify({ tabs: [{ ...tab, id: 'b', code: 7 }, tab], active: 'b', closed: [null, tab, { ...tab, name: null }] }))
+  values.set(
+    'chartroom.sql.1',
+    JSON.stringify({
+      tabs: [{ ...tab, id: 'b', code: 7 }, tab],
+      active: 'b',
+      closed: [null, tab, { ...tab, name: null }],
+    }),
+  )
   expect(keys['sql.1']?.read()).toEqual({ tabs: [tab], active: 'a', closed: [tab] })
 })
 
 test('each key that the page reads is one of these', () => {
   const folder = join(import.meta.dirname, '../../src')
-  const texts = readdirSync(folder).filter((name) => name.endsWith('.ts')).map((name) => readFileSync(join(folder, name), 'utf8'))
-  const kept = texts.flatMap((text) => [...text.matchAll(/keptIn(?:Tab|Browser)\('(\w+)'/g)].map(([, name]) => `${name}.1`))
+  const texts = readdirSync(folder)
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+  const kept = texts.flatMap((text) =>
+    [...text.matchAll(/keptIn(?:Tab|Browser)\('(\w+)'/g)].map(([, name]) => `${name}.1`),
+  )
   expect(kept.filter((key) => !(key in keys))).toEqual([])
   expect(texts.filter((text) => /JSON\.parse\((?!text \?\? 'null'\))/.test(text))).toEqual([])
 })

@@ -1,8 +1,19 @@
 import { expect, test } from 'vitest'
-import { assign, createMachine, fromCallback, setup, type AnyActorRef, type AnyEventObject } from 'xstate'
+import {
+  assign,
+  createMachine,
+  fromCallback,
+  setup,
+  type AnyActorRef,
+  type AnyEventObject,
+} from 'xstate'
 import { z } from 'zod'
 import type { Place } from '../../src/machines/lib/place'
-import { dialogResumption, screenResumption, type WorkResumed } from '../../src/machines/lib/resumption'
+import {
+  dialogResumption,
+  screenResumption,
+  type WorkResumed,
+} from '../../src/machines/lib/resumption'
 import { unfinishedMachine, type Unfinished } from '../../src/machines/unfinished.machine'
 import { workspaceMachine } from '../../src/machines/workspace.machine'
 import { placeAt } from '../support/browser'
@@ -10,7 +21,11 @@ import { inHouse } from '../support/house'
 import { keeperOf } from '../support/keeper'
 
 const fieldMachine = setup({
-  types: {} as { input: { text: string }; context: { text: string }; events: { type: 'edited'; text: string } },
+  types: {} as {
+    input: { text: string }
+    context: { text: string }
+    events: { type: 'edited'; text: string }
+  },
 }).createMachine({
   context: ({ input }) => input,
   on: { edited: { actions: assign({ text: ({ event }) => event.text }) } },
@@ -20,44 +35,86 @@ const dialogMachine = setup({
   types: {} as { input: { text: string } | undefined; children: { field: 'field' } },
   actors: { field: fieldMachine },
 }).createMachine({
-  invoke: { id: 'field', src: 'field', input: ({ event }) => (event as unknown as { input?: { text: string } }).input ?? { text: '' } },
+  invoke: {
+    id: 'field',
+    src: 'field',
+    input: ({ event }) => (event as unknown as { input?: { text: string } }).input ?? { text: '' },
+  },
   initial: 'open',
   states: { open: { on: { closed: 'done' } }, done: { type: 'final' } },
 })
 const screenMachine = setup({
-  types: {} as { context: { text: string }; events: { type: 'edited'; text: string } | { type: 'crashed' } | WorkResumed<string> },
+  types: {} as {
+    context: { text: string }
+    events: { type: 'edited'; text: string } | { type: 'crashed' } | WorkResumed<string>
+  },
 }).createMachine({
   context: { text: '' },
   on: {
-    'edited': { actions: assign({ text: ({ event }) => event.text }) },
+    edited: { actions: assign({ text: ({ event }) => event.text }) },
     'work.resumed': { actions: assign({ text: ({ event }) => event.work }) },
-    'crashed': { actions: () => { throw new Error('a bug in this screen') } },
+    crashed: {
+      actions: () => {
+        throw new Error('a bug in this screen')
+      },
+    },
   },
 })
-const resumesDialog = dialogResumption<typeof dialogMachine>(textSchema, ({ children }) => children.field?.getSnapshot().context)
-const resumesScreen = screenResumption<typeof screenMachine, string>(z.string(), ({ context: { text } }) => (text === '' ? null : text))
+const resumesDialog = dialogResumption<typeof dialogMachine>(
+  textSchema,
+  ({ children }) => children.field?.getSnapshot().context,
+)
+const resumesScreen = screenResumption<typeof screenMachine, string>(
+  z.string(),
+  ({ context: { text } }) => (text === '' ? null : text),
+)
 
 const charts = placeAt('/charts', { screen: 'charts', identity: 'charts' })
 const projects = placeAt('/projects', { screen: 'projects', identity: 'projects' })
 
-const start = ({ found, place = charts, userId = 1 }: { found?: Unfinished; place?: Place; userId?: number } = {}) => {
+const start = ({
+  found,
+  place = charts,
+  userId = 1,
+}: { found?: Unfinished; place?: Place; userId?: number } = {}) => {
   const keeper = keeperOf<Unfinished>(found ? { userId: 1, value: found } : null)
   const unfinished = unfinishedMachine.provide({ actors: { keptWork: keeper.logic } })
   const tables = {
-    screens: { charts: { logic: screenMachine, resumes: resumesScreen }, projects: { logic: createMachine({}) } },
-    dialogs: { rename: { logic: dialogMachine, resumes: resumesDialog }, deletion: { logic: dialogMachine } },
+    screens: {
+      charts: { logic: screenMachine, resumes: resumesScreen },
+      projects: { logic: createMachine({}) },
+    },
+    dialogs: {
+      rename: { logic: dialogMachine, resumes: resumesDialog },
+      deletion: { logic: dialogMachine },
+    },
   }
   const user = { id: userId, isAdmin: false }
-  const house = inHouse(workspaceMachine.provide({ actors: { unfinished, menuStorage: fromCallback(() => undefined) } }), { ...tables, place }, ['location'], undefined, user)
+  const house = inHouse(
+    workspaceMachine.provide({
+      actors: { unfinished, menuStorage: fromCallback(() => undefined) },
+    }),
+    { ...tables, place },
+    ['location'],
+    undefined,
+    user,
+  )
   const part = (name: 'screen' | 'dialog') => house.actor.getSnapshot().context[name]
-  const field = () => (part('dialog')?.ref?.getSnapshot() as { children: Record<string, AnyActorRef> } | undefined)?.children['field']
-  const text = () => (field()?.getSnapshot() as { context: { text: string } } | undefined)?.context.text
+  const field = () =>
+    (part('dialog')?.ref?.getSnapshot() as { children: Record<string, AnyActorRef> } | undefined)
+      ?.children['field']
+  const text = () =>
+    (field()?.getSnapshot() as { context: { text: string } } | undefined)?.context.text
   const stored = () => keeper.told.filter(({ type }) => type !== 'kept.asked').at(-1)
   const send = (event: AnyEventObject) => house.actor.send(event as never)
   return { ...house, send, part, field, text, stored, told: keeper.told }
 }
 const kept = (value: Unfinished) => ({ type: 'kept.changed', userId: 1, value })
-const renaming = (text: string): Unfinished => ({ place: 'charts', screen: null, dialog: { name: 'rename', work: { text } } })
+const renaming = (text: string): Unfinished => ({
+  place: 'charts',
+  screen: null,
+  dialog: { name: 'rename', work: { text } },
+})
 
 test('what is typed in a dialog, also in a part of it, is stored with its place and its user', () => {
   const { send, field, stored } = start()
@@ -73,7 +130,10 @@ test('a dialog comes back with its text where it was left', () => {
 })
 
 test('a dialog comes back once the person arrives at its place through the sign-in page', () => {
-  const { send, part, text } = start({ found: renaming('Fruit'), place: placeAt('/login', { identity: 'login' }) })
+  const { send, part, text } = start({
+    found: renaming('Fruit'),
+    place: placeAt('/login', { identity: 'login' }),
+  })
   expect(part('dialog')).toBe(null)
   send({ type: 'location.changed', place: charts })
   expect([part('dialog')?.name, text()]).toEqual(['rename', 'Fruit'])
@@ -82,13 +142,23 @@ test('a dialog comes back once the person arrives at its place through the sign-
 test('nothing comes back at another place, to another user, or of a shape that the dialog does not know', () => {
   expect(start({ found: renaming('Fruit'), place: projects }).part('dialog')).toBe(null)
   expect(start({ found: renaming('Fruit'), userId: 2 }).part('dialog')).toBe(null)
-  expect(start({ found: { ...renaming(''), dialog: { name: 'rename', work: { text: 7 } } } }).part('dialog')).toBe(null)
-  expect(start({ found: { ...renaming(''), dialog: { name: 'gone', work: { text: 'Fruit' } } } }).part('dialog')).toBe(null)
+  expect(
+    start({ found: { ...renaming(''), dialog: { name: 'rename', work: { text: 7 } } } }).part(
+      'dialog',
+    ),
+  ).toBe(null)
+  expect(
+    start({ found: { ...renaming(''), dialog: { name: 'gone', work: { text: 'Fruit' } } } }).part(
+      'dialog',
+    ),
+  ).toBe(null)
 })
 
 test('a dialog that is closed, replaced by one that does not come back, or left by the address is forgotten', () => {
   const endings: AnyEventObject[] = [
-    { type: 'dialog.broken' }, { type: 'dialog.requested', dialog: 'deletion' }, { type: 'location.changed', place: projects },
+    { type: 'dialog.broken' },
+    { type: 'dialog.requested', dialog: 'deletion' },
+    { type: 'location.changed', place: projects },
   ]
   for (const ending of endings) {
     const { send, stored } = start({ found: renaming('Fruit') })
@@ -125,7 +195,10 @@ test('a dialog that does not come back stores nothing', () => {
 test('what is unfinished on a screen comes back beside the dialog over it, and each is forgotten by itself', () => {
   const both: Unfinished = { ...renaming('Fruit'), screen: 'half a text' }
   const { send, part, text, stored } = start({ found: both })
-  expect([(part('screen')?.ref?.getSnapshot() as { context: object } | undefined)?.context, text()]).toEqual([{ text: 'half a text' }, 'Fruit'])
+  expect([
+    (part('screen')?.ref?.getSnapshot() as { context: object } | undefined)?.context,
+    text(),
+  ]).toEqual([{ text: 'half a text' }, 'Fruit'])
   part('dialog')?.ref?.send({ type: 'closed' })
   expect(stored()).toEqual(kept({ place: 'charts', screen: 'half a text', dialog: null }))
   part('screen')?.ref?.send({ type: 'edited', text: '' })
@@ -136,9 +209,14 @@ test('what is unfinished on a screen comes back beside the dialog over it, and e
 })
 
 test('a screen that breaks starts again without what it had, and keeps the dialog over it', () => {
-  const { send, part, text } = start({ found: { ...renaming('Fruit'), screen: 'the text that breaks it' } })
+  const { send, part, text } = start({
+    found: { ...renaming('Fruit'), screen: 'the text that breaks it' },
+  })
   part('dialog')?.ref?.send({ type: 'noticed' })
   part('screen')?.ref?.send({ type: 'crashed' })
   send({ type: 'screen.retried' })
-  expect([(part('screen')?.ref?.getSnapshot() as { context: object } | undefined)?.context, text()]).toEqual([{ text: '' }, 'Fruit'])
+  expect([
+    (part('screen')?.ref?.getSnapshot() as { context: object } | undefined)?.context,
+    text(),
+  ]).toEqual([{ text: '' }, 'Fruit'])
 })

@@ -5,16 +5,28 @@ import { spawnAny } from '../../src/machines/lib/spawnAny'
 import type { NotificationsRef } from '../../src/machines/notifications.machine'
 import type { MenuStorageEvent } from '../../src/machines/workspace.machine'
 import { workspaceMachine } from '../../src/machines/workspace.machine'
-import { currentProjectMachine, currentProjectOf, type CurrentProject } from '../../src/machines/projects/currentProject.machine'
+import {
+  currentProjectMachine,
+  currentProjectOf,
+  type CurrentProject,
+} from '../../src/machines/projects/currentProject.machine'
 import { placeAt } from '../support/browser'
 import { inHouse } from '../support/house'
 import { keeperOf } from '../support/keeper'
 
 const screenMachine = setup({
-  types: {} as { input: { place: Place }; context: { places: string[] }; events: { type: 'location.changed'; place: Place } | { type: 'screen.crashed' } },
+  types: {} as {
+    input: { place: Place }
+    context: { places: string[] }
+    events: { type: 'location.changed'; place: Place } | { type: 'screen.crashed' }
+  },
   actions: {
-    keep: assign({ places: ({ context }, { place }: { place: Place }) => [...context.places, place.path] }),
-    crash: () => { throw new Error('a bug in this screen') },
+    keep: assign({
+      places: ({ context }, { place }: { place: Place }) => [...context.places, place.path],
+    }),
+    crash: () => {
+      throw new Error('a bug in this screen')
+    },
   },
 }).createMachine({
   context: ({ input, spawn }) => {
@@ -27,10 +39,14 @@ const screenMachine = setup({
   },
 })
 const dialogMachine = createMachine({
-  context: ({ input }) => ({ input: input as unknown }), initial: 'open', states: { open: { on: { close: 'done' } }, done: { type: 'final' } },
+  context: ({ input }) => ({ input: input as unknown }),
+  initial: 'open',
+  states: { open: { on: { close: 'done' } }, done: { type: 'final' } },
 })
 
-const project = currentProjectMachine.provide({ actors: { keptProject: keeperOf<CurrentProject>().logic } })
+const project = currentProjectMachine.provide({
+  actors: { keptProject: keeperOf<CurrentProject>().logic },
+})
 
 const start = (place: Place | null = placeAt('/charts', { screen: 'charts' }), mini = false) => {
   const stored: MenuStorageEvent[] = []
@@ -38,8 +54,20 @@ const start = (place: Place | null = placeAt('/charts', { screen: 'charts' }), m
     receive((event) => void stored.push(event))
     sendBack({ type: 'menu.read', mini })
   })
-  const tables = { screens: { charts: { logic: screenMachine }, project: { staysInProject: true }, explorer: { staysInProject: true }, plain: {} }, dialogs: { newChart: { logic: dialogMachine }, upload: { logic: dialogMachine } } }
-  const house = inHouse(workspaceMachine.provide({ actors: { menuStorage, currentProject: project } }), { ...tables, place }, ['location'])
+  const tables = {
+    screens: {
+      charts: { logic: screenMachine },
+      project: { staysInProject: true },
+      explorer: { staysInProject: true },
+      plain: {},
+    },
+    dialogs: { newChart: { logic: dialogMachine }, upload: { logic: dialogMachine } },
+  }
+  const house = inHouse(
+    workspaceMachine.provide({ actors: { menuStorage, currentProject: project } }),
+    { ...tables, place },
+    ['location'],
+  )
   const screen = () => house.actor.getSnapshot().context.screen
   const dialog = () => house.actor.getSnapshot().context.dialog
   return { ...house, stored, screen, dialog, value: () => house.actor.getSnapshot().value }
@@ -61,9 +89,14 @@ test('another address stops the screen and starts the next, even when both share
 })
 
 test('an address of the same identity keeps the screen and tells it', () => {
-  const { actor, screen } = start(placeAt('/visualizations/null/k', { screen: 'charts', identity: 'explorer k' }))
+  const { actor, screen } = start(
+    placeAt('/visualizations/null/k', { screen: 'charts', identity: 'explorer k' }),
+  )
   const before = screen()?.ref
-  actor.send({ type: 'location.changed', place: placeAt('/visualizations/7/k', { screen: 'charts', identity: 'explorer k' }) })
+  actor.send({
+    type: 'location.changed',
+    place: placeAt('/visualizations/7/k', { screen: 'charts', identity: 'explorer k' }),
+  })
   expect(screen()?.ref).toBe(before)
   expect(contextOf(before)).toEqual({ places: ['/visualizations/null/k', '/visualizations/7/k'] })
 })
@@ -100,9 +133,15 @@ test('a dialog whose view breaks closes, and a notice says what to do', () => {
   const { actor, dialog, value } = start()
   actor.send({ type: 'dialog.requested', dialog: 'newChart' })
   actor.send({ type: 'dialog.broken' })
-  expect([dialog(), value()]).toEqual([null, { menu: 'expanded', screen: 'showing', dialog: 'closed' }])
-  const notices = (actor.system.get('notifications') as NotificationsRef).getSnapshot().context.notices
-  expect(notices.map((notice) => notice.getSnapshot().context.notice.title)).toEqual(['The dialog could not be opened'])
+  expect([dialog(), value()]).toEqual([
+    null,
+    { menu: 'expanded', screen: 'showing', dialog: 'closed' },
+  ])
+  const notices = (actor.system.get('notifications') as NotificationsRef).getSnapshot().context
+    .notices
+  expect(notices.map((notice) => notice.getSnapshot().context.notice.title)).toEqual([
+    'The dialog could not be opened',
+  ])
 })
 
 test('a second dialog takes the place of the first', () => {
@@ -142,7 +181,10 @@ test('the menu keeps its width', () => {
   actor.send({ type: 'menu.toggled' })
   actor.send({ type: 'menu.toggled' })
   expect(value()).toMatchObject({ menu: 'mini' })
-  expect(stored).toEqual([{ type: 'menu.kept', mini: false }, { type: 'menu.kept', mini: true }])
+  expect(stored).toEqual([
+    { type: 'menu.kept', mini: false },
+    { type: 'menu.kept', mini: true },
+  ])
 })
 
 test('the logo goes home, and reloads the page there', () => {
@@ -159,8 +201,12 @@ test('the logo goes home, and reloads the page there', () => {
 test('a screen of the project keeps it, every other one leaves it', () => {
   const { actor } = start(placeAt('/projects/5', { screen: 'project' }))
   const current = currentProjectOf(actor.system)
-  const move = (screen: string) => actor.send({ type: 'location.changed', place: placeAt(`/${screen}`, { screen }) })
-  current?.send({ type: 'project.entered', project: { id: 5, title: 'Wildlife strikes', members: [] } })
+  const move = (screen: string) =>
+    actor.send({ type: 'location.changed', place: placeAt(`/${screen}`, { screen }) })
+  current?.send({
+    type: 'project.entered',
+    project: { id: 5, title: 'Wildlife strikes', members: [] },
+  })
   move('explorer')
   expect(current?.getSnapshot().context.project?.id).toBe(5)
   move('charts')

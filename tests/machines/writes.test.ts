@@ -3,15 +3,33 @@ import { createActor, fromCallback, fromTransition, setup, type AnyEventObject }
 import { write } from '../../src/call'
 import { writesMachine, type WritesRef } from '../../src/machines/writes.machine'
 
-const texts = { done: 'The chart was saved', failed: 'The chart was not saved', unknown: 'The chart may not have been saved', lists: ['charts'] }
+const texts = {
+  done: 'The chart was saved',
+  failed: 'The chart was not saved',
+  unknown: 'The chart may not have been saved',
+  lists: ['charts'],
+}
 const refusal = { status: 500, message: 'The disk is full' }
 
 /** A workspace with the writes and a screen that saves; `answer` ends the call, `leave` the screen. */
 const open = () => {
-  const calls: { signal: AbortSignal | undefined; resolve: (saved: string) => void; reject: (error: unknown) => void }[] = []
+  const calls: {
+    signal: AbortSignal | undefined
+    resolve: (saved: string) => void
+    reject: (error: unknown) => void
+  }[] = []
   const asks: boolean[] = []
-  const recorder = fromTransition((events: AnyEventObject[], event: AnyEventObject) => [...events, event], [])
-  const save = write((_: void, { signal }) => new Promise<string>((resolve, reject) => { calls.push({ signal, resolve, reject }) }), texts)
+  const recorder = fromTransition(
+    (events: AnyEventObject[], event: AnyEventObject) => [...events, event],
+    [],
+  )
+  const save = write(
+    (_: void, { signal }) =>
+      new Promise<string>((resolve, reject) => {
+        calls.push({ signal, resolve, reject })
+      }),
+    texts,
+  )
   const seen: unknown[] = []
   const screen = setup({ actors: { save } }).createMachine({
     invoke: {
@@ -23,19 +41,43 @@ const open = () => {
   const root = createActor(
     setup({
       actors: {
-        screen, recorder,
-        writes: writesMachine.provide({ actors: { askBeforeLeaving: fromCallback(() => { asks.push(true); return () => void asks.push(false) }) } }),
+        screen,
+        recorder,
+        writes: writesMachine.provide({
+          actors: {
+            askBeforeLeaving: fromCallback(() => {
+              asks.push(true)
+              return () => void asks.push(false)
+            }),
+          },
+        }),
       },
     }).createMachine({
-      invoke: [{ src: 'writes', systemId: 'writes' }, ...['notifications', 'charts', 'session'].map((systemId) => ({ src: 'recorder' as const, systemId }))],
+      invoke: [
+        { src: 'writes', systemId: 'writes' },
+        ...['notifications', 'charts', 'session'].map((systemId) => ({
+          src: 'recorder' as const,
+          systemId,
+        })),
+      ],
       initial: 'saving',
-      states: { saving: { invoke: { src: 'screen' }, on: { left: 'elsewhere', again: { target: 'saving', reenter: true } } }, elsewhere: { on: { again: 'saving' } } },
+      states: {
+        saving: {
+          invoke: { src: 'screen' },
+          on: { left: 'elsewhere', again: { target: 'saving', reenter: true } },
+        },
+        elsewhere: { on: { again: 'saving' } },
+      },
     }),
   ).start()
   const heard = (name: string) => root.system.get(name).getSnapshot().context as AnyEventObject[]
   const state = () => (root.system.get('writes') as WritesRef).getSnapshot().value
   return {
-    calls, asks, seen, heard, state,
+    calls,
+    asks,
+    seen,
+    heard,
+    state,
     leave: () => root.send({ type: 'left' }),
     saveAgain: () => root.send({ type: 'again' }),
     signOut: () => (root.system.get('writes') as WritesRef).send({ type: 'signOut.requested' }),
@@ -43,24 +85,39 @@ const open = () => {
   }
 }
 type Open = ReturnType<typeof open>
-const ended = async (workspace: Open, state: unknown = 'idle') => vi.waitFor(() => { expect(workspace.state()).toEqual(state) })
+const ended = async (workspace: Open, state: unknown = 'idle') =>
+  vi.waitFor(() => {
+    expect(workspace.state()).toEqual(state)
+  })
 
 test('a write whose screen waits for it answers the screen and says nothing else', async () => {
   const workspace = open()
   workspace.calls[0]?.resolve('saved')
   await ended(workspace)
-  expect([workspace.seen, workspace.heard('notifications'), workspace.heard('charts')]).toEqual([['saved'], [], []])
+  expect([workspace.seen, workspace.heard('notifications'), workspace.heard('charts')]).toEqual([
+    ['saved'],
+    [],
+    [],
+  ])
 })
 
 test('leaving the screen does not end the write, which then reports its end and renews the lists', async () => {
   const workspace = open()
   workspace.leave()
-  expect([workspace.calls[0]?.signal?.aborted, workspace.state()]).toEqual([false, { writing: 'staying' }])
+  expect([workspace.calls[0]?.signal?.aborted, workspace.state()]).toEqual([
+    false,
+    { writing: 'staying' },
+  ])
   workspace.calls[0]?.resolve('saved')
   await ended(workspace)
   expect([workspace.seen, workspace.heard('notifications'), workspace.heard('charts')]).toEqual([
     [],
-    [{ type: 'notice.posted', notice: { intent: 'success', place: 'workspace', title: 'The chart was saved' } }],
+    [
+      {
+        type: 'notice.posted',
+        notice: { intent: 'success', place: 'workspace', title: 'The chart was saved' },
+      },
+    ],
     [{ type: 'resource.invalidated' }],
   ])
 })
@@ -71,7 +128,17 @@ test('a write that fails after its screen was left says so, and why', async () =
   workspace.calls[0]?.reject(refusal)
   await ended(workspace)
   expect([workspace.heard('notifications'), workspace.heard('charts')]).toEqual([
-    [{ type: 'notice.posted', notice: { intent: 'warning', place: 'workspace', title: 'The chart was not saved', detail: 'The disk is full' } }],
+    [
+      {
+        type: 'notice.posted',
+        notice: {
+          intent: 'warning',
+          place: 'workspace',
+          title: 'The chart was not saved',
+          detail: 'The disk is full',
+        },
+      },
+    ],
     [],
   ])
 })
@@ -81,7 +148,9 @@ test('closing the window asks from the first write until the last has ended', as
   workspace.saveAgain()
   expect([workspace.calls.length, workspace.asks]).toEqual([2, [true]])
   workspace.calls[0]?.resolve('one')
-  await vi.waitFor(() => { expect(workspace.heard('notifications')).toHaveLength(1) })
+  await vi.waitFor(() => {
+    expect(workspace.heard('notifications')).toHaveLength(1)
+  })
   expect(workspace.asks).toEqual([true])
   workspace.calls[1]?.resolve('two')
   await ended(workspace)
@@ -105,7 +174,10 @@ test('signing out is called off when something could not be written', async () =
   workspace.signOut()
   workspace.calls[0]?.reject(refusal)
   await ended(workspace)
-  expect([workspace.heard('session'), workspace.heard('notifications').map(({ notice }) => notice.title)]).toEqual([[], ['The chart was not saved', 'You are still signed in']])
+  expect([
+    workspace.heard('session'),
+    workspace.heard('notifications').map(({ notice }) => notice.title),
+  ]).toEqual([[], ['The chart was not saved', 'You are still signed in']])
 })
 
 test('a session that ends takes what is being written with it', () => {

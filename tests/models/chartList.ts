@@ -9,8 +9,17 @@ const other = { ...chart, id: 8, slice_name: 'Cost by operator' }
 const refusal = { status: 503, message: 'The server is down' }
 
 const facts = ({ context }: AnyMachineSnapshot) => {
-  const { search, key, selected } = context as { search: string; key: { search: string; favorites?: boolean; page: number }; selected: { id: number }[] }
-  return { typed: search, search: key.search, favorites: key.favorites ?? false, selected: selected.map(({ id }) => id) }
+  const { search, key, selected } = context as {
+    search: string
+    key: { search: string; favorites?: boolean; page: number }
+    selected: { id: number }[]
+  }
+  return {
+    typed: search,
+    search: key.search,
+    favorites: key.favorites ?? false,
+    selected: selected.map(({ id }) => id),
+  }
 }
 
 /** A list of charts: what is typed, narrowed, selected and opened. */
@@ -33,7 +42,8 @@ export const chartListModel: PathModel = {
     'searching.ready': (snapshot) => expect(facts(snapshot).typed).toBe(facts(snapshot).search),
     'searching.typing': (snapshot) => expect(facts(snapshot).typed).toBe('strikes'),
     'rows.browsing': ({ tags }) => expect([...tags]).toEqual([]),
-    'rows.opening': ({ context, tags }) => expect([(context as { item: unknown }).item, ...tags]).toEqual([chart, 'busy']),
+    'rows.opening': ({ context, tags }) =>
+      expect([(context as { item: unknown }).item, ...tags]).toEqual([chart, 'busy']),
   },
   situation: (snapshot) => {
     const { value } = snapshot

@@ -17,7 +17,8 @@ export const deleteDatabaseModel: PathModel = {
   states: {
     confirming: ({ tags }) => expect([...tags]).toEqual(['attention']),
     removing: ({ tags }) => expect([...tags]).toEqual(['busy']),
-    refused: ({ context, tags }) => expect([context.problem, ...tags]).toEqual([refusal, 'attention']),
+    refused: ({ context, tags }) =>
+      expect([context.problem, ...tags]).toEqual([refusal, 'attention']),
     removed: ({ context, status }) => expect([context.problem, status]).toEqual([null, 'done']),
     dismissed: ({ status }) => expect(status).toBe('done'),
   },

@@ -25,12 +25,24 @@ export const fileUploadModel: PathModel = {
     { type: 'dialog.dismissed' },
   ],
   states: {
-    'filling.editing': ({ status, tags }) => expect([status, ...tags]).toEqual(['active', 'attention']),
-    'filling.failed': ({ context, tags }) => expect([context.problem, context.draft.file, ...tags]).toEqual([problem, carsFile, 'attention']),
+    'filling.editing': ({ status, tags }) =>
+      expect([status, ...tags]).toEqual(['active', 'attention']),
+    'filling.failed': ({ context, tags }) =>
+      expect([context.problem, context.draft.file, ...tags]).toEqual([
+        problem,
+        carsFile,
+        'attention',
+      ]),
     setting: ({ tags }) => expect([...tags]).toEqual(['attention']),
-    uploading: ({ context, tags }) => expect([context.draft.file, context.draft.schema, ...tags]).toEqual([carsFile, 'main', 'busy']),
+    uploading: ({ context, tags }) =>
+      expect([context.draft.file, context.draft.schema, ...tags]).toEqual([
+        carsFile,
+        'main',
+        'busy',
+      ]),
     dismissed: ({ status }) => expect(status).toBe('done'),
     done: ({ context, status }) => expect([context.draft.file, status]).toEqual([carsFile, 'done']),
   },
-  situation: ({ value, context: { draft, problem: told } }) => JSON.stringify([value, draft.file !== null, draft.schema, draft.options, told]),
+  situation: ({ value, context: { draft, problem: told } }) =>
+    JSON.stringify([value, draft.file !== null, draft.schema, draft.options, told]),
 }

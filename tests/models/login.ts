@@ -18,13 +18,20 @@ export const loginModel: PathModel = {
     { type: `xstate.error.actor.${signIn}`, error: refusal },
   ],
   states: {
-    editing: ({ context, tags }) => expect([context.problem, context.login, tags.has('busy')]).toEqual([null, null, false]),
-    signingIn: ({ context, tags }) => expect([context.draft, tags.has('busy')]).toEqual([{ identifier: 'admin', password: rightPassword }, true]),
+    editing: ({ context, tags }) =>
+      expect([context.problem, context.login, tags.has('busy')]).toEqual([null, null, false]),
+    signingIn: ({ context, tags }) =>
+      expect([context.draft, tags.has('busy')]).toEqual([
+        { identifier: 'admin', password: rightPassword },
+        true,
+      ]),
     failed: ({ context }) => expect(context).toMatchObject({ problem: refusal, login: null }),
     done: ({ context, output }) => expect([context.login, output]).toEqual([login, login]),
   },
   situation: ({ value, context }) => {
-    const { identifier, password } = (context as { draft: { identifier: string; password: string } }).draft
+    const { identifier, password } = (
+      context as { draft: { identifier: string; password: string } }
+    ).draft
     return JSON.stringify([value, identifier !== '', password !== ''])
   },
 }

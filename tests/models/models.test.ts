@@ -7,14 +7,21 @@ import { fileUploadModel } from './fileUpload'
 import { loginModel } from './login'
 import { newChartModel } from './newChart'
 
-describe.each([loginModel, newChartModel, chartListModel, deleteDatabaseModel, fileUploadModel].map((model) => [model.machine.id, model] as const))('%s', (_, model) => {
+describe.each(
+  [loginModel, newChartModel, chartListModel, deleteDatabaseModel, fileUploadModel].map(
+    (model) => [model.machine.id, model] as const,
+  ),
+)('%s', (_, model) => {
   test('every state is reached by what can happen to it', () => {
     const { reached, all } = reach(model)
     expect(reached).toEqual(all)
     expect(Object.keys(model.states).toSorted()).toEqual(all)
   })
 
-  test.each(pathsOf(model).map((path) => [wordsOf(path), path] as const))('%s', async (_words, path) => {
-    await walkActor(model, path)
-  })
+  test.each(pathsOf(model).map((path) => [wordsOf(path), path] as const))(
+    '%s',
+    async (_words, path) => {
+      await walkActor(model, path)
+    },
+  )
 })

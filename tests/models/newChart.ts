@@ -19,10 +19,19 @@ export const newChartModel: PathModel = {
   ],
   states: {
     choosingType: ({ tags }) => expect([...tags]).toEqual(['attention']),
-    'choosingDataset.choosing': ({ context, tags }) => expect([context.vizType, ...tags]).toEqual(['dist_bar', 'attention']),
-    'choosingDataset.creating': ({ context, tags }) => expect([context.dataset, context.key, ...tags]).toEqual([dataset, null, 'busy']),
-    'choosingDataset.waiting': ({ context, tags }) => expect([context.key, ...tags]).toEqual(['fresh', 'busy']),
-    'choosingDataset.failed': ({ context, tags }) => expect([context.vizType, context.dataset, context.problem, ...tags]).toEqual(['dist_bar', dataset, refusal, 'attention']),
+    'choosingDataset.choosing': ({ context, tags }) =>
+      expect([context.vizType, ...tags]).toEqual(['dist_bar', 'attention']),
+    'choosingDataset.creating': ({ context, tags }) =>
+      expect([context.dataset, context.key, ...tags]).toEqual([dataset, null, 'busy']),
+    'choosingDataset.waiting': ({ context, tags }) =>
+      expect([context.key, ...tags]).toEqual(['fresh', 'busy']),
+    'choosingDataset.failed': ({ context, tags }) =>
+      expect([context.vizType, context.dataset, context.problem, ...tags]).toEqual([
+        'dist_bar',
+        dataset,
+        refusal,
+        'attention',
+      ]),
     opened: ({ context, status }) => expect([context.key, status]).toEqual(['fresh', 'done']),
     dismissed: ({ context, status }) => expect([context.key, status]).toEqual([null, 'done']),
   },

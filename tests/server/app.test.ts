@@ -24,20 +24,31 @@ describe('permissions', () => {
   test('a route that does not say who may call it keeps the app from starting', async () => {
     const app = anotherApp(server)
     app.get('/api/v1/forgotten', () => 'secret')
-    await expect(app.ready()).rejects.toThrow('These routes have no config.permission: GET /api/v1/forgotten, HEAD /api/v1/forgotten')
+    await expect(app.ready()).rejects.toThrow(
+      'These routes have no config.permission: GET /api/v1/forgotten, HEAD /api/v1/forgotten',
+    )
   })
 
   test('only signing in, a file by its ticket, health, the page and the page of the docs are public, every other call answers 401 without a token', async () => {
     const { app, routes } = await routesOf()
-    const called = routes.map(({ method, url, config }) => ({ method: String(method), url, permission: config?.permission }))
+    const called = routes.map(({ method, url, config }) => ({
+      method: String(method),
+      url,
+      permission: config?.permission,
+    }))
     const open = called.filter(({ permission }) => permission === 'public').map(({ url }) => url)
     expect(open.filter((url) => url.startsWith('/api/v1')).toSorted()).toEqual([
-      '/api/v1/export/:ticket', '/api/v1/export/:ticket', '/api/v1/security/login',
+      '/api/v1/export/:ticket',
+      '/api/v1/export/:ticket',
+      '/api/v1/security/login',
     ])
     const closed = called.filter(({ permission }) => permission !== 'public')
     expect(closed.length).toBeGreaterThan(4)
     for (const { method, url } of closed) {
-      const answer = await app.inject({ method: method as 'GET', url: url.replaceAll(/:\w+/g, '1') })
+      const answer = await app.inject({
+        method: method as 'GET',
+        url: url.replaceAll(/:\w+/g, '1'),
+      })
       expect([method, url, answer.statusCode]).toEqual([method, url, 401])
     }
     await app.close()
@@ -46,9 +57,14 @@ describe('permissions', () => {
   test('a route for admins refuses others with 403', async () => {
     const app = anotherApp(server)
     app.get('/api/v1/admins', { config: { permission: 'admin' } }, () => ({ ok: true }))
-    const ask = (token: string) => app.inject({ url: '/api/v1/admins', headers: { authorization: `Bearer ${token}` } })
+    const ask = (token: string) =>
+      app.inject({ url: '/api/v1/admins', headers: { authorization: `Bearer ${token}` } })
     const [plain, admin] = await Promise.all([ask(server.plain.token), ask(server.admin.token)])
-    expect([plain.statusCode, plain.json(), admin.statusCode]).toEqual([403, { message: 'Forbidden' }, 200])
+    expect([plain.statusCode, plain.json(), admin.statusCode]).toEqual([
+      403,
+      { message: 'Forbidden' },
+      200,
+    ])
     await app.close()
   })
 })
@@ -56,7 +72,9 @@ describe('permissions', () => {
 describe('paths', () => {
   test('both spellings of a path are the same call, without a redirect', async () => {
     const answers = await Promise.all(
-      ['/security/users', '/security/users/', '/security/me/'].map((path) => server.plain.get(path)),
+      ['/security/users', '/security/users/', '/security/me/'].map((path) =>
+        server.plain.get(path),
+      ),
     )
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   })

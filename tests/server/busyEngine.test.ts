@@ -15,7 +15,8 @@ afterAll(async () => {
 
 test('while runaway queries keep every thread of the engine, health and lists answer all the same', async () => {
   const stop = new AbortController()
-  const sql = 'SELECT count(*) FROM range(1000000000) a, range(1000000000) b WHERE a.range + b.range = -1'
+  const sql =
+    'SELECT count(*) FROM range(1000000000) a, range(1000000000) b WHERE a.range + b.range = -1'
   const runaways = Array.from({ length: 6 }, () =>
     opened.engine.query({ sql, maxRows: 1, timeoutMs: 60_000, signal: stop.signal }, 'values').then(
       () => 'ended',
@@ -25,7 +26,10 @@ test('while runaway queries keep every thread of the engine, health and lists an
   let ended = 0
   for (const runaway of runaways) void runaway.then(() => (ended += 1))
   for (let round = 0; round < 20; round += 1) {
-    const [health, list] = await Promise.all([server.app.inject({ url: '/health' }), server.plain.get('/chart/')])
+    const [health, list] = await Promise.all([
+      server.app.inject({ url: '/health' }),
+      server.plain.get('/chart/'),
+    ])
     expect([health.statusCode, health.json().engine, list.status]).toEqual([200, 'running', 200])
   }
   expect(ended).toBe(0)

@@ -11,7 +11,12 @@ import { startServer, type KillableServer } from '../support/killableServer.ts'
 import { postgresDatabase } from '../support/postgresDatabase.ts'
 
 const csv = `id,town\n${Array.from({ length: 500 }, (_, id) => `${id},town ${id}`).join('\n')}\n`
-const fields = (table_name: string) => ({ database_name: 'Workspace', table_name, schema: '', if_exists: 'fail' })
+const fields = (table_name: string) => ({
+  database_name: 'Workspace',
+  table_name,
+  schema: '',
+  if_exists: 'fail',
+})
 
 let folder: string
 /** A data folder after a clean stop, and one whose server was killed right after an upload was acknowledged. */
@@ -48,7 +53,11 @@ const start = async (settings: Record<string, string> = {}, where = data) => {
   running.push(server)
   return server
 }
-const refused = (settings: Record<string, string> = {}) => start(settings).then(() => 'started', (error: Error) => error.message)
+const refused = (settings: Record<string, string> = {}) =>
+  start(settings).then(
+    () => 'started',
+    (error: Error) => error.message,
+  )
 /** What a start says of the files, found in this process; an error that a start would show with its stack is thrown. */
 const refusedHere = async () => {
   try {
@@ -61,8 +70,12 @@ const refusedHere = async () => {
     throw error
   }
 }
-const tablesOf = async ({ get }: KillableServer) => ((await get('/database/1/main/tables/')).body['options'] as { title: string }[]).map(({ title }) => title)
-const remedy = 'Restore the data folder, and the database of DATABASE_URL if it is set, from one backup. Without a backup, start once with CHARTROOM_ON_DAMAGE=accept to go on with what is left, or with CHARTROOM_ON_DAMAGE=anew to begin with an empty workspace; both move what cannot be used to a folder beside it and delete nothing.'
+const tablesOf = async ({ get }: KillableServer) =>
+  ((await get('/database/1/main/tables/')).body['options'] as { title: string }[]).map(
+    ({ title }) => title,
+  )
+const remedy =
+  'Restore the data folder, and the database of DATABASE_URL if it is set, from one backup. Without a backup, start once with CHARTROOM_ON_DAMAGE=accept to go on with what is left, or with CHARTROOM_ON_DAMAGE=anew to begin with an empty workspace; both move what cannot be used to a folder beside it and delete nothing.'
 const says = (what: string) => `Chartroom did not start.\n${what}\n${remedy}\n`
 
 test('a clean stop leaves all that was written in the two files', async () => {
@@ -73,25 +86,38 @@ test('a clean stop leaves all that was written in the two files', async () => {
 
 test('after a kill all that was acknowledged is there, and no start is refused', async () => {
   await copyOf(killed)
-  expect((await readdir(data)).filter((name) => name.endsWith('.duckdb.wal'))).toEqual(['workspace.duckdb.wal'])
+  expect((await readdir(data)).filter((name) => name.endsWith('.duckdb.wal'))).toEqual([
+    'workspace.duckdb.wal',
+  ])
   expect(await tablesOf(await start())).toEqual(['early', 'late'])
 })
 
-test.each(['missing', 'empty'])('a start whose metadata are %s beside a workspace is refused and makes no file', async (state) => {
-  await copyOf(clean)
-  await rm(file('chartroom.sqlite'))
-  if (state === 'empty') await writeFile(file('chartroom.sqlite'), '')
-  expect(await (state === 'missing' ? refused() : refusedHere())).toBe(says(`${file('chartroom.sqlite')} is ${state}, while ${file('workspace.duckdb')} is there.`))
-  expect((await readdir(data)).includes('chartroom.sqlite')).toBe(state === 'empty')
-})
+test.each(['missing', 'empty'])(
+  'a start whose metadata are %s beside a workspace is refused and makes no file',
+  async (state) => {
+    await copyOf(clean)
+    await rm(file('chartroom.sqlite'))
+    if (state === 'empty') await writeFile(file('chartroom.sqlite'), '')
+    expect(await (state === 'missing' ? refused() : refusedHere())).toBe(
+      says(`${file('chartroom.sqlite')} is ${state}, while ${file('workspace.duckdb')} is there.`),
+    )
+    expect((await readdir(data)).includes('chartroom.sqlite')).toBe(state === 'empty')
+  },
+)
 
-test.each(['missing', 'empty'])('a start whose workspace is %s is refused with the tables that are gone, again and again', async (state) => {
-  await copyOf(clean)
-  await rm(file('workspace.duckdb'))
-  if (state === 'empty') await writeFile(file('workspace.duckdb'), '')
-  const said = says(`${file('workspace.duckdb')} is ${state}. Tables that are gone: early.`)
-  expect([await refusedHere(), await (state === 'missing' ? refused() : refusedHere())]).toEqual([said, said])
-})
+test.each(['missing', 'empty'])(
+  'a start whose workspace is %s is refused with the tables that are gone, again and again',
+  async (state) => {
+    await copyOf(clean)
+    await rm(file('workspace.duckdb'))
+    if (state === 'empty') await writeFile(file('workspace.duckdb'), '')
+    const said = says(`${file('workspace.duckdb')} is ${state}. Tables that are gone: early.`)
+    expect([await refusedHere(), await (state === 'missing' ? refused() : refusedHere())]).toEqual([
+      said,
+      said,
+    ])
+  },
+)
 
 test('a workspace of another installation is refused', async () => {
   await copyOf(clean)
@@ -101,29 +127,61 @@ test('a workspace of another installation is refused', async () => {
   await workspace.close()
   await store.destroy()
   await cp(join(other, 'workspace.duckdb'), file('workspace.duckdb'))
-  expect(await refusedHere()).toBe(says(`${file('workspace.duckdb')} does not belong to the metadata in ${file('chartroom.sqlite')}: they were not saved together. Tables that are gone: early.`))
+  expect(await refusedHere()).toBe(
+    says(
+      `${file('workspace.duckdb')} does not belong to the metadata in ${file('chartroom.sqlite')}: they were not saved together. Tables that are gone: early.`,
+    ),
+  )
 })
 
 test.each([
   ['deleted', () => rm(file('workspace.duckdb.wal'))],
-  ['overwritten with garbage', async () => writeFile(file('workspace.duckdb.wal'), Buffer.alloc((await stat(file('workspace.duckdb.wal'))).size, 7))],
-  ['cut in half', async () => truncate(file('workspace.duckdb.wal'), Math.floor((await stat(file('workspace.duckdb.wal'))).size / 2))],
-])('an acknowledged upload whose write-ahead log was %s after a kill is told, and the start refused', async (_, damage) => {
-  await copyOf(killed)
-  await damage()
-  const said = await refusedHere()
-  expect([said.includes(file('workspace.duckdb')), said.includes(remedy), said.includes('\n    at ')]).toEqual([true, true, false])
-})
+  [
+    'overwritten with garbage',
+    async () =>
+      writeFile(
+        file('workspace.duckdb.wal'),
+        Buffer.alloc((await stat(file('workspace.duckdb.wal'))).size, 7),
+      ),
+  ],
+  [
+    'cut in half',
+    async () =>
+      truncate(
+        file('workspace.duckdb.wal'),
+        Math.floor((await stat(file('workspace.duckdb.wal'))).size / 2),
+      ),
+  ],
+])(
+  'an acknowledged upload whose write-ahead log was %s after a kill is told, and the start refused',
+  async (_, damage) => {
+    await copyOf(killed)
+    await damage()
+    const said = await refusedHere()
+    expect([
+      said.includes(file('workspace.duckdb')),
+      said.includes(remedy),
+      said.includes('\n    at '),
+    ]).toEqual([true, true, false])
+  },
+)
 
-test.each(['chartroom.sqlite', 'workspace.duckdb'])('%s that was overwritten or cut is refused in one sentence that names it', async (name) => {
-  await copyOf(clean)
-  await writeFile(file(name), Buffer.alloc(20_000, 'garbage'))
-  const garbled = await refused()
-  await cp(join(clean, name), file(name))
-  await truncate(file(name), 5000)
-  for (const said of [garbled, await refusedHere()])
-    expect([said.includes(`${file(name)} `), said.includes(remedy), said.includes('\n    at ')]).toEqual([true, true, false])
-})
+test.each(['chartroom.sqlite', 'workspace.duckdb'])(
+  '%s that was overwritten or cut is refused in one sentence that names it',
+  async (name) => {
+    await copyOf(clean)
+    await writeFile(file(name), Buffer.alloc(20_000, 'garbage'))
+    const garbled = await refused()
+    await cp(join(clean, name), file(name))
+    await truncate(file(name), 5000)
+    for (const said of [garbled, await refusedHere()])
+      expect([
+        said.includes(`${file(name)} `),
+        said.includes(remedy),
+        said.includes('\n    at '),
+      ]).toEqual([true, true, false])
+  },
+)
 
 test('told to accept the damage, the server goes on with what is left and is not asked again', async () => {
   await copyOf(killed)
@@ -170,11 +228,15 @@ test('metadata in PostgreSQL are checked against the workspace too', async () =>
   expect(await server.upload(csv, fields('early'))).toMatchObject({ status: 201 })
   await server.stop()
   await rm(file('workspace.duckdb'))
-  expect(await refused(settings)).toBe(says(`${file('workspace.duckdb')} is missing. Tables that are gone: early.`))
+  expect(await refused(settings)).toBe(
+    says(`${file('workspace.duckdb')} is missing. Tables that are gone: early.`),
+  )
   const empty = await postgresDatabase()
   await copyOf(clean)
   expect(await refused({ DATABASE_URL: empty.address.replace('+psycopg2', '') })).toBe(
-    says(`The database that DATABASE_URL names is empty, while ${file('workspace.duckdb')} holds tables.`),
+    says(
+      `The database that DATABASE_URL names is empty, while ${file('workspace.duckdb')} holds tables.`,
+    ),
   )
   await empty.remove()
   await metadata.remove()
@@ -184,5 +246,9 @@ test('a data folder that cannot be written is told in one sentence', async () =>
   await writeFile(join(folder, 'a file'), '')
   data = join(folder, 'a file', 'data')
   const said = await refused()
-  expect([said.includes(`The data folder ${data} cannot be written: `), said.includes('set CHARTROOM_DATA to another folder.'), said.includes('\n    at ')]).toEqual([true, true, false])
+  expect([
+    said.includes(`The data folder ${data} cannot be written: `),
+    said.includes('set CHARTROOM_DATA to another folder.'),
+    said.includes('\n    at '),
+  ]).toEqual([true, true, false])
 })

@@ -9,7 +9,8 @@ import { keepSetting } from '../../server/store/settings.ts'
 import { chartApp, type ChartApp } from '../support/chartApp.ts'
 import { startServer, type KillableServer } from '../support/killableServer.ts'
 
-const message = "There is no room left on the server's disk, so this was not saved. Free some on the disk of the data folder (with DATABASE_URL, also on that of the metadata), then try again"
+const message =
+  "There is no room left on the server's disk, so this was not saved. Free some on the disk of the data folder (with DATABASE_URL, also on that of the metadata), then try again"
 const refusal = { status: 507, body: { message } }
 
 let app: ChartApp
@@ -19,16 +20,28 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const health = async () => {
-  const { status, reason } = (await app.app.inject('/health')).json<{ status: string; reason?: string }>()
+  const { status, reason } = (await app.app.inject('/health')).json<{
+    status: string
+    reason?: string
+  }>()
   return [status, reason]
 }
 
 /** Lets the metadata grow no more, and fills what room their pages have left. */
 const fillMetadata = async () => {
-  const { rows: [count] } = await sql<{ page_count: number }>`PRAGMA page_count`.execute(app.store)
+  const {
+    rows: [count],
+  } = await sql<{ page_count: number }>`PRAGMA page_count`.execute(app.store)
   await sql.raw(`PRAGMA max_page_count = ${String(count?.page_count)}`).execute(app.store)
   for (const size of [10_000, 1000, 100, 10])
-    for (let index = 0; await keepSetting(app.store, `filler ${size} ${index}`, 'x'.repeat(size)).then(() => true, (error: unknown) => !isDiskFull(error)); index += 1)
+    for (
+      let index = 0;
+      await keepSetting(app.store, `filler ${size} ${index}`, 'x'.repeat(size)).then(
+        () => true,
+        (error: unknown) => !isDiskFull(error),
+      );
+      index += 1
+    )
       expect(index).toBeLessThan(100_000)
 }
 
@@ -36,46 +49,96 @@ test('while the metadata cannot grow what is there is read, SQL that only reads 
   await fillMetadata()
   const { admin } = app
   expect(await health()).toEqual(['ok', undefined])
-  expect(await admin.post('/saved_query/', { db_id: 1, label: 'No room', sql: `SELECT '${'x'.repeat(20_000)}'` })).toMatchObject(refusal)
-  expect(await health()).toEqual(['degraded', 'The disk is full: what is there can be read, nothing can be saved'])
-  const read = ['/projects/', '/chart/', '/dataset/', '/saved_query/', '/recent/', `/dataset/${app.datasets['sales']}`]
-  expect((await Promise.all(read.map((path) => admin.get(path)))).map(({ status }) => status)).toEqual(read.map(() => 200))
+  expect(
+    await admin.post('/saved_query/', {
+      db_id: 1,
+      label: 'No room',
+      sql: `SELECT '${'x'.repeat(20_000)}'`,
+    }),
+  ).toMatchObject(refusal)
+  expect(await health()).toEqual([
+    'degraded',
+    'The disk is full: what is there can be read, nothing can be saved',
+  ])
+  const read = [
+    '/projects/',
+    '/chart/',
+    '/dataset/',
+    '/saved_query/',
+    '/recent/',
+    `/dataset/${app.datasets['sales']}`,
+  ]
+  expect(
+    (await Promise.all(read.map((path) => admin.get(path)))).map(({ status }) => status),
+  ).toEqual(read.map(() => 200))
   expect((await app.ask({ viz_type: 'table', all_columns: ['id'] })).rowcount).toBe(8)
-  const run = (text: string, more: object = {}) => admin.post('/database/sql_json/', { database_id: 1, sql: `${text} -- ${'x'.repeat(20_000)}`, ...more })
-  expect(await run('SELECT count(*) AS n FROM sales', { keep: true, client_id: 'unnoted' })).toMatchObject({ status: 200, body: { status: 'success', data: [{ n: 8 }], query_id: 0 } })
+  const run = (text: string, more: object = {}) =>
+    admin.post('/database/sql_json/', {
+      database_id: 1,
+      sql: `${text} -- ${'x'.repeat(20_000)}`,
+      ...more,
+    })
+  expect(
+    await run('SELECT count(*) AS n FROM sales', { keep: true, client_id: 'unnoted' }),
+  ).toMatchObject({ status: 200, body: { status: 'success', data: [{ n: 8 }], query_id: 0 } })
   expect((await run('SELECT broken FROM sales')).status).toBe(400)
   expect(await run('DELETE FROM sales')).toMatchObject(refusal)
-  expect((await app.anyone.post('/security/login', { username: 'ada', password: 'Correct-horse1!', provider: 'db' })).status).toBe(200)
+  expect(
+    (
+      await app.anyone.post('/security/login', {
+        username: 'ada',
+        password: 'Correct-horse1!',
+        provider: 'db',
+      })
+    ).status,
+  ).toBe(200)
 })
 
 test('once a write works again health is ok and everything is saved', async () => {
   await sql`PRAGMA max_page_count = 1073741823`.execute(app.store)
   expect(await health()).toEqual(['ok', undefined])
-  expect((await app.admin.post('/saved_query/', { db_id: 1, label: 'Room again', sql: 'SELECT 1' })).status).toBe(201)
+  expect(
+    (await app.admin.post('/saved_query/', { db_id: 1, label: 'Room again', sql: 'SELECT 1' }))
+      .status,
+  ).toBe(201)
 })
 
 test.each([
   ['SQLite', { code: 'ERR_SQLITE_ERROR', errcode: 13, message: 'database or disk is full' }],
   ['the system', { code: 'ENOSPC', message: 'write' }],
   ['PostgreSQL', { code: '53100', message: 'could not extend file' }],
-  ['the engine', { message: 'IO Error: Could not write file "/data/workspace.duckdb.wal": No space left on device' }],
+  [
+    'the engine',
+    {
+      message:
+        'IO Error: Could not write file "/data/workspace.duckdb.wal": No space left on device',
+    },
+  ],
   ['something that wraps it', { message: 'failed', cause: { code: 'ENOSPC', message: 'write' } }],
 ])('a full disk is known by what %s says', (_, error) => {
   expect([isDiskFull(error), isDiskFull(new Error('another'))]).toEqual([true, false])
 })
 
 const csv = `id,text\n${Array.from({ length: 20_000 }, (_, id) => `${id},some words of number ${id}`).join('\n')}\n`
-const fields = (table_name: string, if_exists = 'fail') => ({ database_name: 'Workspace', table_name, schema: '', if_exists })
+const fields = (table_name: string, if_exists = 'fail') => ({
+  database_name: 'Workspace',
+  table_name,
+  schema: '',
+  if_exists,
+})
 
 /** A disk of its own, where this process may mount one. */
 const smallDisk = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'chartroom-small-disk-'))
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', folder], { stdio: 'ignore' })
-    return { folder, remove: async () => {
-      execFileSync('umount', ['-l', folder])
-      await rm(folder, { recursive: true, force: true })
-    } }
+    return {
+      folder,
+      remove: async () => {
+        execFileSync('umount', ['-l', folder])
+        await rm(folder, { recursive: true, force: true })
+      },
+    }
   } catch {
     await rm(folder, { recursive: true, force: true })
     return null
@@ -88,7 +151,10 @@ test('on a disk that is really full uploads and saves are refused, tables are re
   const data = join(disk.folder, 'data')
   let server: KillableServer = await startServer(data)
   const rows = async (table: string) => {
-    const { body } = await server.post('/database/sql_json/', { database_id: 1, sql: `SELECT count(*) AS n FROM ${table}` })
+    const { body } = await server.post('/database/sql_json/', {
+      database_id: 1,
+      sql: `SELECT count(*) AS n FROM ${table}`,
+    })
     return (body['data'] as { n: number }[] | undefined)?.[0]?.n
   }
   expect(await server.upload(csv, fields('before'))).toMatchObject({ status: 201 })
@@ -102,18 +168,29 @@ test('on a disk that is really full uploads and saves are refused, tables are re
   let saved = 0
   let refused: unknown = null
   for (let index = 0; refused === null && index < 2000; index += 1) {
-    const answer = await server.post('/saved_query/', { db_id: 1, label: `Query ${index}`, sql: `SELECT '${'x'.repeat(2000)}'` })
+    const answer = await server.post('/saved_query/', {
+      db_id: 1,
+      label: `Query ${index}`,
+      sql: `SELECT '${'x'.repeat(2000)}'`,
+    })
     if (answer.status === 201) saved += 1
     else refused = answer
   }
-  expect([upload.status, (await rows('before')), refused]).toEqual([507, 20_000, refusal])
-  expect((await (await fetch(`${server.address}/health`)).json()) as object).toMatchObject({ status: 'degraded' })
+  expect([upload.status, await rows('before'), refused]).toEqual([507, 20_000, refusal])
+  expect((await (await fetch(`${server.address}/health`)).json()) as object).toMatchObject({
+    status: 'degraded',
+  })
   await server.kill()
   server = await startServer(data)
-  expect([await rows('before'), (await server.get('/saved_query/')).body['count']]).toEqual([20_000, saved])
+  expect([await rows('before'), (await server.get('/saved_query/')).body['count']]).toEqual([
+    20_000,
+    saved,
+  ])
   await rm(filler)
   expect(await server.upload(csv, fields('after'))).toMatchObject({ status: 201 })
-  expect((await (await fetch(`${server.address}/health`)).json()) as object).toMatchObject({ status: 'ok' })
+  expect((await (await fetch(`${server.address}/health`)).json()) as object).toMatchObject({
+    status: 'ok',
+  })
   expect([await rows('before'), await rows('after')]).toEqual([20_000, 20_000])
   await server.kill()
   await disk.remove()

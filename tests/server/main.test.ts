@@ -23,11 +23,22 @@ afterEach(async () => {
 
 const begin = (settings: Record<string, string | undefined> = {}) => {
   const { PATH, NODE_COMPILE_CACHE } = process.env
-  const environment = { PATH, NODE_COMPILE_CACHE, CHARTROOM_DATA: folder, CHARTROOM_EXAMPLES: '0', PORT: '0', ...settings }
-  const child = spawn(process.execPath, [main], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
+  const environment = {
+    PATH,
+    NODE_COMPILE_CACHE,
+    CHARTROOM_DATA: folder,
+    CHARTROOM_EXAMPLES: '0',
+    PORT: '0',
+    ...settings,
+  }
+  const child = spawn(process.execPath, [main], {
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   children.push(child)
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => (output += String(chunk)))
   const ended = once(child, 'close').then(([code]) => code as number | null)
   const listening = new Promise<URL>((resolve, reject) => {
     child.stdout.on('data', () => {
@@ -52,12 +63,18 @@ const shown = /with the password (\S+)\n/
 test('the first start shows the admin password once and keeps its files to its owner; the next does not know it', async () => {
   const first = begin({ NODE_COMPILE_CACHE: undefined })
   const address = await first.listening
-  expect([address.hostname, (await fetch(new URL('/health', address))).status]).toEqual(['127.0.0.1', 200])
+  expect([address.hostname, (await fetch(new URL('/health', address))).status]).toEqual([
+    '127.0.0.1',
+    200,
+  ])
   await expect.poll(first.output).toMatch(shown)
   const [, password = ''] = shown.exec(first.output()) ?? []
   expect((await signIn(address, password)).status).toBe(200)
   expect((await signIn(address, 'admin')).status).toBe(401)
-  const modes = readdirSync(folder).map((name) => [name, (statSync(join(folder, name)).mode & 0o077).toString(8)])
+  const modes = readdirSync(folder).map((name) => [
+    name,
+    (statSync(join(folder, name)).mode & 0o077).toString(8),
+  ])
   expect(modes.filter(([, mode]) => mode !== '0')).toEqual([])
   expect(readdirSync(folder)).toContain('compiled')
   expect(first.output().split(password)).toHaveLength(2)
@@ -81,7 +98,9 @@ test('the admin password of the environment is used and not shown', async () => 
 })
 
 test('other machines cannot reach it unless HOST says so', async () => {
-  const outside = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []).find(({ internal, family }) => !internal && family === 'IPv4')
+  const outside = Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .find(({ internal, family }) => !internal && family === 'IPv4')
   if (outside === undefined) return
   const { listening } = begin()
   const { port } = await listening
@@ -93,7 +112,13 @@ test('a request that is on its way gets its answer when the server is told to st
   const { port } = await listening
   const body = JSON.stringify({ username: 'admin', password: 'Chosen-horse1!', provider: 'db' })
   const headers = { 'content-type': 'application/json', 'content-length': body.length }
-  const sent = request({ port, host: '127.0.0.1', path: '/api/v1/security/login', method: 'POST', headers })
+  const sent = request({
+    port,
+    host: '127.0.0.1',
+    path: '/api/v1/security/login',
+    method: 'POST',
+    headers,
+  })
   const answered = once(sent, 'response')
   sent.write(body.slice(0, 10))
   await once(sent, 'socket')
@@ -102,7 +127,11 @@ test('a request that is on its way gets its answer when the server is told to st
   child.kill('SIGINT')
   await expect.poll(output, { interval: 5 }).toContain('"signal":"SIGINT"')
   child.kill('SIGINT')
-  const state = () => fetch(`http://127.0.0.1:${port}/health`).then(() => 'up', () => 'down')
+  const state = () =>
+    fetch(`http://127.0.0.1:${port}/health`).then(
+      () => 'up',
+      () => 'down',
+    )
   await expect.poll(state).toBe('down')
   sent.end(body.slice(10))
   const [{ statusCode }] = (await answered) as [{ statusCode: number }]
@@ -142,12 +171,20 @@ test('two servers do not share the metadata of one PostgreSQL database: the seco
   const metadata = await postgresDatabase()
   const first = begin({ DATABASE_URL: metadata.address.replace('+psycopg2', '') })
   await first.listening
-  const second = begin({ DATABASE_URL: metadata.address.replace('+psycopg2', ''), CHARTROOM_DATA: join(folder, 'other') })
+  const second = begin({
+    DATABASE_URL: metadata.address.replace('+psycopg2', ''),
+    CHARTROOM_DATA: join(folder, 'other'),
+  })
   expect(await second.ended).toBe(1)
-  expect(second.output()).toContain('Another server is using the metadata that DATABASE_URL names. Stop it, or name another database.')
+  expect(second.output()).toContain(
+    'Another server is using the metadata that DATABASE_URL names. Stop it, or name another database.',
+  )
   first.child.kill('SIGKILL')
   await first.ended
-  await begin({ DATABASE_URL: metadata.address.replace('+psycopg2', ''), CHARTROOM_DATA: join(folder, 'other') }).listening
+  await begin({
+    DATABASE_URL: metadata.address.replace('+psycopg2', ''),
+    CHARTROOM_DATA: join(folder, 'other'),
+  }).listening
   for (const child of children) child.kill('SIGKILL')
   await metadata.remove()
 })

@@ -1,7 +1,8 @@
 import { fromPromise } from 'xstate'
 
 /** An actor that answers at once. */
-export const gives = <Output, Input = void>(output: Output) => fromPromise<Output, Input>(() => Promise.resolve(output))
+export const gives = <Output, Input = void>(output: Output) =>
+  fromPromise<Output, Input>(() => Promise.resolve(output))
 
 /** An actor that refuses at once. */
 export const refuses = <Output, Input = void>(error: unknown) =>
@@ -9,4 +10,5 @@ export const refuses = <Output, Input = void>(error: unknown) =>
   fromPromise<Output, Input>(() => Promise.reject(error))
 
 /** An actor that never answers. */
-export const hangs = <Output, Input = void>() => fromPromise<Output, Input>(() => new Promise<Output>(() => undefined))
+export const hangs = <Output, Input = void>() =>
+  fromPromise<Output, Input>(() => new Promise<Output>(() => undefined))

@@ -22,7 +22,14 @@ interface Answer {
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 const base = '/api/v1'
 
-const call = async (app: App, method: Method, path: string, token: string | undefined, body: unknown, headers: Record<string, string> = {}): Promise<Answer> => {
+const call = async (
+  app: App,
+  method: Method,
+  path: string,
+  token: string | undefined,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> => {
   const answer = await app.inject({
     method,
     url: `${base}${path}`,
@@ -34,15 +41,21 @@ const call = async (app: App, method: Method, path: string, token: string | unde
     ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
   })
   const isJson = String(answer.headers['content-type']).startsWith('application/json')
-  return { status: answer.statusCode, body: isJson ? answer.json() : answer.body, headers: answer.headers }
+  return {
+    status: answer.statusCode,
+    body: isJson ? answer.json() : answer.body,
+    headers: answer.headers,
+  }
 }
 
 /** Calls under `/api/v1` with or without a token; bodies go out as JSON, answers come back parsed. */
 export const callsOf = (app: App, token?: string) => ({
   get: (path: string) => call(app, 'GET', path, token, undefined),
-  post: (path: string, body?: unknown, headers?: Record<string, string>) => call(app, 'POST', path, token, body, headers),
+  post: (path: string, body?: unknown, headers?: Record<string, string>) =>
+    call(app, 'POST', path, token, body, headers),
   put: (path: string, body?: unknown) => call(app, 'PUT', path, token, body),
-  delete: (path: string, body?: unknown, headers?: Record<string, string>) => call(app, 'DELETE', path, token, body, headers),
+  delete: (path: string, body?: unknown, headers?: Record<string, string>) =>
+    call(app, 'DELETE', path, token, body, headers),
 })
 
 /** A list object as the query text `?q=…`. */
@@ -50,7 +63,11 @@ export const q = (list: unknown) => `?q=${encodeURIComponent(JSON.stringify(list
 
 /** Signs a user in and calls as them. */
 export const signIn = async (app: App, username: string, password = testPassword) => {
-  const { body } = await callsOf(app).post('/security/login', { username, password, provider: 'db' })
+  const { body } = await callsOf(app).post('/security/login', {
+    username,
+    password,
+    provider: 'db',
+  })
   const token = (body as { access_token: string }).access_token
   return { ...callsOf(app, token), token }
 }
@@ -71,7 +88,8 @@ export const signedInUser = async (app: App, username: string, isAdmin = false) 
   return { ...callsOf(app, token), token, user }
 }
 
-const refuse = () => Promise.reject(new Error('This test opened no engine: give testApp a workspace'))
+const refuse = () =>
+  Promise.reject(new Error('This test opened no engine: give testApp a workspace'))
 const unopened: Workspace = {
   query: refuse,
   describe: refuse,
@@ -96,7 +114,10 @@ const unopened: Workspace = {
 const secret = 'a secret for tests only, long enough to sign with'
 
 /** The app once more on the same store and settings, for a test that adds routes of its own or changes a part. */
-export const anotherApp = ({ app }: TestApp, { config, ...parts }: Partial<Omit<Parts, 'config'>> & { config?: Partial<Config> } = {}) =>
+export const anotherApp = (
+  { app }: TestApp,
+  { config, ...parts }: Partial<Omit<Parts, 'config'>> & { config?: Partial<Config> } = {},
+) =>
   buildApp({
     store: app.store,
     workspace: app.workspace,
@@ -106,7 +127,10 @@ export const anotherApp = ({ app }: TestApp, { config, ...parts }: Partial<Omit<
   })
 
 /** The real app on a data folder of its own, with a signed-in admin and a plain user; `close` removes it all. With `{ workspace }` it runs on a real engine. */
-export const testApp = async (parts: Partial<Parts> = {}, settings: Record<string, string> = {}) => {
+export const testApp = async (
+  parts: Partial<Parts> = {},
+  settings: Record<string, string> = {},
+) => {
   const folder = await mkdtemp(join(tmpdir(), 'chartroom-test-'))
   const config = readConfig({ CHARTROOM_LOG: 'silent', ...settings, CHARTROOM_DATA: folder })
   const store = await openStore(config.storeLocation)

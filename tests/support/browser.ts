@@ -4,7 +4,15 @@ import type { LocationRequested } from '../../src/machines/location.machine'
 import type { Login, LoginStorageEvent } from '../../src/machines/session.machine'
 
 export const placeAt = (path: string, more: Partial<Place> = {}): Place => ({
-  path, search: '', params: {}, screen: path, title: path.slice(1), identity: path, fullScreen: false, open: path === '/login', ...more,
+  path,
+  search: '',
+  params: {},
+  screen: path,
+  title: path.slice(1),
+  identity: path,
+  fullScreen: false,
+  open: path === '/login',
+  ...more,
 })
 
 /** A router that starts at a place, remembers what it was asked for and goes nowhere by itself. */
@@ -28,5 +36,9 @@ export const storageWith = (login: Login | null) => {
     receive((event) => void written.push(event))
     sendBack({ type: 'storage.read', login })
   })
-  return { logic, written, changeElsewhere: (next: Login | null) => tell({ type: 'storage.read', login: next }) }
+  return {
+    logic,
+    written,
+    changeElsewhere: (next: Login | null) => tell({ type: 'storage.read', login: next }),
+  }
 }

@@ -10,23 +10,45 @@ export const sales = `SELECT * FROM (VALUES
 ) AS v(id, region, product, qty, price)`
 
 /** The real app on a real engine holding the tables (name -> SELECT), each with a dataset of the admin's. */
-export const chartApp = async (tables: Record<string, string> = { sales }, settings: Record<string, string> = {}) => {
+export const chartApp = async (
+  tables: Record<string, string> = { sales },
+  settings: Record<string, string> = {},
+) => {
   const workspace = await openTestWorkspace(tables)
   const house = await testApp({ workspace: workspace.engine }, settings)
   const datasets: Record<string, number> = {}
   for (const tableName of Object.keys(tables)) {
     const columns = (await workspace.engine.columns({ schema: null, table: tableName })) ?? []
-    const covered = { databaseId: 1, schema: null, tableName, columns, source: 'upload' as const, caller: house.admin.user }
+    const covered = {
+      databaseId: 1,
+      schema: null,
+      tableName,
+      columns,
+      source: 'upload' as const,
+      caller: house.admin.user,
+    }
     datasets[tableName] = (await coverTable(house.store, covered)).id
   }
   const ask = async (form: object, more: object = {}, table = 'sales') => {
-    const { status, body } = await house.admin.post('/chart/data', { datasource: `${datasets[table]}__table`, form_data: form, ...more })
+    const { status, body } = await house.admin.post('/chart/data', {
+      datasource: `${datasets[table]}__table`,
+      form_data: form,
+      ...more,
+    })
     return status === 200 ? body.result[0] : { status, ...body }
   }
   /** A virtual dataset over a statement. */
   const addVirtual = async (tableName: string, sql: string) => {
     const columns = await workspace.engine.describe(sql)
-    const made = { databaseId: 1, schema: null, tableName, columns, source: 'user' as const, caller: house.admin.user, sql }
+    const made = {
+      databaseId: 1,
+      schema: null,
+      tableName,
+      columns,
+      source: 'user' as const,
+      caller: house.admin.user,
+      sql,
+    }
     datasets[tableName] = await insertDataset(house.store, made)
   }
   const close = async () => {
@@ -54,11 +76,24 @@ export const chartApps = storePlaces.map(({ kind, make }) => ({
 }))
 
 /** An adhoc filter as the page sends it. */
-export const filter = (subject: string, operator: string, comparator: unknown = null, clause = 'WHERE') => ({
-  expressionType: 'SIMPLE', subject, operator, comparator, clause,
+export const filter = (
+  subject: string,
+  operator: string,
+  comparator: unknown = null,
+  clause = 'WHERE',
+) => ({
+  expressionType: 'SIMPLE',
+  subject,
+  operator,
+  comparator,
+  clause,
 })
 
 /** A metric pill as the page sends it. */
 export const metric = (aggregate: string | null, column_name: string, label = '') => ({
-  expressionType: 'SIMPLE', column: { column_name }, aggregate, label, hasCustomLabel: label !== '',
+  expressionType: 'SIMPLE',
+  column: { column_name },
+  aggregate,
+  label,
+  hasCustomLabel: label !== '',
 })

@@ -43,7 +43,10 @@ const start = async (folder: string) => {
   for (const name of ['data', 'tmp', 'files']) await mkdir(join(folder, name))
   await writeFile(join(folder, 'config.xml'), settings(folder, http, tcp))
   await writeFile(join(folder, 'users.xml'), users)
-  const server = spawn('clickhouse-server', [`--config-file=${join(folder, 'config.xml')}`], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
+  const server = spawn('clickhouse-server', [`--config-file=${join(folder, 'config.xml')}`], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   process.once('exit', () => server.kill('SIGKILL'))
   await new Promise<void>((resolve, reject) => {
     let said = ''
@@ -69,7 +72,10 @@ export default async (project: TestProject) => {
   project.provide('clickhouseVersion', given === undefined ? '' : await versionOf(given))
   if (given !== undefined) return undefined
   if (spawnSync('which', ['clickhouse-server']).status !== 0) {
-    project.provide('clickhouseMissing', 'clickhouse-server is not installed and CHARTROOM_TEST_CLICKHOUSE_URL is not set')
+    project.provide(
+      'clickhouseMissing',
+      'clickhouse-server is not installed and CHARTROOM_TEST_CLICKHOUSE_URL is not set',
+    )
     return undefined
   }
   const folder = await mkdtemp(join(tmpdir(), 'chartroom-clickhouse-'))

@@ -7,7 +7,8 @@ export const countedLoad = (load: Omit<Load, 'staged'>): Load => {
   async function* batches(): AsyncGenerator<Batch> {
     for await (const batch of load.batches) {
       staged.rows += batch.rowCount
-      for (const [index, cells] of batch.columns.entries()) values[index] = (values[index] ?? 0) + cells.filter((cell) => cell !== null).length
+      for (const [index, cells] of batch.columns.entries())
+        values[index] = (values[index] ?? 0) + cells.filter((cell) => cell !== null).length
       yield batch
     }
   }

@@ -15,7 +15,10 @@ export interface FileSent {
 }
 
 /** Writes a file, and answers what is read of it on a connection of its own. */
-export const withFile = async <Answer>({ content }: Pick<FileSent, 'content'>, read: (connection: DuckDBConnection, path: string, folder: string) => Promise<Answer>) => {
+export const withFile = async <Answer>(
+  { content }: Pick<FileSent, 'content'>,
+  read: (connection: DuckDBConnection, path: string, folder: string) => Promise<Answer>,
+) => {
   const folder = await mkdtemp(join(tmpdir(), 'chartroom-file-'))
   const instance = await DuckDBInstance.create(':memory:')
   const connection = await instance.connect()
@@ -31,16 +34,23 @@ export const withFile = async <Answer>({ content }: Pick<FileSent, 'content'>, r
   }
 }
 
-const kindOf = (fileName = 'data.csv') => (extname(fileName).startsWith('.xls') ? 'workbook' : 'text')
+const kindOf = (fileName = 'data.csv') =>
+  extname(fileName).startsWith('.xls') ? 'workbook' : 'text'
 
 const read = (sent: FileSent, options: PreviewOptions) =>
   withFile(sent, async (connection, path, folder) => {
     try {
-      const prepared = await prepareFile({ path, folder, scan: null, isCut: false }, kindOf(sent.fileName), options)
+      const prepared = await prepareFile(
+        { path, folder, scan: null, isCut: false },
+        kindOf(sent.fileName),
+        options,
+      )
       const { warnings } = await importTable(connection, prepared)
       const reader = await connection.runAndReadAll('FROM staged')
       return {
-        columns: reader.columnNames().map((name, index) => `${name} ${String(reader.columnTypes()[index])}`),
+        columns: reader
+          .columnNames()
+          .map((name, index) => `${name} ${String(reader.columnTypes()[index])}`),
         rows: reader.getRowsJson() as unknown[][],
         warnings,
       }
@@ -51,7 +61,8 @@ const read = (sent: FileSent, options: PreviewOptions) =>
   })
 
 /** What an import makes of a file: its columns with their types, its rows as text, what it warns of, or why it refuses. */
-export const importing = (sent: FileSent) => read(sent, completed(previewOptions(sent.fields ?? {})))
+export const importing = (sent: FileSent) =>
+  read(sent, completed(previewOptions(sent.fields ?? {})))
 
 /** The same where how the file is written is found by looking at it. */
 export const detecting = (sent: FileSent) => read(sent, previewOptions(sent.fields ?? {}))
@@ -59,4 +70,10 @@ export const detecting = (sent: FileSent) => read(sent, previewOptions(sent.fiel
 /** What a preview shows of a file, or of its start where `size` says that it is larger. */
 export const previewing = (sent: FileSent, size = 0): Promise<Preview> =>
   withFile(sent, (connection, path, folder) =>
-    previewOf(connection, { path, folder, scan: null, isCut: size > Buffer.byteLength(sent.content) }, kindOf(sent.fileName), previewOptions(sent.fields ?? {})))
+    previewOf(
+      connection,
+      { path, folder, scan: null, isCut: size > Buffer.byteLength(sent.content) },
+      kindOf(sent.fileName),
+      previewOptions(sent.fields ?? {}),
+    ),
+  )

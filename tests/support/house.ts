@@ -1,8 +1,20 @@
-import { createActor, fromTransition, setup, type ActorRefFrom, type AnyActorLogic, type AnyEventObject, type InputFrom, type SimulatedClock } from 'xstate'
+import {
+  createActor,
+  fromTransition,
+  setup,
+  type ActorRefFrom,
+  type AnyActorLogic,
+  type AnyEventObject,
+  type InputFrom,
+  type SimulatedClock,
+} from 'xstate'
 import type { User } from '../../src/api/contract'
 import { callsMachine, slowCalls, type CallsRef } from '../../src/machines/calls.machine'
 
-const recorder = fromTransition((events: AnyEventObject[], event: AnyEventObject) => [...events, event], [])
+const recorder = fromTransition(
+  (events: AnyEventObject[], event: AnyEventObject) => [...events, event],
+  [],
+)
 
 /** Runs a machine under a root whose named peers (`notifications`, `location`, …) only remember what they were told; delays run by the clock that is given, and `user` is signed in. `waiting` is what a person does about its slow calls. */
 export const inHouse = <Logic extends AnyActorLogic>(
@@ -14,7 +26,14 @@ export const inHouse = <Logic extends AnyActorLogic>(
 ) => {
   const told: AnyEventObject[] = []
   const root = createActor(
-    setup({ actors: { subject: logic as AnyActorLogic, recorder, calls: callsMachine, session: fromTransition((login) => login, { login: { user } }) } }).createMachine({
+    setup({
+      actors: {
+        subject: logic as AnyActorLogic,
+        recorder,
+        calls: callsMachine,
+        session: fromTransition((login) => login, { login: { user } }),
+      },
+    }).createMachine({
       invoke: [
         { src: 'calls', systemId: 'calls' },
         ...peers.map((systemId) => ({ src: 'recorder' as const, systemId })),

@@ -7,7 +7,8 @@ export const keeperOf = <Value>(found: { userId: number; value: Value } | null =
   const logic = fromCallback<KeptRequest<Value>>(({ receive, sendBack }) => {
     receive((event) => {
       told.push(event)
-      if (event.type === 'kept.asked' && event.userId === found?.userId) sendBack({ type: 'kept.read', value: found.value })
+      if (event.type === 'kept.asked' && event.userId === found?.userId)
+        sendBack({ type: 'kept.read', value: found.value })
     })
   })
   return { logic, told }

@@ -11,7 +11,14 @@ export const startServer = async (dataFolder: string, settings: Record<string, s
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], PORT: '0', CHARTROOM_DATA: dataFolder, CHARTROOM_EXAMPLES: '0', CHARTROOM_LOG: 'silent', CHARTROOM_ADMIN_PASSWORD: testPassword, ...settings,
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      PORT: '0',
+      CHARTROOM_DATA: dataFolder,
+      CHARTROOM_EXAMPLES: '0',
+      CHARTROOM_LOG: 'silent',
+      CHARTROOM_ADMIN_PASSWORD: testPassword,
+      ...settings,
     },
   })
   let said = ''
@@ -29,18 +36,29 @@ export const startServer = async (dataFolder: string, settings: Record<string, s
   }
   const url = (path: string) => `${address}/api/v1${path}`
   const login = await fetch(url('/security/login'), {
-    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username: 'admin', password: testPassword, provider: 'db' }),
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password: testPassword, provider: 'db' }),
   })
-  const headers = { authorization: `Bearer ${((await login.json()) as { access_token: string }).access_token}` }
+  const headers = {
+    authorization: `Bearer ${((await login.json()) as { access_token: string }).access_token}`,
+  }
   const gone = once(server, 'exit')
   const asked = async (path: string, init: RequestInit = {}) => {
-    const answer = await fetch(url(path), { ...init, headers: { ...headers, ...(init.headers as Record<string, string> | undefined) } })
+    const answer = await fetch(url(path), {
+      ...init,
+      headers: { ...headers, ...(init.headers as Record<string, string> | undefined) },
+    })
     return { status: answer.status, body: (await answer.json()) as Body }
   }
   return {
     get: (path: string) => asked(path),
     post: (path: string, body: object, more: Record<string, string> = {}) =>
-      asked(path, { method: 'POST', headers: { 'content-type': 'application/json', ...more }, body: JSON.stringify(body) }),
+      asked(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...more },
+        body: JSON.stringify(body),
+      }),
     upload: (csv: string, fields: Record<string, string>) => {
       const form = new FormData()
       for (const [name, value] of Object.entries(fields)) form.append(name, value)

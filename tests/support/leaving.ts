@@ -30,7 +30,24 @@ export const moments: Moment[] = [
 /** Twenty moments at which the caller of a route that reads from a file may go. */
 export const fileMoments: Moment[] = [
   { what: 'asked' },
-  ...bytes(1, 50, 100, 1000, 5000, 16_384, 65_536, 65_537, 131_073, 200_000, 300_000, 400_000, 600_000, 1_000_000, 1_500_000, 2_000_000),
+  ...bytes(
+    1,
+    50,
+    100,
+    1000,
+    5000,
+    16_384,
+    65_536,
+    65_537,
+    131_073,
+    200_000,
+    300_000,
+    400_000,
+    600_000,
+    1_000_000,
+    1_500_000,
+    2_000_000,
+  ),
   ...unread,
 ]
 
@@ -86,7 +103,12 @@ export const leave = async (app: App, counts: Counts, asked: Asked, moment: Mome
   const [, response] = await arrived
   const ended = () => response.writableFinished || response.closed
   if (moment.what === 'chunks')
-    await vi.waitUntil(() => (counts.queries > before.queries && counts.chunks - before.chunks >= moment.count) || ended(), waiting)
+    await vi.waitUntil(
+      () =>
+        (counts.queries > before.queries && counts.chunks - before.chunks >= moment.count) ||
+        ended(),
+      waiting,
+    )
   if (moment.what === 'bytes') await readUpTo(socket, moment.count, ended)
   if (moment.what === 'unread') {
     if (moment.after > 0) await readUpTo(socket, moment.after, ended)

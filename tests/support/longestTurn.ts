@@ -31,7 +31,8 @@ const leastOfThree = async (measured: () => Promise<number>, enough: number) => 
 export const mostMs = 400
 
 /** In ms of processor time. */
-export const longestTurn = (run: () => Promise<unknown>) => leastOfThree(async () => (await turnsOf(run)).longest, mostMs)
+export const longestTurn = (run: () => Promise<unknown>) =>
+  leastOfThree(async () => (await turnsOf(run)).longest, mostMs)
 
 /** 250 ms of work that takes three seconds at the usual speed; 1 to 6 % are measured. */
 export const mostOfAll = 1 / 12

@@ -21,20 +21,33 @@ const isRoot = process.getuid?.() === 0
 
 /** Two projects may start at once: only one of them speaks to apt at a time. */
 const apt = (...given: string[]) => {
-  const options = ['-o', 'DPkg::Lock::Timeout=180', '-o', 'Dpkg::Options::=--force-unsafe-io', '-o', 'Dpkg::Use-Pty=0']
-  return spawnSync('flock', [join(tmpdir(), 'chartroom-apt.lock'), 'apt-get', '-y', '-qq', ...options, ...given], { encoding: 'utf8', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+  const options = [
+    '-o',
+    'DPkg::Lock::Timeout=180',
+    '-o',
+    'Dpkg::Options::=--force-unsafe-io',
+    '-o',
+    'Dpkg::Use-Pty=0',
+  ]
+  return spawnSync(
+    'flock',
+    [join(tmpdir(), 'chartroom-apt.lock'), 'apt-get', '-y', '-qq', ...options, ...given],
+    { encoding: 'utf8', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } },
+  )
 }
 
 /** Debian's package of the server alone: it brings no service that would be started, and no user either. */
 const install = () => {
   if (!isRoot) throw new Error('it is not installed, and only root may install it')
-  if (!runs('flock') || !runs('apt-get')) throw new Error('it is not installed, and there is no apt to install it')
+  if (!runs('flock') || !runs('apt-get'))
+    throw new Error('it is not installed, and there is no apt to install it')
   const ask = () => apt('install', '--no-install-recommends', 'mariadb-server-core')
   const tried = ask()
   if (tried.status === 0) return
   apt('update')
   const { status, stderr } = ask()
-  if (status !== 0 && program() === undefined) throw new Error(`apt could not install it: ${stderr.trim()}`)
+  if (status !== 0 && program() === undefined)
+    throw new Error(`apt could not install it: ${stderr.trim()}`)
 }
 
 const idOf = (flag: '-u' | '-g') => spawnSync('id', [flag, 'mysql'], { encoding: 'utf8' })
@@ -43,20 +56,43 @@ const idOf = (flag: '-u' | '-g') => spawnSync('id', [flag, 'mysql'], { encoding:
 const owner = () => {
   if (!isRoot) return {}
   if (idOf('-u').status !== 0)
-    spawnSync('useradd', ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin', 'mysql'])
+    spawnSync('useradd', [
+      '--system',
+      '--user-group',
+      '--no-create-home',
+      '--home-dir',
+      '/nonexistent',
+      '--shell',
+      '/usr/sbin/nologin',
+      'mysql',
+    ])
   const [user, group] = [idOf('-u'), idOf('-g')]
   if (user.status !== 0) throw new Error('the system user mysql could not be made')
   return { uid: Number(user.stdout), gid: Number(group.stdout) }
 }
 
 const settings = (data: string) => [
-  '--no-defaults', '--basedir=/usr', `--datadir=${data}`, '--performance-schema=OFF', '--log-warnings=0', '--innodb-flush-method=nosync',
-  '--innodb-flush-log-at-trx-commit=0', '--innodb-doublewrite=OFF', '--innodb-log-file-size=64M', '--innodb-buffer-pool-size=128M',
-  '--innodb-temp-data-file-path=ibtmp1:1M:autoextend', '--character-set-server=utf8mb4', '--max-connections=200', '--table-open-cache=400', '--open-files-limit=4096',
+  '--no-defaults',
+  '--basedir=/usr',
+  `--datadir=${data}`,
+  '--performance-schema=OFF',
+  '--log-warnings=0',
+  '--innodb-flush-method=nosync',
+  '--innodb-flush-log-at-trx-commit=0',
+  '--innodb-doublewrite=OFF',
+  '--innodb-log-file-size=64M',
+  '--innodb-buffer-pool-size=128M',
+  '--innodb-temp-data-file-path=ibtmp1:1M:autoextend',
+  '--character-set-server=utf8mb4',
+  '--max-connections=200',
+  '--table-open-cache=400',
+  '--open-files-limit=4096',
 ]
 
 const systemTables = () => {
-  const texts = ['mysql_system_tables.sql', 'mysql_system_tables_data.sql'].map((name) => readFileSync(join('/usr/share/mysql', name), 'utf8'))
+  const texts = ['mysql_system_tables.sql', 'mysql_system_tables_data.sql'].map((name) =>
+    readFileSync(join('/usr/share/mysql', name), 'utf8'),
+  )
   return ['USE mysql;', 'SET @skip_auth_anonymous=1;', ...texts].join('\n')
 }
 
@@ -66,13 +102,29 @@ const start = async (binary: string, folder: string) => {
   mkdirSync(join(data, 'mysql'), { recursive: true })
   chmodSync(folder, 0o755)
   const first = join(folder, 'first.sql')
-  writeFileSync(first, "CREATE USER IF NOT EXISTS root@'127.0.0.1';\nGRANT ALL ON *.* TO root@'127.0.0.1' WITH GRANT OPTION;\n")
-  if (as.uid !== undefined) for (const path of [folder, data, join(data, 'mysql'), first]) chownSync(path, as.uid, as.gid)
-  execFileSync(binary, [...settings(data), '--bootstrap'], { ...as, input: systemTables(), cwd: folder, stdio: ['pipe', 'pipe', 'pipe'] })
+  writeFileSync(
+    first,
+    "CREATE USER IF NOT EXISTS root@'127.0.0.1';\nGRANT ALL ON *.* TO root@'127.0.0.1' WITH GRANT OPTION;\n",
+  )
+  if (as.uid !== undefined)
+    for (const path of [folder, data, join(data, 'mysql'), first]) chownSync(path, as.uid, as.gid)
+  execFileSync(binary, [...settings(data), '--bootstrap'], {
+    ...as,
+    input: systemTables(),
+    cwd: folder,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
   const port = await freePort()
   const server = spawn(
     binary,
-    [...settings(data), `--init-file=${first}`, '--bind-address=127.0.0.1', `--port=${port}`, '--skip-name-resolve', '--socket='],
+    [
+      ...settings(data),
+      `--init-file=${first}`,
+      '--bind-address=127.0.0.1',
+      `--port=${port}`,
+      '--skip-name-resolve',
+      '--socket=',
+    ],
     { ...as, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
   )
   process.once('exit', () => server.kill('SIGKILL'))

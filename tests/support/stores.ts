@@ -13,7 +13,10 @@ interface OpenedStore {
 
 const sqlitePlace = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'chartroom-store-'))
-  return { location: join(folder, 'chartroom.sqlite'), remove: () => rm(folder, { recursive: true, force: true }) }
+  return {
+    location: join(folder, 'chartroom.sqlite'),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
 }
 
 const onPostgres = async (statement: string) => {
@@ -26,7 +29,10 @@ const onPostgres = async (statement: string) => {
 const postgresPlace = async () => {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await onPostgres(`create database ${name}`)
-  return { location: `${inject('postgresUrl')}/${name}`, remove: () => onPostgres(`drop database ${name} with (force)`) }
+  return {
+    location: `${inject('postgresUrl')}/${name}`,
+    remove: () => onPostgres(`drop database ${name} with (force)`),
+  }
 }
 
 /** Both kinds of metadata database, where nothing was opened yet. */

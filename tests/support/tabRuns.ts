@@ -5,26 +5,84 @@ import type { Report, RunAsked } from '../../src/machines/sql/runContext'
 import { tabRunMachine } from '../../src/machines/sql/tabRun.machine'
 import { inHouse } from './house'
 
-const column = { name: 'n', column_name: 'n', type: 'BIGINT', is_dttm: false, type_generic: 0 } as const
+const column = {
+  name: 'n',
+  column_name: 'n',
+  type: 'BIGINT',
+  is_dttm: false,
+  type_generic: 0,
+} as const
 
 /** What is asked of the server for a run of a tab. */
-export const askedAs = (client_id: string, sql = 'SELECT 1 AS n'): RunAsked => ({ client_id, database_id: 1, schema: null, sql, queryLimit: 1000, sql_editor_id: 't1', tab: 'Untitled Query 1' })
+export const askedAs = (client_id: string, sql = 'SELECT 1 AS n'): RunAsked => ({
+  client_id,
+  database_id: 1,
+  schema: null,
+  sql,
+  queryLimit: 1000,
+  sql_editor_id: 't1',
+  tab: 'Untitled Query 1',
+})
 
 /** An answer with one row of one column; more rows arrive while it is `running`. */
 export const answerOf = (state: 'success' | 'running' = 'success'): SqlAnswer => ({
-  query_id: 5, status: 'success', columns: [column], selected_columns: [column], expanded_columns: [], data: [{ n: 1 }],
-  results: [{ statement: 'SELECT 1 AS n', columns: [column], data: [{ n: 1 }], rows: 1, truncated: false }], query: { state, limitingFactor: 'NOT_LIMITED' },
+  query_id: 5,
+  status: 'success',
+  columns: [column],
+  selected_columns: [column],
+  expanded_columns: [],
+  data: [{ n: 1 }],
+  results: [
+    { statement: 'SELECT 1 AS n', columns: [column], data: [{ n: 1 }], rows: 1, truncated: false },
+  ],
+  query: { state, limitingFactor: 'NOT_LIMITED' },
 })
 
 /** How a run stands, with so many rows that are kept; null where none are. */
-export const stateOf = (status: RunState['status'], rows: number | null = null, more: Partial<RunState> = {}): RunState => ({
-  query_id: 5, status, elapsed_ms: 2000, rows, error_message: null, database_id: 1, sql: 'SELECT 1 AS n', limit: 1000,
-  results: rows === null ? [] : [{ index: 0, statement: 'SELECT 1 AS n', columns: [column], rows, truncated: false, complete: status !== 'running' }], ...more,
+export const stateOf = (
+  status: RunState['status'],
+  rows: number | null = null,
+  more: Partial<RunState> = {},
+): RunState => ({
+  query_id: 5,
+  status,
+  elapsed_ms: 2000,
+  rows,
+  error_message: null,
+  database_id: 1,
+  sql: 'SELECT 1 AS n',
+  limit: 1000,
+  results:
+    rows === null
+      ? []
+      : [
+          {
+            index: 0,
+            statement: 'SELECT 1 AS n',
+            columns: [column],
+            rows,
+            truncated: false,
+            complete: status !== 'running',
+          },
+        ],
+  ...more,
 })
 
 /** What a tab shows of such a state. */
 export const outcomeOf = (rows: number, complete: boolean, first: SqlAnswer['data'] | null) => ({
-  queryId: 5, limitsItself: false, results: [{ index: 0, statement: 'SELECT 1 AS n', columns: [column], rows, truncated: false, complete, first }],
+  queryId: 5,
+  limitsItself: false,
+  results: [
+    {
+      index: 0,
+      statement: 'SELECT 1 AS n',
+      columns: [column],
+      rows,
+      truncated: false,
+      complete,
+      first,
+    },
+  ],
 })
 
 /** A tab's run whose calls wait to be answered: `began` and `stopped` tell which runs were asked for and which were to end, `left` those that were given up with the page. */
@@ -43,7 +101,9 @@ export const openRun = (found = false) => {
   const clock = new SimulatedClock()
   const machine = tabRunMachine.provide({
     actors: {
-      resultGrid: resultGridMachine.provide({ actors: { rowReader: fromCallback(() => undefined) } }),
+      resultGrid: resultGridMachine.provide({
+        actors: { rowReader: fromCallback(() => undefined) },
+      }),
       runSql: fromPromise<SqlAnswer, RunAsked>(({ input }) => {
         began.push(input.client_id)
         return held(answers, input.client_id)
@@ -52,29 +112,46 @@ export const openRun = (found = false) => {
         stopped.push(input.id)
         return held(stops, input.id)
       }),
-      watchRun: fromCallback<EventObject, { id: string; atOnce: boolean }, Report>(({ sendBack }) => {
-        look = sendBack
-      }),
-      holdRun: fromCallback<{ type: 'run.over' }, { id: string }, { type: 'run.held' }>(({ input, receive }) => {
-        let isOver = false
-        receive(() => {
-          isOver = true
-        })
-        return () => {
-          if (!isOver) left.push(input.id)
-        }
-      }),
+      watchRun: fromCallback<EventObject, { id: string; atOnce: boolean }, Report>(
+        ({ sendBack }) => {
+          look = sendBack
+        },
+      ),
+      holdRun: fromCallback<{ type: 'run.over' }, { id: string }, { type: 'run.held' }>(
+        ({ input, receive }) => {
+          let isOver = false
+          receive(() => {
+            isOver = true
+          })
+          return () => {
+            if (!isOver) left.push(input.id)
+          }
+        },
+      ),
     },
   })
-  const house = inHouse(machine, { asked: askedAs('r1'), text: 'SELECT 1 AS n', found }, ['notifications', 'runsOfDatabase', 'historyItems'], clock)
+  const house = inHouse(
+    machine,
+    { asked: askedAs('r1'), text: 'SELECT 1 AS n', found },
+    ['notifications', 'runsOfDatabase', 'historyItems'],
+    clock,
+  )
   const { actor } = house
   return {
-    ...house, clock, began, stopped, left,
-    answer: (id: string) => answers.get(id) ?? Promise.reject(new Error(`${id} was not asked for`)) as never,
-    stop: (id: string) => stops.get(id) ?? Promise.reject(new Error(`${id} was not stopped`)) as never,
+    ...house,
+    clock,
+    began,
+    stopped,
+    left,
+    answer: (id: string) =>
+      answers.get(id) ?? (Promise.reject(new Error(`${id} was not asked for`)) as never),
+    stop: (id: string) =>
+      stops.get(id) ?? (Promise.reject(new Error(`${id} was not stopped`)) as never),
     see: (run: RunState) => look({ type: 'run.seen', run }),
-    miss: (status: number) => look({ type: 'run.missed', problem: { status, message: 'Not there' } }),
-    request: (id: string, sql?: string) => actor.send({ type: 'run.requested', asked: askedAs(id, sql), text: sql ?? 'SELECT 1 AS n' }),
+    miss: (status: number) =>
+      look({ type: 'run.missed', problem: { status, message: 'Not there' } }),
+    request: (id: string, sql?: string) =>
+      actor.send({ type: 'run.requested', asked: askedAs(id, sql), text: sql ?? 'SELECT 1 AS n' }),
     /** The state and what is known, but for the clock and the grid. */
     known: () => {
       const { value, context } = actor.getSnapshot()

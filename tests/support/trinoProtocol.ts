@@ -25,8 +25,10 @@ export const openTrinoProtocol = async (answer: (sql: string) => Script) => {
   let refusals = 0
 
   const answerTo = async (...[request, response]: Parameters<RequestListener>) => {
-    const send = (body: string, headers = {}) => response.writeHead(200, { 'content-type': 'application/json', ...headers }).end(body)
-    const nextUri = (id: number, page: number) => `http://${uriHost || request.headers.host}/v1/statement/executing/${id}/slug/${page}`
+    const send = (body: string, headers = {}) =>
+      response.writeHead(200, { 'content-type': 'application/json', ...headers }).end(body)
+    const nextUri = (id: number, page: number) =>
+      `http://${uriHost || request.headers.host}/v1/statement/executing/${id}/slug/${page}`
     const [, id = '', page = ''] = /executing\/(\d+)\/slug\/(\d+)$/.exec(request.url ?? '') ?? []
     if (request.method === 'POST') {
       const sql = await text(request)
@@ -36,7 +38,13 @@ export const openTrinoProtocol = async (answer: (sql: string) => Script) => {
         return response.writeHead(503).end()
       }
       statements.push({ script: answer(sql), sql })
-      return send(JSON.stringify({ id: String(statements.length - 1), nextUri: nextUri(statements.length - 1, 0), stats: { state: 'QUEUED' } }))
+      return send(
+        JSON.stringify({
+          id: String(statements.length - 1),
+          nextUri: nextUri(statements.length - 1, 0),
+          stats: { state: 'QUEUED' },
+        }),
+      )
     }
     const statement = statements[Number(id)]
     if (statement === undefined) return response.writeHead(404).end('no such query')
@@ -45,14 +53,22 @@ export const openTrinoProtocol = async (answer: (sql: string) => Script) => {
       return response.writeHead(204).end()
     }
     const { columns, pages = [], error, updateCount, endless } = statement.script
-    const started = statement.sql.startsWith('START TRANSACTION') ? { 'x-trino-started-transaction-id': 'transaction-1' } : {}
+    const started = statement.sql.startsWith('START TRANSACTION')
+      ? { 'x-trino-started-transaction-id': 'transaction-1' }
+      : {}
     if (endless === true) return (waiting += 1)
     if (error !== undefined) return send(JSON.stringify({ id, error, stats: { state: 'FAILED' } }))
     const [data] = pages.slice(Number(page))
-    const more = Number(page) + 1 < pages.length ? `, "nextUri": ${JSON.stringify(nextUri(Number(id), Number(page) + 1))}` : ''
+    const more =
+      Number(page) + 1 < pages.length
+        ? `, "nextUri": ${JSON.stringify(nextUri(Number(id), Number(page) + 1))}`
+        : ''
     const told = columns === undefined ? '' : `, "columns": ${JSON.stringify(columns)}`
     const count = updateCount === undefined ? '' : `, "updateCount": ${updateCount}`
-    return send(`{"id": "${id}"${told}${data === undefined ? '' : `, "data": ${data}`}${more}${count}, "stats": {}}`, started)
+    return send(
+      `{"id": "${id}"${told}${data === undefined ? '' : `, "data": ${data}`}${more}${count}, "stats": {}}`,
+      started,
+    )
   }
   const server = createServer((...turn) => void answerTo(...turn)).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -10,15 +10,27 @@ export interface UploadAttempt {
 }
 
 /** Sends a file as the dialog does: the text fields first, then the file. */
-export const upload = async ({ app, plain }: TestApp, { content, fileName = 'data.csv', fields = {}, token, call = 'post_file' }: UploadAttempt) => {
+export const upload = async (
+  { app, plain }: TestApp,
+  { content, fileName = 'data.csv', fields = {}, token, call = 'post_file' }: UploadAttempt,
+) => {
   const form = new FormData()
-  for (const [name, value] of Object.entries({ database_name: 'Workspace', table_name: 'data', schema: '', ...fields })) form.append(name, value)
+  for (const [name, value] of Object.entries({
+    database_name: 'Workspace',
+    table_name: 'data',
+    schema: '',
+    ...fields,
+  }))
+    form.append(name, value)
   if (content !== null) form.append('file', new Blob([content as BlobPart]), fileName)
   const packed = new Response(form)
   const answer = await app.inject({
     method: 'POST',
     url: `/api/v1/database/${call}`,
-    headers: { authorization: `Bearer ${token ?? plain.token}`, 'content-type': packed.headers.get('content-type') ?? '' },
+    headers: {
+      authorization: `Bearer ${token ?? plain.token}`,
+      'content-type': packed.headers.get('content-type') ?? '',
+    },
     payload: Buffer.from(await packed.arrayBuffer()),
   })
   return { status: answer.statusCode, body: answer.json() }

@@ -2,8 +2,16 @@ import { fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate'
 import type { Database, PreviewAnswer, UploadAnswer } from '../../src/api/contract'
 import { fileUploadMachine, type UploadStart } from '../../src/machines/datasets/fileUpload.machine'
 import type { KeptUpload } from '../../src/machines/datasets/uploadKept'
-import { uploadPreviewMachine, type PreviewQuestion } from '../../src/machines/datasets/uploadPreview.machine'
-import { uploadRunMachine, type UploadOrder, type UploadReport, type UploadWork } from '../../src/machines/datasets/uploadRun.machine'
+import {
+  uploadPreviewMachine,
+  type PreviewQuestion,
+} from '../../src/machines/datasets/uploadPreview.machine'
+import {
+  uploadRunMachine,
+  type UploadOrder,
+  type UploadReport,
+  type UploadWork,
+} from '../../src/machines/datasets/uploadRun.machine'
 import { uploadTargetMachine } from '../../src/machines/datasets/uploadTarget.machine'
 import type { KeptRequest } from '../../src/machines/lib/kept'
 import { gives } from './actors'
@@ -11,30 +19,73 @@ import { inHouse } from './house'
 import { workspaceDatabase } from './rows'
 
 export const uploadAnswer: UploadAnswer = {
-  message: 'OK', id: 3, dataset_id: 3, table_name: 'cars', schema: 'main', rows: 1406, rejected: 0, columns: ['a'], warnings: [], data: { id: 3 },
+  message: 'OK',
+  id: 3,
+  dataset_id: 3,
+  table_name: 'cars',
+  schema: 'main',
+  rows: 1406,
+  rejected: 0,
+  columns: ['a'],
+  warnings: [],
+  data: { id: 3 },
 }
 
 export const carsFile = new File(['a,b\n1,2\n'], 'Cars.csv')
-export const archive: Database = { ...workspaceDatabase, id: 2, database_name: 'Archive', is_internal: false }
+export const archive: Database = {
+  ...workspaceDatabase,
+  id: 2,
+  database_name: 'Archive',
+  is_internal: false,
+}
 
 /** What a server makes of `a,b` with one row. */
 export const previewAnswer: PreviewAnswer = {
   token: 'cars',
-  columns: [{ name: 'a', type: 'BIGINT', type_generic: 0, sample: '1' }, { name: 'b', type: 'VARCHAR', type_generic: 1, sample: 'x' }],
+  columns: [
+    { name: 'a', type: 'BIGINT', type_generic: 0, sample: '1' },
+    { name: 'b', type: 'VARCHAR', type_generic: 1, sample: 'x' },
+  ],
   rows: [[1, 'x']],
-  dialect: { separator: ',', quote: '"', header: true, encoding: 'utf-8', decimal_char: '.', skip_rows: 0 },
-  sheets: null, sheet: null, complete: true, warnings: [], refusal: null, fixes: [],
+  dialect: {
+    separator: ',',
+    quote: '"',
+    header: true,
+    encoding: 'utf-8',
+    decimal_char: '.',
+    skip_rows: 0,
+  },
+  sheets: null,
+  sheet: null,
+  complete: true,
+  warnings: [],
+  refusal: null,
+  fixes: [],
 }
 
 /** Uploads whose reports the test sends by hand. */
 const handUploads = () => {
-  const calls: { work: UploadWork; report: (event: UploadReport) => void; orders: UploadOrder['type'][]; ended: boolean }[] = []
-  const uploadFile = fromCallback<UploadOrder, UploadWork, UploadReport>(({ input, sendBack, receive }) => {
-    const made = { work: input, report: sendBack, orders: [] as UploadOrder['type'][], ended: false }
-    receive(({ type }) => made.orders.push(type))
-    calls.push(made)
-    return () => { made.ended = true }
-  })
+  const calls: {
+    work: UploadWork
+    report: (event: UploadReport) => void
+    orders: UploadOrder['type'][]
+    ended: boolean
+  }[] = []
+  const uploadFile = fromCallback<UploadOrder, UploadWork, UploadReport>(
+    ({ input, sendBack, receive }) => {
+      const made = {
+        work: input,
+        report: sendBack,
+        orders: [] as UploadOrder['type'][],
+        ended: false,
+      }
+      receive(({ type }) => made.orders.push(type))
+      calls.push(made)
+      return () => {
+        made.ended = true
+      }
+    },
+  )
   return { calls, run: uploadRunMachine.provide({ actors: { uploadFile } }) }
 }
 
@@ -46,12 +97,19 @@ interface Options {
 }
 
 /** The dialog with a workspace and an archive to choose from, whose time and uploads the test moves by hand. */
-export const openUpload = ({ schemas = gives<string[], number>(['main', 'raw']), previews = () => Promise.resolve(previewAnswer), kept, start }: Options = {}) => {
+export const openUpload = ({
+  schemas = gives<string[], number>(['main', 'raw']),
+  previews = () => Promise.resolve(previewAnswer),
+  kept,
+  start,
+}: Options = {}) => {
   const { calls, run } = handUploads()
   const asks: PreviewQuestion[] = []
   const stored: KeptRequest<KeptUpload>[] = []
   const clock = new SimulatedClock()
-  const target = uploadTargetMachine.provide({ actors: { listUploadDatabases: gives([archive, workspaceDatabase]), listSchemas: schemas } })
+  const target = uploadTargetMachine.provide({
+    actors: { listUploadDatabases: gives([archive, workspaceDatabase]), listSchemas: schemas },
+  })
   const previewFile = fromPromise<PreviewAnswer, PreviewQuestion>(({ input }) => {
     asks.push(input)
     return previews(input)
@@ -62,7 +120,14 @@ export const openUpload = ({ schemas = gives<string[], number>(['main', 'raw']),
       else if (kept) sendBack({ type: 'kept.read', value: kept })
     })
   })
-  const machine = fileUploadMachine.provide({ actors: { target, run, keptUpload, preview: uploadPreviewMachine.provide({ actors: { previewFile } }) } })
+  const machine = fileUploadMachine.provide({
+    actors: {
+      target,
+      run,
+      keptUpload,
+      preview: uploadPreviewMachine.provide({ actors: { previewFile } }),
+    },
+  })
   const house = inHouse(machine, start, ['notifications', 'datasets'], clock)
   const { actor } = house
   const ready = () => waitFor(actor, (snapshot) => snapshot.context.draft.schema !== null)

@@ -16,7 +16,10 @@ export interface TestWorkspace {
 }
 
 /** A workspace database in a folder of its own, holding one table per entry of `tables` (name -> SELECT). */
-export const openTestWorkspace = async (tables: Record<string, string> = {}, limits: DuckDbLimits = { memoryMb: 512 }): Promise<TestWorkspace> => {
+export const openTestWorkspace = async (
+  tables: Record<string, string> = {},
+  limits: DuckDbLimits = { memoryMb: 512 },
+): Promise<TestWorkspace> => {
   const folder = await mkdtemp(join(tmpdir(), 'chartroom-workspace-'))
   const stagingFolder = join(folder, 'staging')
   await mkdir(stagingFolder)
@@ -33,7 +36,12 @@ export const openTestWorkspace = async (tables: Record<string, string> = {}, lim
   }
   const put = async (table: string, select: string) => {
     const stagedFile = await stage(select)
-    const rows = await engine.adopt({ stagedFile, stagedTable: 'staged', into: { schema: null, table }, ifExists: 'replace' })
+    const rows = await engine.adopt({
+      stagedFile,
+      stagedTable: 'staged',
+      into: { schema: null, table },
+      ifExists: 'replace',
+    })
     await rm(stagedFile)
     return rows
   }

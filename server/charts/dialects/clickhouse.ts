@@ -23,7 +23,8 @@ const moment = (value: string, columnType: string): Sql => {
   if (type.startsWith('Time')) return sql`${value}`
   if (type.startsWith('DateTime64')) return sql`parseDateTime64BestEffort(${value}, 6, 'UTC')`
   const [day = '', clock = ''] = value.split(/[T ]/)
-  if (/^Date(32)?$/.test(type) && /^[0:.]*Z?$/.test(clock)) return sql`${verbatim(type === 'Date' ? 'toDate' : 'toDate32')}(${day})`
+  if (/^Date(32)?$/.test(type) && /^[0:.]*Z?$/.test(clock))
+    return sql`${verbatim(type === 'Date' ? 'toDate' : 'toDate32')}(${day})`
   return sql`parseDateTimeBestEffort(${value}, 'UTC')`
 }
 
@@ -38,7 +39,8 @@ export const clickhouse: Dialect = {
   distinctCount: (expression) => sql`uniq(${expression})`,
   ilike: (expression, pattern) => sql`lowerUTF8(${expression}) LIKE lowerUTF8(${pattern})`,
   holds: (text, part) => sql`position(lowerUTF8(${text}), lowerUTF8(${part})) > 0`,
-  ordered: ({ expression }, descending) => (descending ? sql`${expression} DESC NULLS LAST` : sql`${expression} ASC NULLS LAST`),
+  ordered: ({ expression }, descending) =>
+    descending ? sql`${expression} DESC NULLS LAST` : sql`${expression} ASC NULLS LAST`,
   literal,
   trap: (expression) => trap(expression) ?? membershipTrap(expression),
 }

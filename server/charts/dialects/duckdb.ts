@@ -4,7 +4,8 @@ import { ordinary } from './ordinary.ts'
 
 const int64 = { least: -(2n ** 63n), most: 2n ** 63n - 1n }
 const int128 = { least: -(2n ** 127n), most: 2n ** 127n - 1n }
-const within = (range: { least: bigint; most: bigint }, value: bigint) => value >= range.least && value <= range.most
+const within = (range: { least: bigint; most: bigint }, value: bigint) =>
+  value >= range.least && value <= range.most
 
 const number = (value: string, columnType: string): Sql => {
   if (/^[+-]?\d{1,39}$/.test(value)) {
@@ -14,14 +15,23 @@ const number = (value: string, columnType: string): Sql => {
   }
   const [, precision, scale] = /^DECIMAL\((\d+),\s*(\d+)\)$/i.exec(columnType) ?? []
   const [, whole, fraction = ''] = /^[+-]?0*(\d*)\.?(\d*?)0*$/.exec(value) ?? []
-  if (scale !== undefined && whole !== undefined && fraction.length <= Number(scale) && whole.length <= Number(precision) - Number(scale))
+  if (
+    scale !== undefined &&
+    whole !== undefined &&
+    fraction.length <= Number(scale) &&
+    whole.length <= Number(precision) - Number(scale)
+  )
     return sql`CAST(${value} AS ${verbatim(columnType)})`
-  return /^(FLOAT|REAL)\b/i.test(columnType) ? sql`CAST(${value} AS FLOAT)` : sql`CAST(${value} AS DOUBLE)`
+  return /^(FLOAT|REAL)\b/i.test(columnType)
+    ? sql`CAST(${value} AS FLOAT)`
+    : sql`CAST(${value} AS DOUBLE)`
 }
 
 const moment = (value: string, columnType: string): Sql => {
   if (/^TIME(?!STAMP)/i.test(columnType)) return sql`CAST(${value} AS TIME)`
-  return /TIMESTAMPTZ|WITH TIME ZONE/i.test(columnType) ? sql`CAST(${value} AS TIMESTAMPTZ)` : sql`CAST(${value} AS TIMESTAMP)`
+  return /TIMESTAMPTZ|WITH TIME ZONE/i.test(columnType)
+    ? sql`CAST(${value} AS TIMESTAMPTZ)`
+    : sql`CAST(${value} AS TIMESTAMP)`
 }
 
 export const duckdb: Dialect = {

@@ -19,7 +19,9 @@ const inUtc = (value: string) => {
   const [found, hours, minutes = '00'] = /[T ]/i.test(value) ? (zone.exec(value) ?? []) : []
   if (found === undefined) return value
   const bare = value.slice(0, -found.length).replace(' ', 'T')
-  return hours === undefined ? bare : new Date(`${bare}${hours}:${minutes}`).toISOString().replace('Z', '')
+  return hours === undefined
+    ? bare
+    : new Date(`${bare}${hours}:${minutes}`).toISOString().replace('Z', '')
 }
 
 const moment = (value: string, columnType: string): Sql =>
@@ -43,8 +45,15 @@ export const mysql: Dialect = {
   ilike: (expression, pattern) => sql`${folded(expression)} LIKE ${folded(pattern)}`,
   holds: (text, part) => sql`LOCATE(${folded(sql`${part}`)}, ${folded(text)}) > 0`,
   ordered: (sorting, descending) =>
-    descending ? sql`${placeOf(sorting)} DESC` : sql`${sorting.expression} IS NULL, ${placeOf(sorting)} ASC`,
-  literal: (value) => ordinary.literal(typeof value === 'string' ? value.replaceAll('\\', '\\\\') : value),
-  aggregates: (expressions) => sql`${joined(expressions.map((expression) => sql`${expression} IS NULL`), ' OR ')} OR TRUE`,
+    descending
+      ? sql`${placeOf(sorting)} DESC`
+      : sql`${sorting.expression} IS NULL, ${placeOf(sorting)} ASC`,
+  literal: (value) =>
+    ordinary.literal(typeof value === 'string' ? value.replaceAll('\\', '\\\\') : value),
+  aggregates: (expressions) =>
+    sql`${joined(
+      expressions.map((expression) => sql`${expression} IS NULL`),
+      ' OR ',
+    )} OR TRUE`,
   trap,
 }

@@ -24,7 +24,8 @@ export const postgresql: Dialect = {
   moment,
   summed: (expression, columnType) => (isMoney(columnType) ? numeric(expression) : expression),
   average: (expression) => sql`CAST(AVG(${expression}) AS DOUBLE PRECISION)`,
-  double: (expression, columnType) => sql`CAST(${isMoney(columnType) ? numeric(expression) : expression} AS DOUBLE PRECISION)`,
+  double: (expression, columnType) =>
+    sql`CAST(${isMoney(columnType) ? numeric(expression) : expression} AS DOUBLE PRECISION)`,
   ratio: (part, whole) => sql`CAST(${part} AS DOUBLE PRECISION) / NULLIF(${whole}, 0)`,
   computedOnce: verbatim('AS MATERIALIZED'),
   ilike: (expression, pattern) => sql`${expression} ILIKE ${pattern}`,

@@ -20,7 +20,8 @@ export const sqlite: Dialect = {
   number,
   moment: (value) => moment(sql`${value}`),
   temporal: moment,
-  double: (expression) => sql`CASE WHEN typeof(${expression}) IN ('integer', 'real') THEN CAST(${expression} AS REAL) END`,
+  double: (expression) =>
+    sql`CASE WHEN typeof(${expression}) IN ('integer', 'real') THEN CAST(${expression} AS REAL) END`,
   ratio: (part, whole) => sql`CAST(${part} AS REAL) / NULLIF(${whole}, 0)`,
   distinctCount: (expression) => sql`COUNT(DISTINCT ${expression})`,
   ilike: (expression, pattern) => sql`${folded(expression)} LIKE ${folded(pattern)}`,

@@ -5,7 +5,8 @@ export const trap = (expression: string): string | null => {
   for (const [piece] of expression.matchAll(reads)) {
     if (piece === '#') return 'it holds a comment'
     if (piece.includes('\\')) return 'it holds a backslash'
-    if (piece.startsWith('`') && (piece === '`' || /['"]/.test(piece))) return 'a name in backquotes holds a quote or is not closed'
+    if (piece.startsWith('`') && (piece === '`' || /['"]/.test(piece)))
+      return 'a name in backquotes holds a quote or is not closed'
   }
   return null
 }
@@ -18,11 +19,15 @@ const beforeOperands = /^(when|then|else|and|or|not|case|if|distinct|[(,=<>+*/%!
 
 /** What reads a table without saying SELECT: where `a IN birds`, `a IN (birds)` and `in(a, birds)` mean all rows of a table. */
 export const membershipTrap = (expression: string): string | null => {
-  const pieces = (expression.match(tokens) ?? []).filter((piece) => /[^\p{White_Space}\p{C}]/u.test(piece))
+  const pieces = (expression.match(tokens) ?? []).filter((piece) =>
+    /[^\p{White_Space}\p{C}]/u.test(piece),
+  )
   for (const [index, piece] of pieces.entries()) {
     if (!namedMembership.test(piece)) continue
-    const before = pieces[index - 1]?.toLowerCase() === 'not' ? pieces[index - 2] : pieces[index - 1]
-    const isCalled = pieces[index + 1] === '(' && (before === undefined || beforeOperands.test(before))
+    const before =
+      pieces[index - 1]?.toLowerCase() === 'not' ? pieces[index - 2] : pieces[index - 1]
+    const isCalled =
+      pieces[index + 1] === '(' && (before === undefined || beforeOperands.test(before))
     if (isCalled || piece.toLowerCase() !== 'in') return 'IN is written between its two sides'
     let at = index + 1
     while (pieces[at] === '(') at += 1

@@ -5,7 +5,11 @@ import { ordinary, typed } from './ordinary.ts'
 const number = (value: string, columnType: string): Sql => {
   if (/^[+-]?\d{1,18}$/.test(value)) return typed(value, 'BIGINT')
   const [, whole, fraction = ''] = /^[+-]?(\d+)(?:\.(\d+))?$/.exec(value) ?? []
-  if (columnType.startsWith('decimal') && whole !== undefined && whole.length + fraction.length <= 38)
+  if (
+    columnType.startsWith('decimal') &&
+    whole !== undefined &&
+    whole.length + fraction.length <= 38
+  )
     return typed(value, `DECIMAL(38,${fraction.length})`)
   return typed(value, columnType === 'real' ? 'REAL' : 'DOUBLE')
 }
@@ -27,5 +31,11 @@ export const trino: Dialect = {
   ilike: (expression, pattern) => sql`lower(${expression}) LIKE lower(${pattern})`,
   holds: (text, part) => sql`strpos(lower(${text}), lower(${part})) > 0`,
   slice: (limit, offset) =>
-    joined([...(offset > 0 ? [sql`OFFSET ${verbatim(String(offset))}`] : []), sql`LIMIT ${verbatim(String(limit))}`], ' '),
+    joined(
+      [
+        ...(offset > 0 ? [sql`OFFSET ${verbatim(String(offset))}`] : []),
+        sql`LIMIT ${verbatim(String(limit))}`,
+      ],
+      ' ',
+    ),
 }

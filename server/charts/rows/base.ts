@@ -17,40 +17,81 @@ export interface Base {
 
 const ordinary = { type: 'VARCHAR', type_generic: 1 } as const
 
-const typesOf = (source: Source, { outputs }: Select, written: readonly ResultColumn[]): SourceColumn[] => {
+const typesOf = (
+  source: Source,
+  { outputs }: Select,
+  written: readonly ResultColumn[],
+): SourceColumn[] => {
   const rest = [...written]
   return outputs.map((output) => {
     const metric = output as Output & { kind?: SourceColumn['type_generic'] | null; type?: string }
     const described = output.userSql === true ? rest.shift() : undefined
     const name = rendered(output.expression).sql
-    const column = source.columns.find(({ column_name }) => rendered(source.dialect.name(column_name)).sql === name)
-    if (described !== undefined) return { column_name: output.label, type: described.type, type_generic: described.typeGeneric }
+    const column = source.columns.find(
+      ({ column_name }) => rendered(source.dialect.name(column_name)).sql === name,
+    )
+    if (described !== undefined)
+      return {
+        column_name: output.label,
+        type: described.type,
+        type_generic: described.typeGeneric,
+      }
     if (column !== undefined) return { ...column, column_name: output.label }
-    return { ...ordinary, column_name: output.label, type: metric.type ?? '', type_generic: metric.kind ?? 0 }
+    return {
+      ...ordinary,
+      column_name: output.label,
+      type: metric.type ?? '',
+      type_generic: metric.kind ?? 0,
+    }
   })
 }
 
 /** The dialect in which columns are called c0, c1 and so on. */
 export const shortNamed = (dialect: Source['dialect'], columns: readonly SourceColumn[]) => {
-  const aliases = new Map(columns.map(({ column_name }, index) => [column_name, verbatim(`c${index}`)]))
+  const aliases = new Map(
+    columns.map(({ column_name }, index) => [column_name, verbatim(`c${index}`)]),
+  )
   return { ...dialect, name: (label: string) => aliases.get(label) ?? dialect.name(label) }
 }
 
 const hasRowNumber = ({ dialect, statement, columns }: Source) =>
-  statement === null && dialect.rowNumber !== null && !columns.some(({ column_name }) => column_name.toLowerCase() === 'rowid')
+  statement === null &&
+  dialect.rowNumber !== null &&
+  !columns.some(({ column_name }) => column_name.toLowerCase() === 'rowid')
 
 /** The result of a plan without any limit; `written` are the types of the expressions that users wrote in it. */
-export const baseOf = (source: Source, { select }: Plan, written: readonly ResultColumn[]): Base => {
+export const baseOf = (
+  source: Source,
+  { select }: Plan,
+  written: readonly ResultColumn[],
+): Base => {
   const { dialect } = source
   const columns = typesOf(source, select, written)
-  const shown = columns.map((_, index) => ({ label: `c${index}`, expression: select.outputs[index]?.expression ?? verbatim('NULL') }))
-  const sorting = select.order.flatMap(({ by }, index) => (typeof by === 'number' ? [] : [{ label: `o${index}`, expression: by }]))
+  const shown = columns.map((_, index) => ({
+    label: `c${index}`,
+    expression: select.outputs[index]?.expression ?? verbatim('NULL'),
+  }))
+  const sorting = select.order.flatMap(({ by }, index) =>
+    typeof by === 'number' ? [] : [{ label: `o${index}`, expression: by }],
+  )
   const numbered = select.groups === null && hasRowNumber(source)
-  const number = numbered && dialect.rowNumber !== null ? [{ label: 'r0', expression: dialect.rowNumber }] : []
-  const whole = wholeStatement(source, { ...select, outputs: [...shown, ...sorting, ...number], order: [] })
+  const number =
+    numbered && dialect.rowNumber !== null ? [{ label: 'r0', expression: dialect.rowNumber }] : []
+  const whole = wholeStatement(source, {
+    ...select,
+    outputs: [...shown, ...sorting, ...number],
+    order: [],
+  })
   const all = shown.map(({ label }) => dialect.ordered({ expression: verbatim(label) }, false))
-  const inOrder = numbered || (select.groups === null && source.statement !== null && ordersItself(source.statement))
-  const order = select.order.map(({ by, descending }, index) => dialect.ordered({ expression: verbatim(typeof by === 'number' ? `c${by}` : `o${index}`) }, descending))
+  const inOrder =
+    numbered ||
+    (select.groups === null && source.statement !== null && ordersItself(source.statement))
+  const order = select.order.map(({ by, descending }, index) =>
+    dialect.ordered(
+      { expression: verbatim(typeof by === 'number' ? `c${by}` : `o${index}`) },
+      descending,
+    ),
+  )
   const ties = numbered ? [verbatim('r0')] : all
   return {
     columns: { ...source, dialect: shortNamed(dialect, columns), columns, metrics: [] },
@@ -61,6 +102,7 @@ export const baseOf = (source: Source, { select }: Plan, written: readonly Resul
 }
 
 /** A column of the base under the name its readers know. */
-export const labelled = (source: Source, expression: Sql, label: string): Sql => sql`${expression} AS ${source.dialect.name(label)}`
+export const labelled = (source: Source, expression: Sql, label: string): Sql =>
+  sql`${expression} AS ${source.dialect.name(label)}`
 
 export const listed = (pieces: readonly Sql[]): Sql => joined(pieces, ', ')

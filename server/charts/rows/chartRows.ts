@@ -51,41 +51,80 @@ export const textOf = async ({ chunks }: Result<'rows'>) => {
 
 type Settings = Omit<Statement, 'sql' | 'values'>
 
-const pageOf = async (engine: Engine, base: Base, { source, asked }: RowsRequest, settings: Settings): Promise<Page & { pivot?: PivotColumn[] }> => {
+const pageOf = async (
+  engine: Engine,
+  base: Base,
+  { source, asked }: RowsRequest,
+  settings: Settings,
+): Promise<Page & { pivot?: PivotColumn[] }> => {
   const { columns } = base
   const { group_by = [], group_keys = [], pivot_by = [], aggregates = [] } = asked
-  if (group_keys.length > group_by.length) throw badRequest('There are more group_keys than group_by')
+  if (group_keys.length > group_by.length)
+    throw badRequest('There are more group_keys than group_by')
   const groups = columnsNamed(columns, group_by)
   const pivots = columnsNamed(columns, pivot_by)
-  const pills = aggregates.map(({ col, aggregate }) => ({ column: { column_name: col }, aggregate }))
+  const pills = aggregates.map(({ col, aggregate }) => ({
+    column: { column_name: col },
+    aggregate,
+  }))
   const metrics = readMetrics(columns, pills, groups)
   const filtered = kept(columns, asked)
-  const where = [...filtered, ...group_keys.flatMap((value, index) => groups.slice(index, index + 1).map((column) => hasValue(columns, column, value)))]
+  const where = [
+    ...filtered,
+    ...group_keys.flatMap((value, index) =>
+      groups.slice(index, index + 1).map((column) => hasValue(columns, column, value)),
+    ),
+  ]
   const level = asked.totals === true ? undefined : groups[group_keys.length]
-  if (asked.totals !== true && level === undefined && (pivots.length === 0 || groups.length > 0)) return rowsPage(source, base, where, asked)
+  if (asked.totals !== true && level === undefined && (pivots.length === 0 || groups.length > 0))
+    return rowsPage(source, base, where, asked)
   if (pivots.length === 0) return groupsPage(source, base, level, metrics, where, asked)
   if (metrics.length === 0) throw badRequest('A pivot needs at least one of aggregates')
-  const cells = await pivoted(engine, base, { by: pivots, metrics, level, filtered, where }, settings)
-  return { ...groupsPage(source, cells.base, level, cells.computed, [], asked, cells.count), pivot: cells.columns }
+  const cells = await pivoted(
+    engine,
+    base,
+    { by: pivots, metrics, level, filtered, where },
+    settings,
+  )
+  return {
+    ...groupsPage(source, cells.base, level, cells.computed, [], asked, cells.count),
+    pivot: cells.columns,
+  }
 }
 
 const closing = (base: Base, total: number | null, pivot?: PivotColumn[]) => ({
-  columns: base.columns.columns.map(({ column_name, type_generic }) => ({ name: column_name, type_generic })),
+  columns: base.columns.columns.map(({ column_name, type_generic }) => ({
+    name: column_name,
+    type_generic,
+  })),
   total,
   ...(pivot === undefined ? {} : { pivot_columns: pivot }),
 })
 
 /** One page of a chart's rows, groups or pivot as the text of the answer. */
-export const chartRows = async (engine: Engine, totals: Totals, request: RowsRequest): Promise<Uint8Array> => {
+export const chartRows = async (
+  engine: Engine,
+  totals: Totals,
+  request: RowsRequest,
+): Promise<Uint8Array> => {
   const { source, asked, caller, signal, readAs } = request
   const { offset = 0, limit = usualRows, count = true } = asked
   const { plan } = planOf(source, request.form, false)
   const written = await checkUserExpressions(engine, source, plan.select, { caller, signal })
   const base = baseOf(source, plan, written)
-  const settings = { userSql: plan.select.userSql || source.statement !== null, maxRows: 1000, timeoutMs, caller, signal }
+  const settings = {
+    userSql: plan.select.userSql || source.statement !== null,
+    maxRows: 1000,
+    timeoutMs,
+    caller,
+    signal,
+  }
   const page = await pageOf(engine, base, request, settings)
   const ask = (statement: Sql) => ({ ...settings, ...rendered(statement) })
-  const { rowCount, text } = limit === 0 ? noRows : await textOf(await engine.query({ ...ask(page.rows), names: page.names }, 'rows'))
+  const { rowCount, text } =
+    limit === 0
+      ? noRows
+      : await textOf(await engine.query({ ...ask(page.rows), names: page.names }, 'rows'))
 
   const counted = async () => {
     if (rowCount < limit && (rowCount > 0 || offset === 0)) return offset + rowCount

@@ -27,15 +27,23 @@ const searched = ({ dialect, columns }: Source, search: string): Sql[] => {
   if (search === '' || columns.length === 0) return []
   const texts = columns.map(({ column_name, type_generic, type }) => {
     const name = dialect.name(column_name)
-    return dialect.holds(type_generic === 1 && /^VARCHAR/i.test(type) ? name : dialect.text(name), search)
+    return dialect.holds(
+      type_generic === 1 && /^VARCHAR/i.test(type) ? name : dialect.text(name),
+      search,
+    )
   })
   return [sql`(${joined(texts, ' OR ')})`]
 }
 
 /** What the request keeps of the chart's rows. */
-export const kept = (columns: Source, { filters = [], search = '' }: Pick<ChartRowsRequest, 'filters' | 'search'>): Sql[] => [
+export const kept = (
+  columns: Source,
+  { filters = [], search = '' }: Pick<ChartRowsRequest, 'filters' | 'search'>,
+): Sql[] => [
   ...filters.flatMap(({ subject, operator, comparator }) =>
-    readColumns(columns, subject).map((column) => condition(columns.dialect, operandOf(columns, column), operator, comparator)),
+    readColumns(columns, subject).map((column) =>
+      condition(columns.dialect, operandOf(columns, column), operator, comparator),
+    ),
   ),
   ...searched(columns, search),
 ]

@@ -19,21 +19,34 @@ type Asked = Pick<ChartRowsRequest, 'sort' | 'aggregates' | 'offset' | 'limit'>
 
 export const usualRows = 100
 
-const orderClause = (order: readonly Sql[]): Sql => (order.length === 0 ? verbatim('') : sql` ORDER BY ${listed(order)}`)
+const orderClause = (order: readonly Sql[]): Sql =>
+  order.length === 0 ? verbatim('') : sql` ORDER BY ${listed(order)}`
 
-const cut = (source: Source, statement: Sql, { limit = usualRows, offset = 0 }: Asked) => paged(source, statement, limit, offset)
+const cut = (source: Source, statement: Sql, { limit = usualRows, offset = 0 }: Asked) =>
+  paged(source, statement, limit, offset)
 
 /** The rows themselves, in the asked order, then the chart's; rows equal in both keep the order of their table. */
-export const rowsPage = (source: Source, { columns, from, order, ties }: Base, where: readonly Sql[], asked: Asked): Page => {
+export const rowsPage = (
+  source: Source,
+  { columns, from, order, ties }: Base,
+  where: readonly Sql[],
+  asked: Asked,
+): Page => {
   const sorted = (asked.sort ?? []).map(({ col, desc = false }) => {
     const column = findColumn(columns, col)
     if (column === undefined) throw missingColumns([col])
     return columns.dialect.ordered({ expression: columns.dialect.name(column.column_name) }, desc)
   })
-  const names = columns.columns.map(({ column_name }) => labelled(source, columns.dialect.name(column_name), column_name))
+  const names = columns.columns.map(({ column_name }) =>
+    labelled(source, columns.dialect.name(column_name), column_name),
+  )
   const whole = sorted.length === 0 ? order : [...sorted, ...(order.length === 0 ? ties : order)]
   return {
-    rows: cut(source, sql`SELECT ${listed(names)} FROM ${from}${whereClause(where)}${orderClause(whole)}`, asked),
+    rows: cut(
+      source,
+      sql`SELECT ${listed(names)} FROM ${from}${whereClause(where)}${orderClause(whole)}`,
+      asked,
+    ),
     names: namesOf(columns.columns),
     total: sql`SELECT COUNT(*) FROM ${from}${whereClause(where)}`,
   }
@@ -50,22 +63,42 @@ export const groupsPage = (
   count: Sql = verbatim('COUNT(*)'),
 ): Page => {
   const { dialect } = columns
-  const level = column === undefined ? [] : [{ label: column.column_name, expression: dialect.name(column.column_name) }]
+  const level =
+    column === undefined
+      ? []
+      : [{ label: column.column_name, expression: dialect.name(column.column_name) }]
   const outputs = [...level, ...computed, { label: '__count', expression: count }]
   const sorted = (asked.sort ?? []).flatMap(({ col, desc = false }) => {
     const shown = (label: string) => outputs.findIndex((output) => output.label === label)
     const computes = asked.aggregates?.find((aggregate) => aggregate.col === col)
     const index = shown(col) < 0 && computes ? shown(`${computes.aggregate}(${col})`) : shown(col)
     if (index < 0 && findColumn(columns, col) === undefined) throw missingColumns([col])
-    return index < 0 ? [] : [dialect.ordered({ expression: outputs[index]?.expression ?? verbatim('1'), position: index + 1 }, desc)]
+    return index < 0
+      ? []
+      : [
+          dialect.ordered(
+            { expression: outputs[index]?.expression ?? verbatim('1'), position: index + 1 },
+            desc,
+          ),
+        ]
   })
-  const order = [...(column === undefined ? [] : sorted), ...level.map(({ expression }) => dialect.ordered({ expression, position: 1 }, false))]
+  const order = [
+    ...(column === undefined ? [] : sorted),
+    ...level.map(({ expression }) => dialect.ordered({ expression, position: 1 }, false)),
+  ]
   const grouping = verbatim(column === undefined ? '' : ' GROUP BY 1')
   const names = outputs.map(({ label, expression }) => labelled(source, expression, label))
   const groups = sql`SELECT ${listed(level.map(({ expression }) => expression))} FROM ${from}${whereClause(where)}${grouping}`
   return {
-    rows: cut(source, sql`SELECT ${listed(names)} FROM ${from}${whereClause(where)}${grouping}${orderClause(order)}`, asked),
+    rows: cut(
+      source,
+      sql`SELECT ${listed(names)} FROM ${from}${whereClause(where)}${grouping}${orderClause(order)}`,
+      asked,
+    ),
     names: outputs.map(({ label }) => label),
-    total: column === undefined ? verbatim('SELECT 1') : sql`SELECT COUNT(*) FROM (${groups}) AS counted`,
+    total:
+      column === undefined
+        ? verbatim('SELECT 1')
+        : sql`SELECT COUNT(*) FROM (${groups}) AS counted`,
   }
 }

@@ -12,14 +12,24 @@ import { hasValue } from './conditions.ts'
 
 const mostPivotColumns = 1000
 
-const keysOf = async (engine: Engine, { columns, from }: Base, by: readonly SourceColumn[], where: readonly Sql[], statement: Omit<Statement, 'sql'>) => {
+const keysOf = async (
+  engine: Engine,
+  { columns, from }: Base,
+  by: readonly SourceColumn[],
+  where: readonly Sql[],
+  statement: Omit<Statement, 'sql'>,
+) => {
   const names = by.map(({ column_name }) => columns.dialect.name(column_name))
   const ordered = names.map((name) => columns.dialect.ordered({ expression: name }, false))
   const asking = sql`SELECT DISTINCT ${listed(names)} FROM ${from}${whereClause(where)} ORDER BY ${listed(ordered)}`
-  const { chunks, truncated } = await engine.query({ ...statement, ...rendered(asking), maxRows: mostPivotColumns }, 'values')
+  const { chunks, truncated } = await engine.query(
+    { ...statement, ...rendered(asking), maxRows: mostPivotColumns },
+    'values',
+  )
   const keys: Cell[][] = []
   for await (const chunk of chunks)
-    for (let row = 0; row < chunk.rowCount; row += 1) keys.push(by.map((_, index) => chunk.columns[index]?.[row] ?? null))
+    for (let row = 0; row < chunk.rowCount; row += 1)
+      keys.push(by.map((_, index) => chunk.columns[index]?.[row] ?? null))
   return { keys, cut: truncated() }
 }
 
@@ -43,13 +53,30 @@ interface Cells {
 const rowsOfCell = verbatim('n0')
 
 /** The chart's rows grouped by all that the pivot's columns and groups need, so that each row is read once, not once per column. */
-const grouped = (base: Base, keys: readonly Sql[], values: readonly Sql[], where: readonly Sql[]): Base => {
-  const outputs = [...keys, ...values.map((value, index) => sql`${value} AS ${verbatim(`p${index}`)}`), sql`COUNT(*) AS ${rowsOfCell}`]
-  const by = keys.length === 0 ? verbatim('') : sql` GROUP BY ${listed(keys.map((_, index) => verbatim(String(index + 1))))}`
-  return { ...base, from: sql`(SELECT ${listed(outputs)} FROM ${base.from}${whereClause(where)}${by}) AS cells` }
+const grouped = (
+  base: Base,
+  keys: readonly Sql[],
+  values: readonly Sql[],
+  where: readonly Sql[],
+): Base => {
+  const outputs = [
+    ...keys,
+    ...values.map((value, index) => sql`${value} AS ${verbatim(`p${index}`)}`),
+    sql`COUNT(*) AS ${rowsOfCell}`,
+  ]
+  const by =
+    keys.length === 0
+      ? verbatim('')
+      : sql` GROUP BY ${listed(keys.map((_, index) => verbatim(String(index + 1))))}`
+  return {
+    ...base,
+    from: sql`(SELECT ${listed(outputs)} FROM ${base.from}${whereClause(where)}${by}) AS cells`,
+  }
 }
 
-const once = (pieces: readonly Sql[]) => [...new Map(pieces.map((piece) => [rendered(piece).sql, piece])).values()]
+const once = (pieces: readonly Sql[]) => [
+  ...new Map(pieces.map((piece) => [rendered(piece).sql, piece])).values(),
+]
 
 /**
  * One column per combination of values and aggregate: the aggregate over the rows that have these values. `filtered` is
@@ -58,34 +85,57 @@ const once = (pieces: readonly Sql[]) => [...new Map(pieces.map((piece) => [rend
 export const pivoted = async (
   engine: Engine,
   base: Base,
-  asked: { by: readonly SourceColumn[]; metrics: readonly Metric[]; level: SourceColumn | undefined; filtered: readonly Sql[]; where: readonly Sql[] },
+  asked: {
+    by: readonly SourceColumn[]
+    metrics: readonly Metric[]
+    level: SourceColumn | undefined
+    filtered: readonly Sql[]
+    where: readonly Sql[]
+  },
   statement: Omit<Statement, 'sql'>,
 ): Promise<Cells> => {
   const { by, metrics, level, filtered, where } = asked
   const { keys, cut } = await keysOf(engine, base, by, filtered, statement)
   if (cut || keys.length * metrics.length > mostPivotColumns)
-    throw unacceptable(`The pivot has more than ${mostPivotColumns} columns: pivot by a column with fewer values, or filter it`)
+    throw unacceptable(
+      `The pivot has more than ${mostPivotColumns} columns: pivot by a column with fewer values, or filter it`,
+    )
   const { dialect } = base.columns
   const values: Sql[] = []
   const distinctBy: Sql[] = []
   const wholes = metrics.map(({ label, parts }) => {
-    if (parts === null) throw badRequest(`${label} is an expression and cannot be computed per column`)
-    const names = parts.areKeys ? parts.values : parts.values.map((_, index) => verbatim(`p${values.length + index}`))
+    if (parts === null)
+      throw badRequest(`${label} is an expression and cannot be computed per column`)
+    const names = parts.areKeys
+      ? parts.values
+      : parts.values.map((_, index) => verbatim(`p${values.length + index}`))
     ;(parts.areKeys ? distinctBy : values).push(...parts.values)
     return { label, of: (part: (name: Sql) => Sql) => parts.whole(...names.map(part)) }
   })
-  const taken = new Set(['__count', ...base.columns.columns.map(({ column_name }) => column_name.toLowerCase()), ...metrics.map(({ label }) => label.toLowerCase())])
+  const taken = new Set([
+    '__count',
+    ...base.columns.columns.map(({ column_name }) => column_name.toLowerCase()),
+    ...metrics.map(({ label }) => label.toLowerCase()),
+  ])
   const made = keys.flatMap((key) => {
-    const theirs = joined(by.map((column, index) => hasValue(base.columns, column, key[index] ?? null)), ' AND ')
+    const theirs = joined(
+      by.map((column, index) => hasValue(base.columns, column, key[index] ?? null)),
+      ' AND ',
+    )
     return wholes.map(({ label, of }) => ({
       column: { field: distinct(`${joinedLabel(key)}, ${label}`, taken), keys: key, metric: label },
       expression: of((name) => sql`CASE WHEN ${theirs} THEN ${name} END`),
     }))
   })
-  const columns = [...(level === undefined ? [] : [level]), ...by].map(({ column_name }) => dialect.name(column_name))
+  const columns = [...(level === undefined ? [] : [level]), ...by].map(({ column_name }) =>
+    dialect.name(column_name),
+  )
   return {
     base: grouped(base, once([...columns, ...distinctBy]), values, where),
-    computed: [...wholes.map(({ label, of }) => ({ label, expression: of((name) => name) })), ...made.map(({ column, expression }) => ({ label: column.field, expression }))],
+    computed: [
+      ...wholes.map(({ label, of }) => ({ label, expression: of((name) => name) })),
+      ...made.map(({ column, expression }) => ({ label: column.field, expression })),
+    ],
     count: partsOfRows.whole(rowsOfCell),
     columns: made.map(({ column }) => column),
   }

@@ -2,11 +2,20 @@ import type { Cell, ResultColumn } from '../engine.ts'
 import { clock, exactDecimal, exactInteger, finite } from '../plainValues.ts'
 
 const wrapper = /^(?:Nullable|LowCardinality)\((.*)\)$/s
-const escapes: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', 0: '\0' }
+const escapes: Readonly<Record<string, string>> = {
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  0: '\0',
+}
 
 /** A field of the server's tab separated text, or of its heading, as it was before it was escaped. */
 export const unescaped = (field: string) =>
-  field.includes('\\') ? field.replaceAll(/\\(.)/gs, (_, letter: string) => escapes[letter] ?? letter) : field
+  field.includes('\\')
+    ? field.replaceAll(/\\(.)/gs, (_, letter: string) => escapes[letter] ?? letter)
+    : field
 
 /** The type within `Nullable(…)` and `LowCardinality(…)`. */
 export const innerType = (type: string): string => {
@@ -21,7 +30,11 @@ const kindOfType = (type: string): ResultColumn['typeGeneric'] => {
   return type === 'Bool' ? 3 : 1
 }
 
-export const columnOf = (name: string, type: string): ResultColumn => ({ name, type, typeGeneric: kindOfType(innerType(type)) })
+export const columnOf = (name: string, type: string): ResultColumn => ({
+  name,
+  type,
+  typeGeneric: kindOfType(innerType(type)),
+})
 
 /** How the fields of a column are written into an answer. */
 export const cellOf = (type: string): ((field: string) => Cell) => {

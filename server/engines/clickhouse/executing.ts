@@ -10,8 +10,12 @@ import type { Session } from './session.ts'
 const answers = /^\s*(SELECT|WITH|SHOW|DESC|DESCRIBE|EXPLAIN|EXISTS|CHECK)\b/i
 
 /** Runs one statement that may write. How many rows it changed the server does not tell. */
-export const executor = (connection: Connection, session: Session, { serverHas } = session) =>
-  async ({ sql, schema = null, maxRows, timeoutMs }: Command, signal: AbortSignal): Promise<Outcome> => {
+export const executor =
+  (connection: Connection, session: Session, { serverHas } = session) =>
+  async (
+    { sql, schema = null, maxRows, timeoutMs }: Command,
+    signal: AbortSignal,
+  ): Promise<Outcome> => {
     const queryId = randomUUID()
     const statement = withoutEnd(sql)
     checkWriting(statement, { ...(await serverHas()), schema })
@@ -21,15 +25,24 @@ export const executor = (connection: Connection, session: Session, { serverHas }
     signal.addEventListener('abort', kill, { once: true })
     try {
       const asked = answers.test(statement) ? `${statement}\nFORMAT ${answerFormat}` : statement
-      const { columns, batches } = await rowsOf(await session.send(asked, settings, queryId, signal), connection)
+      const { columns, batches } = await rowsOf(
+        await session.send(asked, settings, queryId, signal),
+        connection,
+      )
       const rows: Cell[][] = []
       for await (const batch of batches) {
-        for (let row = 0; row < batch.rowCount; row += 1) rows.push(batch.columns.map((cells) => cells[row] ?? null))
+        for (let row = 0; row < batch.rowCount; row += 1)
+          rows.push(batch.columns.map((cells) => cells[row] ?? null))
         if (rows.length <= maxRows) continue
         kill()
         break
       }
-      return { columns, rows: rows.slice(0, maxRows), truncated: rows.length > maxRows, changed: null }
+      return {
+        columns,
+        rows: rows.slice(0, maxRows),
+        truncated: rows.length > maxRows,
+        changed: null,
+      }
     } catch (error) {
       throw signal.aborted ? signal.reason : requestFailure(error, connection)
     } finally {

@@ -8,8 +8,8 @@ const names = '"(?:[^"\\\\]|\\\\[^]|"")*"|`(?:[^`\\\\]|\\\\[^]|``)*`'
 const rest = String.raw`--[^\n]*|#[ !][^\n]*|\/\*|[A-Za-z_]\w*|\d\w*|[\p{White_Space}\p{C}]+|[^]`
 
 /** Newer servers take curly quotes for quotes and let comments nest, older ones do not: a statement has to pass in each reading. */
-const readings = [`${texts}|${names}|${rest}`, `${texts}|‘[^’]*’|${names}|“[^”]*”|${rest}`].flatMap((pieces) =>
-  [false, true].map((nests) => ({ piece: new RegExp(pieces, 'uy'), nests })),
+const readings = [`${texts}|${names}|${rest}`, `${texts}|‘[^’]*’|${names}|“[^”]*”|${rest}`].flatMap(
+  (pieces) => [false, true].map((nests) => ({ piece: new RegExp(pieces, 'uy'), nests })),
 )
 
 const unescaped = (name: string) =>
@@ -22,11 +22,12 @@ const saysNothing = (text: string) => /^(['‘$\p{White_Space}\p{C}]|--|#[ !])/u
 /** Names, words and marks; comments and texts left out. */
 const wordsOf = (sql: string, { piece, nests }: (typeof readings)[number]) => {
   const words: string[] = []
-  for (let at = 0; at < sql.length; ) {
+  for (let at = 0; at < sql.length;) {
     piece.lastIndex = at
     const [text = ''] = piece.exec(sql) ?? []
     at = text === '/*' ? afterComment(sql, piece.lastIndex, nests) : piece.lastIndex
-    if (text !== '/*' && !saysNothing(text)) words.push(isQuoted(text) ? unescaped(text.slice(1, -1)) : text)
+    if (text !== '/*' && !saysNothing(text))
+      words.push(isQuoted(text) ? unescaped(text.slice(1, -1)) : text)
   }
   return words
 }
@@ -45,7 +46,9 @@ const beforeTables = /^(into|create table|exists)$/
 
 /** True where a list of columns follows the name of a table. */
 const isDefined = (words: readonly string[], index: number) => {
-  const [earlier = '', before = ''] = [words[index - 2], words[index - 1]].map((word) => word?.toLowerCase())
+  const [earlier = '', before = ''] = [words[index - 2], words[index - 1]].map((word) =>
+    word?.toLowerCase(),
+  )
   return before === '.' || beforeTables.test(before) || beforeTables.test(`${earlier} ${before}`)
 }
 
@@ -74,11 +77,14 @@ const checkReach = (words: readonly string[], { tableFunctions, schema }: Surrou
       if (beyond.has(folded) || (tableFunctions.has(folded) && !harmless.has(folded) && !mergesOwn))
         throw badRequest(`The function ${word} is not allowed here`)
     }
-    const isSystems = words[index - 1] === '.' ? words[index - 2]?.toLowerCase() === 'system' : isWithinSystem
+    const isSystems =
+      words[index - 1] === '.' ? words[index - 2]?.toLowerCase() === 'system' : isWithinSystem
     if (isSystems && others.test(folded)) throw badRequest(`system.${folded} ${theirs}`)
     if (folded === 'processlist') throw badRequest(`SHOW PROCESSLIST ${theirs}`)
     if (folded === 'outfile' || folded === 'infile')
-      throw badRequest(`${word.toUpperCase()} is not allowed here: files of the database's server are out of reach`)
+      throw badRequest(
+        `${word.toUpperCase()} is not allowed here: files of the database's server are out of reach`,
+      )
   }
 }
 
@@ -86,19 +92,34 @@ const inEachReading = (sql: string, check: (words: readonly string[]) => void) =
   for (const reading of readings) check(wordsOf(sql, reading))
 }
 
-const reading = new Set(['SELECT', 'WITH', 'FROM', 'VALUES', 'TABLE', 'SHOW', 'DESCRIBE', 'DESC', 'EXPLAIN', 'EXISTS'])
+const reading = new Set([
+  'SELECT',
+  'WITH',
+  'FROM',
+  'VALUES',
+  'TABLE',
+  'SHOW',
+  'DESCRIBE',
+  'DESC',
+  'EXPLAIN',
+  'EXISTS',
+])
 
 /** Refuses what does not read, and functions that a session in which nothing can be written lets reach files and other hosts. */
 export const checkReading = (sql: string, surroundings: Surroundings): void =>
   inEachReading(sql, (words) => {
-    if (!reading.has(words.find((word) => word !== '(')?.toUpperCase() ?? '')) throw badRequest(onlySelect)
+    if (!reading.has(words.find((word) => word !== '(')?.toUpperCase() ?? ''))
+      throw badRequest(onlySelect)
     checkReach(words, surroundings)
   })
 
-const notHere = /^(SYSTEM|KILL|SET|USE|GRANT|REVOKE|BACKUP|RESTORE|ATTACH|BEGIN|COMMIT|ROLLBACK|MOVE|EXECUTE|PREPARE|COPY)$/
-const made = /^(FUNCTION|USER|ROLE|QUOTA|ROW|POLICY|SETTINGS|PROFILE|NAMED|DICTIONARY|DATABASE|WORKLOAD|RESOURCE|MASKING|HANDLER)$/
+const notHere =
+  /^(SYSTEM|KILL|SET|USE|GRANT|REVOKE|BACKUP|RESTORE|ATTACH|BEGIN|COMMIT|ROLLBACK|MOVE|EXECUTE|PREPARE|COPY)$/
+const made =
+  /^(FUNCTION|USER|ROLE|QUOTA|ROW|POLICY|SETTINGS|PROFILE|NAMED|DICTIONARY|DATABASE|WORKLOAD|RESOURCE|MASKING|HANDLER)$/
 const modifiers = new Set(['OR', 'REPLACE', 'TEMPORARY'])
-const ownEngines = /^(\w*mergetree|log|tinylog|stripelog|memory|null|set|join|buffer|generaterandom|distributed)$/i
+const ownEngines =
+  /^(\w*mergetree|log|tinylog|stripelog|memory|null|set|join|buffer|generaterandom|distributed)$/i
 
 const checkEngines = (words: readonly string[], { tableEngines }: Known) => {
   for (const [index, word] of words.entries()) {

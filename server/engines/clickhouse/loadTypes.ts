@@ -5,11 +5,23 @@ import type { Cell } from '../engine.ts'
 export type ServerTypes = ReadonlySet<string>
 
 const plainTypes: Readonly<Record<string, string>> = {
-  TINYINT: 'Int8', SMALLINT: 'Int16', INTEGER: 'Int32', BIGINT: 'Int64', UTINYINT: 'UInt8', USMALLINT: 'UInt16', UINTEGER: 'UInt32',
-  UBIGINT: 'UInt64', FLOAT: 'Float32', DOUBLE: 'Float64', UUID: 'UUID',
+  TINYINT: 'Int8',
+  SMALLINT: 'Int16',
+  INTEGER: 'Int32',
+  BIGINT: 'Int64',
+  UTINYINT: 'UInt8',
+  USMALLINT: 'UInt16',
+  UINTEGER: 'UInt32',
+  UBIGINT: 'UInt64',
+  FLOAT: 'Float32',
+  DOUBLE: 'Float64',
+  UUID: 'UUID',
 }
 const newerTypes: Readonly<Record<string, [newer: string, older: string]>> = {
-  BOOLEAN: ['Bool', 'UInt8'], DATE: ['Date32', 'Date'], HUGEINT: ['Int128', 'String'], UHUGEINT: ['UInt128', 'String'],
+  BOOLEAN: ['Bool', 'UInt8'],
+  DATE: ['Date32', 'Date'],
+  HUGEINT: ['Int128', 'String'],
+  UHUGEINT: ['UInt128', 'String'],
   TIMESTAMP: ["DateTime64(6, 'UTC')", "DateTime('UTC')"],
 }
 
@@ -18,7 +30,8 @@ export const loadType = (type: string, server: ServerTypes) => {
   const [, precision, scale] = /^DECIMAL\((\d+),\s*(\d+)\)$/.exec(type) ?? []
   const [newer, older] = newerTypes[type.startsWith('TIMESTAMP') ? 'TIMESTAMP' : type] ?? []
   const chosen = newer !== undefined && server.has(newer.replace(/\(.*/, '')) ? newer : older
-  const decimal = precision === undefined || scale === undefined ? undefined : `Decimal(${precision}, ${scale})`
+  const decimal =
+    precision === undefined || scale === undefined ? undefined : `Decimal(${precision}, ${scale})`
   return `Nullable(${decimal ?? chosen ?? plainTypes[type] ?? 'String'})`
 }
 
@@ -28,7 +41,11 @@ const ranges: readonly [type: RegExp, first: string, last: string][] = [
 ]
 
 const escaped = (text: string) =>
-  text.replaceAll(/[\\\t\n\r\0]/g, (letter) => ({ '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r', '\0': '\\0' })[letter] ?? letter)
+  text.replaceAll(
+    /[\\\t\n\r\0]/g,
+    (letter) =>
+      ({ '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r', '\0': '\\0' })[letter] ?? letter,
+  )
 
 /** How cells are written for a column. The server would bend a moment it cannot hold into another one: such a one is refused. */
 export const fieldOf = (name: string, type: string): ((cell: Cell) => string) => {
@@ -38,7 +55,9 @@ export const fieldOf = (name: string, type: string): ((cell: Cell) => string) =>
   const moment = (text: string) => {
     const fraction = kind === 'DateTime' && text.includes('.')
     if (range !== undefined && (text < range[1] || text >= range[2] || fraction))
-      throw unacceptable(`The column ${name} holds ${text}, which this database's type ${kind} cannot hold. Choose text for the column`)
+      throw unacceptable(
+        `The column ${name} holds ${text}, which this database's type ${kind} cannot hold. Choose text for the column`,
+      )
     return text.replace('T', ' ')
   }
   return (cell) => {

@@ -19,14 +19,21 @@ async function* written({ batches }: Load, columns: readonly { name: string; typ
   const fields = columns.map(({ name, type }) => fieldOf(name, type))
   for await (const { rowCount, columns: cells } of batches) {
     let text = ''
-    for (let row = 0; row < rowCount; row += 1) text += `${fields.map((field, index) => field(cells[index]?.[row] ?? null)).join('\t')}\n`
+    for (let row = 0; row < rowCount; row += 1)
+      text += `${fields.map((field, index) => field(cells[index]?.[row] ?? null)).join('\t')}\n`
     yield Buffer.from(text)
   }
 }
 
 /** The type of each arriving column where the rows go: its own in a new table, that of the standing column in an old one. */
 const targetColumns = (columns: readonly ResultColumn[], standing: Standing) =>
-  columns.map(({ name }) => standing.columns.find((column) => column.name.toLowerCase() === name.toLowerCase()) ?? { name, type: 'String' })
+  columns.map(
+    ({ name }) =>
+      standing.columns.find((column) => column.name.toLowerCase() === name.toLowerCase()) ?? {
+        name,
+        type: 'String',
+      },
+  )
 
 const loading = (session: Session, load: Load, database: string, signal: AbortSignal) => {
   const { ask, command } = session
@@ -36,37 +43,58 @@ const loading = (session: Session, load: Load, database: string, signal: AbortSi
   const clearLeftovers = async () => {
     const rows = await ask(`SELECT name FROM system.tables WHERE database = ${literal(database)}`)
     for (const name of rows.map(([one]) => String(one)))
-      if (isLeftover(name, Date.now())) await command(`DROP TABLE IF EXISTS ${named(name)}`).catch(() => undefined)
+      if (isLeftover(name, Date.now()))
+        await command(`DROP TABLE IF EXISTS ${named(name)}`).catch(() => undefined)
   }
 
   const standing = async (): Promise<Standing | null> => {
-    const [found] = await ask(`SELECT engine FROM system.tables WHERE database = ${literal(database)} AND name = ${literal(table)}`)
+    const [found] = await ask(
+      `SELECT engine FROM system.tables WHERE database = ${literal(database)} AND name = ${literal(table)}`,
+    )
     if (found === undefined) return null
     const columns = await ask(
       `SELECT name, type FROM system.columns WHERE database = ${literal(database)} AND table = ${literal(table)} AND default_kind NOT IN ('MATERIALIZED', 'ALIAS')`,
     )
-    return { engine: String(found[0]), columns: columns.map(([name, type]) => ({ name: String(name), type: String(type) })) }
+    return {
+      engine: String(found[0]),
+      columns: columns.map(([name, type]) => ({ name: String(name), type: String(type) })),
+    }
   }
 
   const insert = async (into: string, columns: readonly { name: string; type: string }[]) => {
     const names = columns.map(({ name }) => identifier(name))
-    await command(`INSERT INTO ${into} (${names.join(', ')}) FORMAT TabSeparated`, signal, Readable.from(written(load, columns)))
+    await command(
+      `INSERT INTO ${into} (${names.join(', ')}) FORMAT TabSeparated`,
+      signal,
+      Readable.from(written(load, columns)),
+    )
     const [counts] = await ask(`SELECT ${countingOutputs(names)} FROM ${into}`)
     checkCounts(load, countsIn(counts))
   }
 
   const create = async (name: string) => {
-    const types = new Set((await ask('SELECT name FROM system.data_type_families')).map(([type]) => String(type)))
-    const columns = load.columns.map(({ name: column, type }) => ({ name: column, type: loadType(type, types) }))
-    await command(`CREATE TABLE ${named(name)} (${columns.map((column) => `${identifier(column.name)} ${column.type}`).join(', ')}) ENGINE = MergeTree ORDER BY tuple()`)
+    const types = new Set(
+      (await ask('SELECT name FROM system.data_type_families')).map(([type]) => String(type)),
+    )
+    const columns = load.columns.map(({ name: column, type }) => ({
+      name: column,
+      type: loadType(type, types),
+    }))
+    await command(
+      `CREATE TABLE ${named(name)} (${columns.map((column) => `${identifier(column.name)} ${column.type}`).join(', ')}) ENGINE = MergeTree ORDER BY tuple()`,
+    )
     await insert(named(name), columns)
   }
 
   const exchange = async (arriving: string) => {
     const leaving = newLoadName(Date.now())
-    const both = command(`EXCHANGE TABLES ${named(arriving)} AND ${named(table)}`).then(() => arriving)
+    const both = command(`EXCHANGE TABLES ${named(arriving)} AND ${named(table)}`).then(
+      () => arriving,
+    )
     const old = await both.catch(async () => {
-      await command(`RENAME TABLE ${named(table)} TO ${named(leaving)}, ${named(arriving)} TO ${named(table)}`)
+      await command(
+        `RENAME TABLE ${named(table)} TO ${named(leaving)}, ${named(arriving)} TO ${named(table)}`,
+      )
       return leaving
     })
     await command(`DROP TABLE IF EXISTS ${named(old)}`).catch(() => undefined)
@@ -74,11 +102,18 @@ const loading = (session: Session, load: Load, database: string, signal: AbortSi
 
   /** The parts of a table like the standing one are put into it by one statement, which nothing of ours can cut in two. */
   const append = async (arriving: string, old: Standing) => {
-    checkAppend(load.columns.map(({ name }) => name), old.columns.map(({ name }) => name))
+    checkAppend(
+      load.columns.map(({ name }) => name),
+      old.columns.map(({ name }) => name),
+    )
     await command(`CREATE TABLE ${named(arriving)} AS ${named(table)}`)
     await insert(named(arriving), targetColumns(load.columns, old))
-    const partitions = await ask(`SELECT DISTINCT partition_id FROM system.parts WHERE database = ${literal(database)} AND table = ${literal(arriving)} AND active`)
-    const attached = partitions.map(([id]) => `ATTACH PARTITION ID ${literal(String(id))} FROM ${named(arriving)}`)
+    const partitions = await ask(
+      `SELECT DISTINCT partition_id FROM system.parts WHERE database = ${literal(database)} AND table = ${literal(arriving)} AND active`,
+    )
+    const attached = partitions.map(
+      ([id]) => `ATTACH PARTITION ID ${literal(String(id))} FROM ${named(arriving)}`,
+    )
     signal.throwIfAborted()
     if (attached.length > 0) await command(`ALTER TABLE ${named(table)} ${attached.join(', ')}`)
     await command(`DROP TABLE IF EXISTS ${named(arriving)}`).catch(() => undefined)
@@ -88,9 +123,16 @@ const loading = (session: Session, load: Load, database: string, signal: AbortSi
     await clearLeftovers()
     const old = await standing()
     if (old !== null && load.ifExists === 'fail') throw tableExists(table)
-    if (old?.engine.endsWith('View') === true) throw conflict(`${table} is a view: choose another name`)
-    if (old !== null && load.ifExists === 'append' && !/^(?!Replicated|Shared).*MergeTree$/.test(old.engine))
-      throw unacceptable(`Nothing can be appended to ${table} whole or not at all: its engine ${old.engine} cannot take rows in one step. Replace it instead`)
+    if (old?.engine.endsWith('View') === true)
+      throw conflict(`${table} is a view: choose another name`)
+    if (
+      old !== null &&
+      load.ifExists === 'append' &&
+      !/^(?!Replicated|Shared).*MergeTree$/.test(old.engine)
+    )
+      throw unacceptable(
+        `Nothing can be appended to ${table} whole or not at all: its engine ${old.engine} cannot take rows in one step. Replace it instead`,
+      )
     const arriving = newLoadName(Date.now())
     try {
       if (old !== null && load.ifExists === 'append') await append(arriving, old)
@@ -109,10 +151,14 @@ const loading = (session: Session, load: Load, database: string, signal: AbortSi
 }
 
 /** Fills a table under a name that no list shows, which then takes its own name, or whose parts the standing table takes. */
-export const loader = (connection: Connection, session: Session) =>
+export const loader =
+  (connection: Connection, session: Session) =>
   async (load: Load, signal: AbortSignal): Promise<number> => {
     try {
-      const [[database] = []] = load.into.schema === null ? await session.ask('SELECT currentDatabase()') : [[load.into.schema]]
+      const [[database] = []] =
+        load.into.schema === null
+          ? await session.ask('SELECT currentDatabase()')
+          : [[load.into.schema]]
       return await loading(session, load, String(database), signal)()
     } catch (error) {
       throw signal.aborted ? signal.reason : requestFailure(error, connection)

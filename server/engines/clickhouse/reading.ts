@@ -8,7 +8,12 @@ import { answerFormat, rowsOf } from './rows.ts'
 import type { Session } from './session.ts'
 
 /** Batches whose errors are told as the server's, and whose statement ends with the signal. */
-async function* guarded(batches: AsyncIterable<Batch>, connection: Connection, signal: AbortSignal, finish: () => void) {
+async function* guarded(
+  batches: AsyncIterable<Batch>,
+  connection: Connection,
+  signal: AbortSignal,
+  finish: () => void,
+) {
   try {
     yield* batches
   } catch (error) {
@@ -22,10 +27,12 @@ async function* guarded(batches: AsyncIterable<Batch>, connection: Connection, s
  * Reads one statement. The server itself refuses to write (but for KILL QUERY), and lets some functions reach files and other hosts
  * all the same: the gate refuses those. A second FORMAT, INTO OUTFILE and a second statement are errors of syntax to it.
  */
-export const reader = (connection: Connection, session: Session, { serverHas } = session) =>
+export const reader =
+  (connection: Connection, session: Session, { serverHas } = session) =>
   async (reading: Reading, signal: AbortSignal): Promise<Rows> => {
     const sql = withoutEnd(withLiterals(reading, literal))
-    if (reading.userSql) checkReading(sql, { ...(await serverHas()), schema: reading.schema ?? null })
+    if (reading.userSql)
+      checkReading(sql, { ...(await serverHas()), schema: reading.schema ?? null })
     const queryId = randomUUID()
     const kill = () => void session.kill(queryId)
     const settings = await session.settingsFor(reading.timeoutMs, true)
@@ -35,7 +42,12 @@ export const reader = (connection: Connection, session: Session, { serverHas } =
     try {
       const onlyColumns = reading.maxRows === 0 && /^\s*(SELECT|WITH|\()/i.test(sql)
       const asked = onlyColumns ? `SELECT * FROM (\n${sql}\n) LIMIT 0` : sql
-      const stream = await session.send(`${asked}\nFORMAT ${answerFormat}`, settings, queryId, signal)
+      const stream = await session.send(
+        `${asked}\nFORMAT ${answerFormat}`,
+        settings,
+        queryId,
+        signal,
+      )
       const rows = await rowsOf(stream, connection)
       return { columns: rows.columns, batches: guarded(rows.batches, connection, signal, finish) }
     } catch (error) {

@@ -15,11 +15,17 @@ const failureIn = (text: string, connection: Connection) => {
 }
 
 /** Whole lines, many at a time. Every line of a whole answer has an end. */
-async function* linesOf(stream: AsyncIterable<Buffer>, connection: Connection): AsyncGenerator<string[]> {
+async function* linesOf(
+  stream: AsyncIterable<Buffer>,
+  connection: Connection,
+): AsyncGenerator<string[]> {
   let kept: Buffer[] = []
   for await (const chunk of stream) {
     const end = chunk.lastIndexOf(10)
-    if (end >= 0) yield Buffer.concat([...kept, chunk.subarray(0, end)]).toString().split('\n')
+    if (end >= 0)
+      yield Buffer.concat([...kept, chunk.subarray(0, end)])
+        .toString()
+        .split('\n')
     kept = end < 0 ? [...kept, chunk] : [chunk.subarray(end + 1)]
   }
   const rest = Buffer.concat(kept).toString()
@@ -34,12 +40,18 @@ const columnsOf = ([names = '', types = '']: string[], connection: Connection): 
 }
 
 /** The cells of lines up to the first that is no row: the server breaks off with a line of another shape. */
-const readLines = (lines: readonly string[], columns: readonly ResultColumn[], convert: readonly ((field: string) => Cell)[]) => {
+const readLines = (
+  lines: readonly string[],
+  columns: readonly ResultColumn[],
+  convert: readonly ((field: string) => Cell)[],
+) => {
   const cells = columns.map((): Cell[] => [])
   for (const [row, line] of lines.entries()) {
     const fields = line.split('\t')
-    if (fields.length !== cells.length || line.includes('\r')) return { rowCount: row, columns: cells }
-    for (const [index, into] of cells.entries()) into.push(convert[index]?.(fields[index] ?? '') ?? null)
+    if (fields.length !== cells.length || line.includes('\r'))
+      return { rowCount: row, columns: cells }
+    for (const [index, into] of cells.entries())
+      into.push(convert[index]?.(fields[index] ?? '') ?? null)
   }
   return { rowCount: lines.length, columns: cells }
 }
@@ -54,22 +66,33 @@ const textOf = async (lines: readonly string[], source: AsyncIterable<string[]>)
   return all.join('\n')
 }
 
-async function* batchesOf(source: AsyncGenerator<string[]>, first: string[], columns: ResultColumn[], connection: Connection): AsyncGenerator<Batch> {
+async function* batchesOf(
+  source: AsyncGenerator<string[]>,
+  first: string[],
+  columns: ResultColumn[],
+  connection: Connection,
+): AsyncGenerator<Batch> {
   const convert = columns.map(({ type }) => cellOf(type))
   let held: string[] = []
   const read = async (lines: string[]) => {
     const batch = readLines(lines, columns, convert)
-    if (batch.rowCount < lines.length) throw failureIn(await textOf(lines.slice(batch.rowCount), source), connection)
+    if (batch.rowCount < lines.length)
+      throw failureIn(await textOf(lines.slice(batch.rowCount), source), connection)
     return batch
   }
   try {
-    for (let turn: IteratorResult<string[]> = { done: false, value: first }; turn.done !== true; turn = await source.next()) {
+    for (
+      let turn: IteratorResult<string[]> = { done: false, value: first };
+      turn.done !== true;
+      turn = await source.next()
+    ) {
       const lines = [...held, ...turn.value]
       held = lines.splice(-1)
       if (lines.length > 0) yield await read(lines)
     }
     const [last] = held
-    if (columns.length === 1 && last?.startsWith('Code: ') === true && exceptionIn(last) !== null) throw failureIn(last, connection)
+    if (columns.length === 1 && last?.startsWith('Code: ') === true && exceptionIn(last) !== null)
+      throw failureIn(last, connection)
     if (last !== undefined) yield await read(held)
   } finally {
     await source.return(undefined)
@@ -77,12 +100,16 @@ async function* batchesOf(source: AsyncGenerator<string[]>, first: string[], col
 }
 
 /** An answer's columns and rows; neither where the statement answers nothing. */
-export const rowsOf = async (stream: AsyncIterable<Buffer>, connection: Connection): Promise<Rows> => {
+export const rowsOf = async (
+  stream: AsyncIterable<Buffer>,
+  connection: Connection,
+): Promise<Rows> => {
   const source = linesOf(stream, connection)
   const lines: string[] = []
   while (lines.length < 2) {
     const turn = await source.next()
-    if (turn.done === true && lines.length === 0) return { columns: [], batches: (async function* () {})() }
+    if (turn.done === true && lines.length === 0)
+      return { columns: [], batches: (async function* () {})() }
     if (turn.done === true) throw notThisDatabase(connection, 'ClickHouse')
     lines.push(...turn.value)
   }

@@ -13,7 +13,12 @@ import { answerFormat, rowsOf } from './rows.ts'
 type Settings = Record<string, string | number>
 
 const dayMs = 86_400_000
-const asked = ['readonly', 'date_time_output_format', 'prefer_column_name_to_alias', 'cancel_http_readonly_queries_on_client_close']
+const asked = [
+  'readonly',
+  'date_time_output_format',
+  'prefer_column_name_to_alias',
+  'cancel_http_readonly_queries_on_client_close',
+]
 
 /** Requests to one server. Nothing it answers makes the client go anywhere else, and no redirect is followed. */
 export const createSession = (connection: Connection) => {
@@ -34,7 +39,13 @@ export const createSession = (connection: Connection) => {
   })
 
   /** Sends one statement and answers the bytes of what comes back. */
-  const send = async (query: string, settings: Settings, queryId: string, signal?: AbortSignal, values?: Readable): Promise<Readable> => {
+  const send = async (
+    query: string,
+    settings: Settings,
+    queryId: string,
+    signal?: AbortSignal,
+    values?: Readable,
+  ): Promise<Readable> => {
     try {
       const { stream, response_headers: headers } = await client.exec({
         query,
@@ -57,7 +68,8 @@ export const createSession = (connection: Connection) => {
     const rows: Cell[][] = []
     try {
       for await (const { rowCount, columns } of (await rowsOf(stream, connection)).batches)
-        for (let row = 0; row < rowCount; row += 1) rows.push(columns.map((cells) => cells[row] ?? null))
+        for (let row = 0; row < rowCount; row += 1)
+          rows.push(columns.map((cells) => cells[row] ?? null))
       return rows
     } catch (error) {
       throw requestFailure(error, connection)
@@ -72,9 +84,9 @@ export const createSession = (connection: Connection) => {
   let known: Promise<Map<string, string>> | null = null
   /** The settings that this server has, with the values that stand for this user. */
   const ownSettings = () => {
-    known ??= ask(`SELECT name, value FROM system.settings WHERE name IN (${asked.map(literal).join(', ')})`).then(
-      (rows) => new Map(rows.map(([name, value]) => [String(name), String(value)])),
-    )
+    known ??= ask(
+      `SELECT name, value FROM system.settings WHERE name IN (${asked.map(literal).join(', ')})`,
+    ).then((rows) => new Map(rows.map(([name, value]) => [String(name), String(value)])))
     known.catch(() => (known = null))
     return known
   }
@@ -106,12 +118,15 @@ export const createSession = (connection: Connection) => {
         timeout_before_checking_execution_speed: 0,
         ...(own.has('date_time_output_format') ? { date_time_output_format: 'iso' } : {}),
         ...(own.has('prefer_column_name_to_alias') ? { prefer_column_name_to_alias: 1 } : {}),
-        ...(reads && own.has('cancel_http_readonly_queries_on_client_close') ? { cancel_http_readonly_queries_on_client_close: 1 } : {}),
+        ...(reads && own.has('cancel_http_readonly_queries_on_client_close')
+          ? { cancel_http_readonly_queries_on_client_close: 1 }
+          : {}),
         ...(reads && readonly !== '2' ? { readonly: 1 } : {}),
       }
     },
     /** Ends a statement on the server. */
-    kill: (queryId: string) => command(`KILL QUERY WHERE query_id = ${literal(queryId)}`).catch(() => undefined),
+    kill: (queryId: string) =>
+      command(`KILL QUERY WHERE query_id = ${literal(queryId)}`).catch(() => undefined),
     /** A name with the schema it lies in. */
     placed: async (schema: string | null, table: string) => {
       const [[current] = []] = schema === null ? await ask('SELECT currentDatabase()') : [[schema]]

@@ -1,4 +1,10 @@
-import { DuckDBTypeId, JsonDuckDBValueConverter, type DuckDBType, type DuckDBValue, type DuckDBVector } from '@duckdb/node-api'
+import {
+  DuckDBTypeId,
+  JsonDuckDBValueConverter,
+  type DuckDBType,
+  type DuckDBValue,
+  type DuckDBVector,
+} from '@duckdb/node-api'
 import type { Cell } from '../engine.ts'
 import { exactDecimal } from '../plainValues.ts'
 import { shortestFloat } from '../shortestFloat.ts'
@@ -27,15 +33,21 @@ const plain = (value: unknown): unknown => {
   return value
 }
 const nested = (value: DuckDBValue, type: DuckDBType): Cell =>
-  JSON.stringify(JsonDuckDBValueConverter(value, type, JsonDuckDBValueConverter), (_, part: unknown) => plain(part))
+  JSON.stringify(
+    JsonDuckDBValueConverter(value, type, JsonDuckDBValueConverter),
+    (_, part: unknown) => plain(part),
+  )
 
-const hex = (value: DuckDBValue) => Buffer.from((value as { bytes: Uint8Array }).bytes).toString('hex')
+const hex = (value: DuckDBValue) =>
+  Buffer.from((value as { bytes: Uint8Array }).bytes).toString('hex')
 
 const micros = (value: DuckDBValue, perMicro: bigint, times: bigint, key: string) =>
-  ((value as unknown as Record<string, bigint>)[key] ?? 0n) * times / perMicro
+  (((value as unknown as Record<string, bigint>)[key] ?? 0n) * times) / perMicro
 
-const stamped = (key: string, times = 1n, perMicro = 1n) => (value: DuckDBValue) =>
-  timestampText(micros(value, perMicro, times, key), textUnlessInfinite(value))
+const stamped =
+  (key: string, times = 1n, perMicro = 1n) =>
+  (value: DuckDBValue) =>
+    timestampText(micros(value, perMicro, times, key), textUnlessInfinite(value))
 
 const converters: Partial<Record<DuckDBTypeId, (value: DuckDBValue, type: DuckDBType) => Cell>> = {
   [DuckDBTypeId.BOOLEAN]: (value) => value as boolean,
@@ -77,9 +89,12 @@ const numbers: Partial<Record<DuckDBTypeId, (value: number) => Cell>> = {
 }
 
 const validityBits = ({ validity }: OpenVector) =>
-  validity.data === null ? null : new Uint8Array(validity.data.buffer, validity.data.byteOffset, validity.data.byteLength)
+  validity.data === null
+    ? null
+    : new Uint8Array(validity.data.buffer, validity.data.byteOffset, validity.data.byteLength)
 
-const valid = (bits: Uint8Array | null, row: number) => bits === null || (((bits[row >> 3] ?? 0) >> (row & 7)) & 1) === 1
+const valid = (bits: Uint8Array | null, row: number) =>
+  bits === null || (((bits[row >> 3] ?? 0) >> (row & 7)) & 1) === 1
 
 /** The values of a vector from one row up to another, as the contract writes them into JSON (§13.5). */
 export const readCells = (vector: DuckDBVector, from: number, to: number): Cell[] => {
@@ -88,11 +103,14 @@ export const readCells = (vector: DuckDBVector, from: number, to: number): Cell[
   if (number !== undefined) {
     const open = vector as unknown as OpenVector
     const bits = validityBits(open)
-    for (let row = from; row < to; row += 1) cells[row - from] = valid(bits, row) ? number(open.items[row] as number) : null
+    for (let row = from; row < to; row += 1)
+      cells[row - from] = valid(bits, row) ? number(open.items[row] as number) : null
     return cells
   }
   const { type } = vector
-  const convert = converters[type.typeId] ?? ((value: DuckDBValue) => (typeof value === 'string' ? value : String(value)))
+  const convert =
+    converters[type.typeId] ??
+    ((value: DuckDBValue) => (typeof value === 'string' ? value : String(value)))
   for (let row = from; row < to; row += 1) {
     const value = vector.getItem(row) as DuckDBValue
     cells[row - from] = value === null ? null : convert(value, type)

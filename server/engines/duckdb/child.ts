@@ -31,12 +31,14 @@ const inTurn = <Answer>(work: () => Promise<Answer>) => {
 }
 
 const room = async (state: Running) => {
-  while (state.credit === 0 && !state.cancelled) await new Promise<void>((resolve) => (state.wake = resolve))
+  while (state.credit === 0 && !state.cancelled)
+    await new Promise<void>((resolve) => (state.wake = resolve))
   state.credit -= 1
 }
 
 const perform = async (database: DuckDBInstance, id: number, work: Work, state: Running) => {
-  if (work.kind === 'adopt') return { rows: await inTurn(() => adopt(database, work)), truncated: false }
+  if (work.kind === 'adopt')
+    return { rows: await inTurn(() => adopt(database, work)), truncated: false }
   if (work.kind === 'drop') {
     await inTurn(() => drop(database, work.table))
     return { rows: 0, truncated: false }
@@ -51,7 +53,8 @@ const perform = async (database: DuckDBInstance, id: number, work: Work, state: 
   }
   const use = (connection: DuckDBConnection) => (state.connection = connection)
   const reader = {
-    columns: (columns: Parameters<Parameters<typeof read>[2]['columns']>[0]) => tell({ kind: 'columns', id, columns }),
+    columns: (columns: Parameters<Parameters<typeof read>[2]['columns']>[0]) =>
+      tell({ kind: 'columns', id, columns }),
     chunk: (chunk: unknown) => tell({ kind: 'chunk', id, chunk }),
     room: () => room(state),
     cancelled: () => state.cancelled,
@@ -61,13 +64,30 @@ const perform = async (database: DuckDBInstance, id: number, work: Work, state: 
 }
 
 const start = async (database: DuckDBInstance, id: number, work: Work) => {
-  const state: Running = { connection: null, cancelled: false, credit: chunksAhead, wake: () => undefined }
+  const state: Running = {
+    connection: null,
+    cancelled: false,
+    credit: chunksAhead,
+    wake: () => undefined,
+  }
   running.set(id, state)
   try {
     tell({ kind: 'done', id, ...(await perform(database, id, work, state)) })
   } catch (error) {
     const status = error instanceof Refusal ? error.status : statusOf(error)
-    tell({ kind: 'refused', id, status, message: messageOf(error), place: error instanceof Refusal ? error.place : 'sql' in work ? placeOf(error, work.sql) : undefined, interrupted: state.cancelled })
+    tell({
+      kind: 'refused',
+      id,
+      status,
+      message: messageOf(error),
+      place:
+        error instanceof Refusal
+          ? error.place
+          : 'sql' in work
+            ? placeOf(error, work.sql)
+            : undefined,
+      interrupted: state.cancelled,
+    })
   } finally {
     running.delete(id)
   }
@@ -114,6 +134,7 @@ process.on('message', (message: ToEngine) => {
 // An ordinary exit waits for the statements that run: an endless one would hold the file against the next server.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
-if (process.platform !== 'linux') setInterval(() => tell({ kind: 'size', bytes: process.memoryUsage.rss() }), 200).unref()
+if (process.platform !== 'linux')
+  setInterval(() => tell({ kind: 'size', bytes: process.memoryUsage.rss() }), 200).unref()
 // It ends by being killed, and Node would write what it compiled at an ordinary exit only.
 flushCompileCache()

@@ -5,14 +5,20 @@ import { readCells } from './cells.ts'
 
 const mostElements = 2_000_000
 
-const partsOf = (vector: DuckDBVector) => Object.values(vector).flat().filter((part): part is DuckDBVector => part instanceof DuckDBVector)
+const partsOf = (vector: DuckDBVector) =>
+  Object.values(vector)
+    .flat()
+    .filter((part): part is DuckDBVector => part instanceof DuckDBVector)
 
 const elementsOf = (vector: DuckDBVector): number =>
   partsOf(vector).reduce((sum, part) => sum + part.itemCount + elementsOf(part), 0)
 
 /** Values inside values are written one by one while nothing else is answered: beyond a second's worth they are refused. */
 const checkSize = (vector: DuckDBVector) => {
-  if (elementsOf(vector) > mostElements) throw badRequest(`The lists of a column are too long to be shown: more than ${mostElements} values at once`)
+  if (elementsOf(vector) > mostElements)
+    throw badRequest(
+      `The lists of a column are too long to be shown: more than ${mostElements} values at once`,
+    )
 }
 
 const uncollectedBytes = 33_554_432
@@ -28,6 +34,11 @@ const freeChunks = (pace: Pace) => {
 export function* encodeChunk(chunk: DuckDBDataChunk, wanted: number, writing: Writing, pace: Pace) {
   const vectors = writing.keys.map((_, index) => chunk.getColumnVector(index))
   for (const vector of vectors) checkSize(vector)
-  yield* encoded(wanted, (from, to) => vectors.map((vector) => readCells(vector, from, to)), writing, pace)
+  yield* encoded(
+    wanted,
+    (from, to) => vectors.map((vector) => readCells(vector, from, to)),
+    writing,
+    pace,
+  )
   freeChunks(pace)
 }

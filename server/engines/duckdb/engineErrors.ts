@@ -26,10 +26,19 @@ export const statusOf = (error: unknown) => (isFatal(messageOf(error)) ? 500 : 4
 /** The place that the engine points at under a line it quotes; of a long line it quotes a part. */
 export const placeOf = (error: unknown, sql: string): ErrorPlace | undefined => {
   const text = error instanceof Error ? error.message.slice(0, longest) : ''
-  const [, lead = '', number = '', quoted = '', blanks = ''] = /\n([ \t]*LINE (\d+): )([^\n]*)\n( *)\^/.exec(text) ?? []
+  const [, lead = '', number = '', quoted = '', blanks = ''] =
+    /\n([ \t]*LINE (\d+): )([^\n]*)\n( *)\^/.exec(text) ?? []
   if (number === '') return undefined
   const left = quoted.startsWith('...') ? quoted.slice(3) : quoted
   const part = left.endsWith('...') ? left.slice(0, -3) : left
   const start = (sql.split('\n')[Number(number) - 1] ?? '').indexOf(part)
-  return { line: Number(number), column: blanks.length - lead.length - (quoted.length - quoted.replace(/^\.{3}/, '').length) + Math.max(0, start) + 1 }
+  return {
+    line: Number(number),
+    column:
+      blanks.length -
+      lead.length -
+      (quoted.length - quoted.replace(/^\.{3}/, '').length) +
+      Math.max(0, start) +
+      1,
+  }
 }

@@ -1,4 +1,10 @@
-import { ResultReturnType, StatementType, type DuckDBConnection, type DuckDBInstance, type DuckDBResult } from '@duckdb/node-api'
+import {
+  ResultReturnType,
+  StatementType,
+  type DuckDBConnection,
+  type DuckDBInstance,
+  type DuckDBResult,
+} from '@duckdb/node-api'
 import { isReserved } from '../../../src/api/contract/reservedNames.ts'
 import { badRequest, forbidden } from '../../problem.ts'
 import { reservedName } from '../reservedNames.ts'
@@ -9,7 +15,12 @@ import type { ExecuteWork } from './messages.ts'
 import { enter, resultColumns, type Reader } from './reading.ts'
 import { refuseClosedCalls, refuseShadowedFunctions, relationsOf } from './shadows.ts'
 
-const changingRows = new Set([StatementType.INSERT, StatementType.UPDATE, StatementType.DELETE, StatementType.MERGE_INTO])
+const changingRows = new Set([
+  StatementType.INSERT,
+  StatementType.UPDATE,
+  StatementType.DELETE,
+  StatementType.MERGE_INTO,
+])
 const changingTables = new Set([StatementType.CREATE, StatementType.DROP, StatementType.ALTER])
 const makings = /^(BATCH_)?CREATE_(TABLE|TABLE_AS|VIEW|INDEX|ART_INDEX|SCHEMA|SEQUENCE|TYPE)$/
 
@@ -22,8 +33,12 @@ interface Step {
 }
 
 const checkSteps = (steps: readonly Step[]): void => {
-  for (const { children, extra_info: { Function: called } } of steps) {
-    if (called !== undefined && !tableFunctions.has(called.toLowerCase())) throw badRequest(`The function ${called.toLowerCase()} is not allowed here`)
+  for (const {
+    children,
+    extra_info: { Function: called },
+  } of steps) {
+    if (called !== undefined && !tableFunctions.has(called.toLowerCase()))
+      throw badRequest(`The function ${called.toLowerCase()} is not allowed here`)
     checkSteps(children)
   }
 }
@@ -45,7 +60,8 @@ const prepare = async (instance: DuckDBInstance, connection: DuckDBConnection, s
   if (statements.count !== 1) throw badRequest('Only one statement can be run at a time')
   const prepared = await statements.prepare(0)
   const { statementType: type } = prepared
-  if (prepared.parameterCount > 0) throw badRequest('A parameter cannot stand in a statement: write its value')
+  if (prepared.parameterCount > 0)
+    throw badRequest('A parameter cannot stand in a statement: write its value')
   if (type === StatementType.SELECT) await passGate(connection, instance, sql)
   else if (changingRows.has(type) || changingTables.has(type)) {
     await checkPlan(connection, sql, type)
@@ -55,20 +71,31 @@ const prepare = async (instance: DuckDBInstance, connection: DuckDBConnection, s
 }
 
 /** Refuses what a statement that changes tables has just made under a name of the engine's own. */
-const checkNames = async (connection: DuckDBConnection, type: StatementType, before: readonly string[]) => {
+const checkNames = async (
+  connection: DuckDBConnection,
+  type: StatementType,
+  before: readonly string[],
+) => {
   if (!changingTables.has(type)) return
-  const made = (await relationsOf(connection)).find((name) => isReserved(name) && !before.includes(name))
+  const made = (await relationsOf(connection)).find(
+    (name) => isReserved(name) && !before.includes(name),
+  )
   if (made !== undefined) throw reservedName(made)
 }
 
 const passRows = async (result: DuckDBResult, maxRows: number, reader: Reader) => {
   reader.columns(resultColumns(result))
-  for (let rows = 0; ; ) {
+  for (let rows = 0; ;) {
     const chunk = await result.fetchChunk()
     if (chunk === null || chunk.rowCount === 0) return { rows, truncated: false }
     const wanted = Math.min(chunk.rowCount, maxRows - rows)
     await reader.room()
-    reader.chunk({ rowCount: wanted, columns: chunk.getColumns().map((_, index) => readCells(chunk.getColumnVector(index), 0, wanted)) })
+    reader.chunk({
+      rowCount: wanted,
+      columns: chunk
+        .getColumns()
+        .map((_, index) => readCells(chunk.getColumnVector(index), 0, wanted)),
+    })
     rows += wanted
     if (wanted < chunk.rowCount) return { rows, truncated: true }
   }
@@ -76,11 +103,19 @@ const passRows = async (result: DuckDBResult, maxRows: number, reader: Reader) =
 
 const passCount = (result: DuckDBResult, reader: Reader) => {
   reader.columns([])
-  return { rows: changingRows.has(result.statementType) ? result.rowsChanged : -1, truncated: false }
+  return {
+    rows: changingRows.has(result.statementType) ? result.rowsChanged : -1,
+    truncated: false,
+  }
 }
 
 /** Runs one statement that may write in a transaction of its own; answers the rows it changed, -1 where it changes none. */
-export const execute = async (instance: DuckDBInstance, { sql, schema = null, maxRows }: ExecuteWork, reader: Reader, onConnection: (connection: DuckDBConnection) => void) => {
+export const execute = async (
+  instance: DuckDBInstance,
+  { sql, schema = null, maxRows }: ExecuteWork,
+  reader: Reader,
+  onConnection: (connection: DuckDBConnection) => void,
+) => {
   const connection = await instance.connect()
   onConnection(connection)
   try {
@@ -91,7 +126,10 @@ export const execute = async (instance: DuckDBInstance, { sql, schema = null, ma
     const prepared = await prepare(instance, connection, sql)
     if (reader.cancelled()) throw new Error('INTERRUPT Error: Interrupted!')
     const result = await prepared.run()
-    const answer = result.returnType === ResultReturnType.QUERY_RESULT ? await passRows(result, maxRows, reader) : passCount(result, reader)
+    const answer =
+      result.returnType === ResultReturnType.QUERY_RESULT
+        ? await passRows(result, maxRows, reader)
+        : passCount(result, reader)
     await checkNames(connection, prepared.statementType, before)
     await connection.run('COMMIT')
     return answer

@@ -29,16 +29,27 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
 const checkFunction = (node: Node, allowed: ReadonlySet<string>) => {
   const name = String(node['function_name']).toLowerCase()
-  if (!allowed.has(name) || !ownSchemas.has(textOf(node['schema']).toLowerCase()) || textOf(node['catalog']) !== '')
+  if (
+    !allowed.has(name) ||
+    !ownSchemas.has(textOf(node['schema']).toLowerCase()) ||
+    textOf(node['catalog']) !== ''
+  )
     throw badRequest(`The function ${name} is not allowed here`)
 }
 
 const checkNode = (node: Node, found: Found, isTableFunction: boolean) => {
-  if (typeof node['function_name'] === 'string') checkFunction(node, isTableFunction ? tableFunctions : plainFunctions)
+  if (typeof node['function_name'] === 'string')
+    checkFunction(node, isTableFunction ? tableFunctions : plainFunctions)
   if (node['type'] === 'BASE_TABLE')
-    found.tables.push({ catalog: String(node['catalog_name']), schema: String(node['schema_name']), table: String(node['table_name']) })
+    found.tables.push({
+      catalog: String(node['catalog_name']),
+      schema: String(node['schema_name']),
+      table: String(node['table_name']),
+    })
   if (node['type'] === 'SHOW_REF' && node['query'] === null && node['table_name'] !== '"tables"')
-    throw badRequest(`The statement SHOW ${String(node['table_name']).replaceAll('"', '').toUpperCase()} is not allowed here`)
+    throw badRequest(
+      `The statement SHOW ${String(node['table_name']).replaceAll('"', '').toUpperCase()} is not allowed here`,
+    )
   if (node['type'] === 'SHOW_REF' && node['query'] === null) found.listsTables = true
   const map = (node['cte_map'] as { map?: { key: string }[] } | undefined)?.map
   for (const { key } of map ?? []) found.named.add(folded(key))
@@ -53,7 +64,8 @@ const walk = (part: unknown, found: Found, isTableFunction = false) => {
   }
   const node = part as Node
   checkNode(node, found, isTableFunction)
-  for (const [key, child] of Object.entries(node)) walk(child, found, node['type'] === 'TABLE_FUNCTION' && key === 'function')
+  for (const [key, child] of Object.entries(node))
+    walk(child, found, node['type'] === 'TABLE_FUNCTION' && key === 'function')
 }
 
 const looksLikeFile = /[./\\:*?]/
@@ -67,7 +79,8 @@ const isEngineView = async (connection: DuckDBConnection, name: string) => {
   return reader.currentRowCount > 0
 }
 
-const written = ({ catalog, schema, table }: TableName) => [catalog, schema, table].filter((part) => part !== '' && part !== null).join('.')
+const written = ({ catalog, schema, table }: TableName) =>
+  [catalog, schema, table].filter((part) => part !== '' && part !== null).join('.')
 
 /**
  * What exists is asked of the engine's functions under their full names: a bare name, and whatever a view of the engine
@@ -78,22 +91,47 @@ const relations = `
   UNION ALL SELECT database_name, schema_name, view_name FROM system.main.duckdb_views() WHERE database_name = system.main.current_database()`
 
 const exists = async (connection: DuckDBConnection, { catalog, schema, table }: TableName) => {
-  const reader = await connection.runAndReadAll(`FROM (${relations}) WHERE system.main.lower(table_name) = system.main.lower($1)`, [table])
+  const reader = await connection.runAndReadAll(
+    `FROM (${relations}) WHERE system.main.lower(table_name) = system.main.lower($1)`,
+    [table],
+  )
   const wanted = schema === '' ? 'main' : schema
-  return reader.getRows().map((names) => names.map((name) => folded(String(name)))).some(([file, itsSchema, name]) =>
-    name === folded(table) && itsSchema !== ownSchema && (wanted === null || itsSchema === folded(wanted)) && (catalog === '' || file === folded(catalog)))
+  return reader
+    .getRows()
+    .map((names) => names.map((name) => folded(String(name))))
+    .some(
+      ([file, itsSchema, name]) =>
+        name === folded(table) &&
+        itsSchema !== ownSchema &&
+        (wanted === null || itsSchema === folded(wanted)) &&
+        (catalog === '' || file === folded(catalog)),
+    )
 }
 
-const isListing = ({ catalog, schema, table }: TableName) => catalog === '' && schema !== null && readableViews.has(folded(`${schema}.${table}`))
+const isListing = ({ catalog, schema, table }: TableName) =>
+  catalog === '' && schema !== null && readableViews.has(folded(`${schema}.${table}`))
 
 /** A name followed by a dot may be a catalog as well as a schema. */
-const isKnown = async (connection: DuckDBConnection, name: TableName, named: ReadonlySet<string>) => {
+const isKnown = async (
+  connection: DuckDBConnection,
+  name: TableName,
+  named: ReadonlySet<string>,
+) => {
   const bare = (name.schema === '' || name.schema === null) && name.catalog === ''
-  if (bare && named.has(folded(name.table)) && !looksLikeFile.test(name.table) && !(await isEngineView(connection, name.table))) return true
+  if (
+    bare &&
+    named.has(folded(name.table)) &&
+    !looksLikeFile.test(name.table) &&
+    !(await isEngineView(connection, name.table))
+  )
+    return true
   if (isListing(name)) return true
   return (
     (await exists(connection, name)) ||
-    (name.catalog === '' && name.schema !== '' && name.schema !== null && (await exists(connection, { ...name, catalog: name.schema, schema: '' })))
+    (name.catalog === '' &&
+      name.schema !== '' &&
+      name.schema !== null &&
+      (await exists(connection, { ...name, catalog: name.schema, schema: '' })))
   )
 }
 
@@ -110,12 +148,20 @@ const onlySelect = 'Only SELECT statements are allowed against this database.'
 const statementsOf = (serialized: Serialized) => {
   if (!serialized.error) return serialized.statements ?? []
   if (serialized.error_type === 'not implemented') throw badRequest(onlySelect)
-  const place = serialized.position === undefined ? undefined : { offset: Number(serialized.position) }
-  throw new Refusal(400, `Parser Error: ${(serialized.error_message ?? onlySelect).replaceAll(/\s+/g, ' ')}`, { place })
+  const place =
+    serialized.position === undefined ? undefined : { offset: Number(serialized.position) }
+  throw new Refusal(
+    400,
+    `Parser Error: ${(serialized.error_message ?? onlySelect).replaceAll(/\s+/g, ' ')}`,
+    { place },
+  )
 }
 
 const look = async (connection: DuckDBConnection, sql: string) => {
-  const reader = await connection.runAndReadAll('SELECT system.main.json_serialize_sql($1::VARCHAR)', [sql])
+  const reader = await connection.runAndReadAll(
+    'SELECT system.main.json_serialize_sql($1::VARCHAR)',
+    [sql],
+  )
   const statements = statementsOf(JSON.parse(String(reader.getRows()[0]?.[0])) as Serialized)
   if (statements.length === 0) throw badRequest('SQL statement is empty')
   if (statements.length > 1) throw badRequest('Only one statement can be run at a time')
@@ -127,7 +173,10 @@ const look = async (connection: DuckDBConnection, sql: string) => {
 const nonexistent = (name: TableName) => badRequest(`Table ${written(name)} does not exist`)
 
 const quotedName = '(?:"(?:[^"]|"")*"|[^\\s".(]+)'
-const beforeBody = new RegExp(`^CREATE\\s+(?:TEMP\\w*\\s+)?VIEW\\s+(?:${quotedName}\\.)*${quotedName}\\s*(?:\\((?:"(?:[^"]|"")*"|[^")])*\\))?\\s+AS\\s+`, 'i')
+const beforeBody = new RegExp(
+  `^CREATE\\s+(?:TEMP\\w*\\s+)?VIEW\\s+(?:${quotedName}\\.)*${quotedName}\\s*(?:\\((?:"(?:[^"]|"")*"|[^")])*\\))?\\s+AS\\s+`,
+  'i',
+)
 
 const bodiesOf = async (connection: DuckDBConnection, view: string) => {
   const reader = await connection.runAndReadAll(
@@ -156,15 +205,29 @@ const formulasOf = async (connection: DuckDBConnection, table: string) => {
 }
 
 /** What a view of the file says, or a column that it computes, is held to the same rules; names are looked for in every schema. */
-const checkViews = async (connection: DuckDBConnection, { tables, listsTables }: Found, seen = new Set<string>()): Promise<void> => {
+const checkViews = async (
+  connection: DuckDBConnection,
+  { tables, listsTables }: Found,
+  seen = new Set<string>(),
+): Promise<void> => {
   if (listsTables || tables.some(isListing)) await refuseShadowedViews(connection)
   for (const view of new Set(tables.map(({ table }) => table.toLowerCase()))) {
     if (seen.has(view)) continue
     seen.add(view)
-    for (const body of [...(await bodiesOf(connection, view)), ...(await formulasOf(connection, view))]) {
+    for (const body of [
+      ...(await bodiesOf(connection, view)),
+      ...(await formulasOf(connection, view)),
+    ]) {
       const found = await look(connection, body)
       for (const name of found.tables)
-        if (!(await isKnown(connection, { ...name, schema: name.schema === '' ? null : name.schema }, found.named))) throw nonexistent(name)
+        if (
+          !(await isKnown(
+            connection,
+            { ...name, schema: name.schema === '' ? null : name.schema },
+            found.named,
+          ))
+        )
+          throw nonexistent(name)
       await checkViews(connection, found, seen)
     }
   }
@@ -175,9 +238,14 @@ const checkViews = async (connection: DuckDBConnection, { tables, listsTables }:
  * own parse tree, so comments, quoting, case and nesting cannot hide anything from it. A name that is neither a table of
  * the database nor a name of the statement is refused here, because the engine would take it for a file.
  */
-export const passGate = async (connection: DuckDBConnection, instance: DuckDBInstance, sql: string) => {
+export const passGate = async (
+  connection: DuckDBConnection,
+  instance: DuckDBInstance,
+  sql: string,
+) => {
   await refuseShadowedFunctions(instance)
   const found = await look(connection, sql)
-  for (const name of found.tables) if (!(await isKnown(connection, name, found.named))) throw nonexistent(name)
+  for (const name of found.tables)
+    if (!(await isKnown(connection, name, found.named))) throw nonexistent(name)
   await checkViews(connection, found)
 }

@@ -8,7 +8,15 @@ import { quoted } from './quoting.ts'
  * Opens the file for this process and locks it: only the folder of what is being adopted may be reached from then on, no
  * extension can be loaded and no setting changed. The lock is the last statement, because it also forbids the others.
  */
-export const openLocked = async ({ file, access, adoptingFolder, spillFolder, memoryMb, temporaryMb, threads }: EngineSettings) => {
+export const openLocked = async ({
+  file,
+  access,
+  adoptingFolder,
+  spillFolder,
+  memoryMb,
+  temporaryMb,
+  threads,
+}: EngineSettings) => {
   const instance = await DuckDBInstance.fromCache(file, {
     access_mode: access,
     memory_limit: `${memoryMb}MB`,

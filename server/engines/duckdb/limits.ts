@@ -11,7 +11,12 @@ export interface DuckDbLimits {
 
 const defaults = (): Required<DuckDbLimits> => {
   const memoryMb = Math.max(512, Math.min(16_384, Math.floor(totalmem() / 1_048_576 / 4)))
-  return { memoryMb, processMb: 0, temporaryMb: 20_480, threads: Math.max(2, availableParallelism()) }
+  return {
+    memoryMb,
+    processMb: 0,
+    temporaryMb: 20_480,
+    threads: Math.max(2, availableParallelism()),
+  }
 }
 
 /** The limits of an engine's process: those that were chosen, and what suits this machine. */

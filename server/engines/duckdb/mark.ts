@@ -12,7 +12,8 @@ export const markNote = 'mark'
 /** A mark from its note, null without one. */
 export const readMark = (note: string | null) => (note === null ? null : (JSON.parse(note) as Mark))
 
-const noteMark = (connection: DuckDBConnection, { identity, writes }: Mark) => notedAs(connection, markNote, JSON.stringify({ identity, writes }))
+const noteMark = (connection: DuckDBConnection, { identity, writes }: Mark) =>
+  notedAs(connection, markNote, JSON.stringify({ identity, writes }))
 
 /** Writes the mark of a file in place of any other. */
 export const setMark = async (instance: DuckDBInstance, mark: Mark) => {

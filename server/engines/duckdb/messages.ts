@@ -37,7 +37,13 @@ export interface ExecuteWork {
   schema?: string | null
   maxRows: number
 }
-export type Work = QueryWork | AdoptWork | ExecuteWork | { kind: 'drop'; table: TableReference } | { kind: 'rename'; table: TableReference; name: string } | { kind: 'mark'; mark: Mark }
+export type Work =
+  | QueryWork
+  | AdoptWork
+  | ExecuteWork
+  | { kind: 'drop'; table: TableReference }
+  | { kind: 'rename'; table: TableReference; name: string }
+  | { kind: 'mark'; mark: Mark }
 
 export type ToEngine =
   | { kind: 'open'; settings: EngineSettings }
@@ -52,7 +58,14 @@ export type FromEngine =
   | { kind: 'columns'; id: number; columns: ResultColumn[] }
   | { kind: 'chunk'; id: number; chunk: unknown }
   | { kind: 'done'; id: number; truncated: boolean; rows: number }
-  | { kind: 'refused'; id: number; status: number; message: string; place: ErrorPlace | undefined; interrupted: boolean }
+  | {
+      kind: 'refused'
+      id: number
+      status: number
+      message: string
+      place: ErrorPlace | undefined
+      interrupted: boolean
+    }
   | { kind: 'size'; bytes: number }
   | { kind: 'broken'; message: string }
 

@@ -24,8 +24,14 @@ export const noted = async (connection: DuckDBConnection, name: string): Promise
 }
 
 /** Notes a text in a file, in the transaction of the connection. */
-export const notedAs = async (connection: DuckDBConnection, name: string, text: string): Promise<void> => {
-  await connection.run(`CREATE OR REPLACE MACRO main.${identifier(noteName(name))}() AS ${quoted(text)}`)
+export const notedAs = async (
+  connection: DuckDBConnection,
+  name: string,
+  text: string,
+): Promise<void> => {
+  await connection.run(
+    `CREATE OR REPLACE MACRO main.${identifier(noteName(name))}() AS ${quoted(text)}`,
+  )
 }
 
 /** Removes the table of notes that earlier versions left, which users could see. */

@@ -24,7 +24,10 @@ export interface Workspace extends Engine, SupervisedEngine {
 }
 
 const unopened = (error: unknown) =>
-  new Refusal(503, `The engine could not be started: ${error instanceof Error ? error.message : String(error)}`)
+  new Refusal(
+    503,
+    `The engine could not be started: ${error instanceof Error ? error.message : String(error)}`,
+  )
 
 /** Opens the embedded workspace database: one process of its own holds the file for as long as the server runs. */
 export const openDuckDb = async (options: DuckDbOptions): Promise<Workspace> => {
@@ -66,7 +69,8 @@ export const openDuckDb = async (options: DuckDbOptions): Promise<Workspace> => 
       await engine.renameTable(table, name)
       await noted()
     },
-    execute: () => Promise.reject(forbidden('Only SELECT statements are allowed against this database.')),
+    execute: () =>
+      Promise.reject(forbidden('Only SELECT statements are allowed against this database.')),
     stagingFolder,
     pid: supervisor.pid,
     close: supervisor.close,

@@ -21,8 +21,13 @@ const unopened = (file: string) => (error: unknown) => {
   const name = basename(file)
   const text = (error instanceof Error ? error.message : String(error)).replaceAll(file, name)
   const holder = /PID (\d+)/.exec(text)?.[1]
-  if (/lock/i.test(text)) return new Refusal(409, `${name} is held by another program${holder === undefined ? '' : ` (process ${holder})`}: close it there and try again`)
-  if (/not a valid DuckDB database/i.test(text)) return new Refusal(422, `${name} is not a DuckDB database`)
+  if (/lock/i.test(text))
+    return new Refusal(
+      409,
+      `${name} is held by another program${holder === undefined ? '' : ` (process ${holder})`}: close it there and try again`,
+    )
+  if (/not a valid DuckDB database/i.test(text))
+    return new Refusal(422, `${name} is not a DuckDB database`)
   return new Refusal(422, `${name} cannot be opened: ${text}`)
 }
 
@@ -31,7 +36,7 @@ const createOwner = ({ file, writable, stagingFolder, limits }: DuckDbFile) => {
   const adoptingFolder = join(folder, 'adopting')
   mkdirSync(adoptingFolder, { recursive: true, mode: 0o700 })
   const { processMb, ...engineLimits } = limitsOf(limits)
-  const access = writable ? 'READ_WRITE' as const : 'READ_ONLY' as const
+  const access = writable ? ('READ_WRITE' as const) : ('READ_ONLY' as const)
   const supervisor = superviseEngine({
     engine: { ...engineLimits, file, access, adoptingFolder, spillFolder: join(folder, 'spill') },
     processMb,
@@ -64,7 +69,8 @@ const ownerOf = (settings: DuckDbFile) => {
   return owner
 }
 
-const readOnly = () => Promise.reject(forbidden('Only SELECT statements are allowed against this database.'))
+const readOnly = () =>
+  Promise.reject(forbidden('Only SELECT statements are allowed against this database.'))
 
 /**
  * A DuckDB file of the users. It is opened with the first question, for reading only unless its flags let somebody write;

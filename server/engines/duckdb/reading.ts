@@ -1,5 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
-import { DuckDBTypeId, StatementType, type DuckDBConnection, type DuckDBDataChunk, type DuckDBInstance, type DuckDBPreparedStatement, type DuckDBResult } from '@duckdb/node-api'
+import {
+  DuckDBTypeId,
+  StatementType,
+  type DuckDBConnection,
+  type DuckDBDataChunk,
+  type DuckDBInstance,
+  type DuckDBPreparedStatement,
+  type DuckDBResult,
+} from '@duckdb/node-api'
 import { badRequest } from '../../problem.ts'
 import type { Cell, Chunk, ResultColumn, ResultShape } from '../engine.ts'
 import { distinctNames } from '../distinctNames.ts'
@@ -19,7 +27,8 @@ export interface Reader {
   cancelled: () => boolean
 }
 
-const bindable = (value: Cell) => (typeof value === 'number' && Number.isSafeInteger(value) ? BigInt(value) : value)
+const bindable = (value: Cell) =>
+  typeof value === 'number' && Number.isSafeInteger(value) ? BigInt(value) : value
 
 const columnsOf = (names: readonly string[], typeAt: (index: number) => string): ResultColumn[] =>
   distinctNames(names).map((name, index) => {
@@ -27,11 +36,17 @@ const columnsOf = (names: readonly string[], typeAt: (index: number) => string):
     return { name, type, typeGeneric: typeGenericOf(type) }
   })
 
-const prepare = async (instance: DuckDBInstance, connection: DuckDBConnection, { sql, judged, values }: QueryWork) => {
+const prepare = async (
+  instance: DuckDBInstance,
+  connection: DuckDBConnection,
+  { sql, judged, values }: QueryWork,
+) => {
   if (judged) await passGate(connection, instance, sql)
   const prepared = await connection.prepare(sql)
-  if (prepared.statementType !== StatementType.SELECT) throw badRequest('Only SELECT statements are allowed against this database.')
-  if (prepared.parameterCount !== values.length) throw badRequest('A parameter cannot stand in a statement: write its value')
+  if (prepared.statementType !== StatementType.SELECT)
+    throw badRequest('Only SELECT statements are allowed against this database.')
+  if (prepared.parameterCount !== values.length)
+    throw badRequest('A parameter cannot stand in a statement: write its value')
   if (values.length > 0) prepared.bind(values.map(bindable))
   return prepared
 }
@@ -39,7 +54,8 @@ const prepare = async (instance: DuckDBInstance, connection: DuckDBConnection, {
 const namesOf = (prepared: DuckDBPreparedStatement) =>
   Array.from({ length: prepared.columnCount }, (_, index) => prepared.columnName(index))
 
-const describe = (prepared: DuckDBPreparedStatement) => columnsOf(namesOf(prepared), (index) => String(prepared.columnType(index)))
+const describe = (prepared: DuckDBPreparedStatement) =>
+  columnsOf(namesOf(prepared), (index) => String(prepared.columnType(index)))
 
 /** The columns of a result that is at hand. */
 export const resultColumns = (result: DuckDBResult): ResultColumn[] =>
@@ -52,7 +68,11 @@ const interrupted = () => new Error('INTERRUPT Error: Interrupted!')
  * an error just as at its end; without the mark, rows would be lost without a word. What cannot stand inside another
  * statement (SHOW), or has columns that only its values make known, is small and stays as it is.
  */
-const withEndMark = async (connection: DuckDBConnection, prepared: DuckDBPreparedStatement, { sql, values }: QueryWork) => {
+const withEndMark = async (
+  connection: DuckDBConnection,
+  prepared: DuckDBPreparedStatement,
+  { sql, values }: QueryWork,
+) => {
   if (prepared.columnCount === 0 || prepared.columnTypeId(0) === DuckDBTypeId.INVALID) return null
   const nothing = Array.from({ length: prepared.columnCount }, () => 'NULL').join(', ')
   const text = `SELECT *, false FROM (\n${sql.trim().replace(/;\s*$/, '')}\n) UNION ALL SELECT ${nothing}, true`
@@ -61,9 +81,15 @@ const withEndMark = async (connection: DuckDBConnection, prepared: DuckDBPrepare
   return marked
 }
 
-const isLast = (chunk: DuckDBDataChunk, mark: number) => chunk.getColumnVector(mark).getItem(chunk.rowCount - 1) === true
+const isLast = (chunk: DuckDBDataChunk, mark: number) =>
+  chunk.getColumnVector(mark).getItem(chunk.rowCount - 1) === true
 
-const pass = async (result: DuckDBResult, names: readonly string[], { maxRows, shape, escapeFormulas }: QueryWork, reader: Reader) => {
+const pass = async (
+  result: DuckDBResult,
+  names: readonly string[],
+  { maxRows, shape, escapeFormulas }: QueryWork,
+  reader: Reader,
+) => {
   const columns = columnsOf(names, (index) => String(result.columnType(index)))
   const writing = writingOf(columns, shape, escapeFormulas)
   const pace = startingPace()
@@ -98,12 +124,19 @@ const refuseBroken = async (connection: DuckDBConnection, prepared: DuckDBPrepar
 /** Makes a schema of the file the one in which names without a schema are looked for. */
 export const enter = async (connection: DuckDBConnection, schema: string | null) => {
   if (schema === null) return
-  const [[file] = []] = (await connection.runAndReadAll('SELECT system.main.current_database()')).getRows()
+  const [[file] = []] = (
+    await connection.runAndReadAll('SELECT system.main.current_database()')
+  ).getRows()
   await connection.run(`USE ${identifier(String(file))}.${identifier(schema)}`)
 }
 
 /** Runs one reading statement in a read-only transaction on a connection of its own and passes its chunks on. */
-export const read = async (instance: DuckDBInstance, work: QueryWork, reader: Reader, onConnection: (connection: DuckDBConnection) => void) => {
+export const read = async (
+  instance: DuckDBInstance,
+  work: QueryWork,
+  reader: Reader,
+  onConnection: (connection: DuckDBConnection) => void,
+) => {
   const connection = await instance.connect()
   onConnection(connection)
   try {

@@ -49,7 +49,15 @@ export interface RunWatch {
 export const createRun = (id: number, work: Work, caller: string, watch: RunWatch): Run => {
   const columns = Promise.withResolvers<ResultColumn[]>()
   columns.promise.catch(() => undefined)
-  const progress: Progress = { chunks: [], taken: false, ended: false, error: null, truncated: false, rows: 0, wake: () => undefined }
+  const progress: Progress = {
+    chunks: [],
+    taken: false,
+    ended: false,
+    error: null,
+    truncated: false,
+    rows: 0,
+    wake: () => undefined,
+  }
   const end = (error: Error | null) => {
     if (progress.ended) return
     progress.ended = true

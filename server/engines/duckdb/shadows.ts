@@ -29,11 +29,17 @@ const look = async (instance: DuckDBInstance): Promise<Shadows> => {
       `SELECT DISTINCT function_name FROM system.main.duckdb_functions() WHERE NOT internal AND system.main.lower(function_name) IN
        (SELECT system.main.lower(function_name) FROM system.main.duckdb_functions() WHERE internal)`,
     )
-    const all = await connection.runAndReadAll('SELECT DISTINCT system.main.lower(function_name) FROM system.main.duckdb_functions() WHERE internal')
+    const all = await connection.runAndReadAll(
+      'SELECT DISTINCT system.main.lower(function_name) FROM system.main.duckdb_functions() WHERE internal',
+    )
     const names = all.getRows().map(([name]) => String(name))
     return {
       functions: functions.getRows().map(([name]) => String(name)),
-      closed: new Set(names.filter((name) => !plainFunctions.has(name) && !tableFunctions.has(name) && !numbering.has(name))),
+      closed: new Set(
+        names.filter(
+          (name) => !plainFunctions.has(name) && !tableFunctions.has(name) && !numbering.has(name),
+        ),
+      ),
     }
   } finally {
     connection.closeSync()
@@ -53,18 +59,25 @@ const shadowsOf = (instance: DuckDBInstance): Promise<Shadows> => {
 export const refuseShadowedFunctions = async (instance: DuckDBInstance): Promise<void> => {
   const [name] = (await shadowsOf(instance)).functions
   if (name !== undefined)
-    throw badRequest(`The file defines a function ${name}, which the engine has itself: nothing is read from it until that function is dropped`)
+    throw badRequest(
+      `The file defines a function ${name}, which the engine has itself: nothing is read from it until that function is dropped`,
+    )
 }
 
 /** Refuses to read the engine's own views where a table of the file would answer in the place of one they read. */
 export const refuseShadowedViews = async (connection: DuckDBConnection): Promise<void> => {
   const name = (await relationsOf(connection)).find(shadowsView)
-  if (name !== undefined) throw badRequest(`The file holds a table ${name}, as the engine's own is called: its lists cannot be read until that is renamed`)
+  if (name !== undefined)
+    throw badRequest(
+      `The file holds a table ${name}, as the engine's own is called: its lists cannot be read until that is renamed`,
+    )
 }
 
 /** Refuses a statement that writes where it calls what no statement may call: the gate reads the parse trees of SELECTs only. */
 export const refuseClosedCalls = async (instance: DuckDBInstance, sql: string): Promise<void> => {
   const { closed } = await shadowsOf(instance)
-  const name = calledIn(wordsOf(sql)).map((one) => one.toLowerCase()).find((one) => closed.has(one))
+  const name = calledIn(wordsOf(sql))
+    .map((one) => one.toLowerCase())
+    .find((one) => closed.has(one))
   if (name !== undefined) throw badRequest(`The function ${name} is not allowed here`)
 }

@@ -9,14 +9,22 @@ export const tell = (child: ChildProcess, message: ToEngine) => {
 }
 
 const start = () =>
-  startChild(new URL('./child.ts', import.meta.url), { execArgv: ['--expose-gc'], env: { UV_THREADPOOL_SIZE: '16' } })
+  startChild(new URL('./child.ts', import.meta.url), {
+    execArgv: ['--expose-gc'],
+    env: { UV_THREADPOOL_SIZE: '16' },
+  })
 
 const opened = (child: ChildProcess, settings: EngineSettings) =>
   new Promise<void>((resolve, reject) => {
     const heed = (message: FromEngine) => {
       child.off('message', heed)
       if (message.kind === 'opened') resolve()
-      else reject(new Error(message.kind === 'broken' ? message.message : 'The engine did not open its file'))
+      else
+        reject(
+          new Error(
+            message.kind === 'broken' ? message.message : 'The engine did not open its file',
+          ),
+        )
     }
     child.on('message', heed)
     child.once('exit', () => reject(new Error('The engine stopped while it opened its file')))
@@ -29,7 +37,10 @@ const isLocked = (error: unknown) => error instanceof Error && /\block\b/i.test(
  * Starts the process that alone owns a file. It gets nothing of the server's environment, and 16 threads in
  * its pool, because each running statement holds one. A file that another process still holds is tried again.
  */
-export const spawnEngine = async (settings: EngineSettings, lockTries: number): Promise<ChildProcess> => {
+export const spawnEngine = async (
+  settings: EngineSettings,
+  lockTries: number,
+): Promise<ChildProcess> => {
   for (let attempt = 1; ; attempt += 1) {
     const child = start()
     try {

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { copyFile, link, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Cell, Chunk, Engine, Result, ResultShape, Statement, TableReference } from '../engine.ts'
+import type {
+  Cell,
+  Chunk,
+  Engine,
+  Result,
+  ResultShape,
+  Statement,
+  TableReference,
+} from '../engine.ts'
 import { createGenerations } from '../generations.ts'
 import { abortReason, stopwatch, timedOut } from '../timeLimit.ts'
 import { catalogue } from './catalogue.ts'
@@ -11,7 +19,15 @@ import { notedQuery, notedText, noteName } from './notes.ts'
 import { createRun, type Run } from './run.ts'
 import type { superviseEngine } from './supervisor.ts'
 
-const describing: Omit<QueryWork, 'sql'> = { kind: 'query', values: [], judged: true, columnsOnly: true, maxRows: 0, shape: 'values', escapeFormulas: false }
+const describing: Omit<QueryWork, 'sql'> = {
+  kind: 'query',
+  values: [],
+  judged: true,
+  columnsOnly: true,
+  maxRows: 0,
+  shape: 'values',
+  escapeFormulas: false,
+}
 const writeTimeoutMs = 3_600_000
 const describeTimeoutMs = 30_000
 
@@ -33,18 +49,29 @@ export interface SupervisedSettings {
 }
 
 /** A staged file is in the engine's reach for as long as it is being adopted, under a name that nobody can know. */
-const lent = async <Answer>(folder: string, stagedFile: string, use: (path: string) => Promise<Answer>): Promise<Answer> => {
+const lent = async <Answer>(
+  folder: string,
+  stagedFile: string,
+  use: (path: string) => Promise<Answer>,
+): Promise<Answer> => {
   const path = join(folder, `${randomUUID()}.duckdb`)
   await link(stagedFile, path).catch(() => copyFile(stagedFile, path))
   return use(path).finally(() => rm(path, { force: true }))
 }
 
 /** The engine that speaks with a supervised process. */
-export const supervisedEngine = (supervisor: ReturnType<typeof superviseEngine>, { adoptingFolder, foreign }: SupervisedSettings): SupervisedEngine => {
+export const supervisedEngine = (
+  supervisor: ReturnType<typeof superviseEngine>,
+  { adoptingFolder, foreign }: SupervisedSettings,
+): SupervisedEngine => {
   const { generation, written, writtenSomewhere } = createGenerations()
   let lastId = 0
 
-  const launch = (work: Work, timeoutMs: number, { signal, caller = '', queued }: Who = {}): Run => {
+  const launch = (
+    work: Work,
+    timeoutMs: number,
+    { signal, caller = '', queued }: Who = {},
+  ): Run => {
     signal?.throwIfAborted()
     let isQueued = false
     const count = stopwatch(timeoutMs, () => supervisor.stop(run, timedOut(timeoutMs)))
@@ -82,9 +109,30 @@ export const supervisedEngine = (supervisor: ReturnType<typeof superviseEngine>,
     }),
   })
 
-  const query = async <Shape extends ResultShape>(statement: Statement, shape: Shape): Promise<Result<Shape>> => {
-    const { sql, values = [], userSql = false, maxRows, timeoutMs, schema = null, escapeFormulas = false } = statement
-    const work: Work = { kind: 'query', sql, values, schema, judged: userSql || foreign, columnsOnly: false, maxRows, shape, escapeFormulas }
+  const query = async <Shape extends ResultShape>(
+    statement: Statement,
+    shape: Shape,
+  ): Promise<Result<Shape>> => {
+    const {
+      sql,
+      values = [],
+      userSql = false,
+      maxRows,
+      timeoutMs,
+      schema = null,
+      escapeFormulas = false,
+    } = statement
+    const work: Work = {
+      kind: 'query',
+      sql,
+      values,
+      schema,
+      judged: userSql || foreign,
+      columnsOnly: false,
+      maxRows,
+      shape,
+      escapeFormulas,
+    }
     const run = launch(work, timeoutMs, statement)
     return { columns: await run.columns, chunks: chunksOf<Shape>(run), truncated: run.truncated }
   }
@@ -99,12 +147,23 @@ export const supervisedEngine = (supervisor: ReturnType<typeof superviseEngine>,
     const rows: Cell[][] = []
     for await (const chunk of chunksOf<'values'>(run))
       for (let row = 0; row < chunk.rowCount; row += 1)
-        rows.push(Array.from({ length: columns }, (_, index) => chunk.columns[index]?.[row] ?? null))
+        rows.push(
+          Array.from({ length: columns }, (_, index) => chunk.columns[index]?.[row] ?? null),
+        )
     return rows
   }
 
   const rowsOf = async (sql: string, values: Cell[] = []) => {
-    const work: Work = { kind: 'query', sql, values, judged: false, columnsOnly: false, maxRows: 1_000_000, shape: 'values', escapeFormulas: false }
+    const work: Work = {
+      kind: 'query',
+      sql,
+      values,
+      judged: false,
+      columnsOnly: false,
+      maxRows: 1_000_000,
+      shape: 'values',
+      escapeFormulas: false,
+    }
     const run = launch(work, describeTimeoutMs)
     return cellsOf(run, (await run.columns).length)
   }
@@ -119,7 +178,12 @@ export const supervisedEngine = (supervisor: ReturnType<typeof superviseEngine>,
       try {
         const columns = await run.columns
         const rows = await cellsOf(run, columns.length)
-        return { columns, rows, truncated: run.truncated(), changed: columns.length > 0 || run.rows() < 0 ? null : run.rows() }
+        return {
+          columns,
+          rows,
+          truncated: run.truncated(),
+          changed: columns.length > 0 || run.rows() < 0 ? null : run.rows(),
+        }
       } finally {
         writtenSomewhere()
       }
@@ -128,8 +192,9 @@ export const supervisedEngine = (supervisor: ReturnType<typeof superviseEngine>,
       await rowsOf('SELECT 1')
     },
     adopt: (adoption) =>
-      lent(adoptingFolder, adoption.stagedFile, (stagedFile) => finished({ kind: 'adopt', token: randomUUID(), ...adoption, stagedFile })).finally(() =>
-        written(adoption.into)),
+      lent(adoptingFolder, adoption.stagedFile, (stagedFile) =>
+        finished({ kind: 'adopt', token: randomUUID(), ...adoption, stagedFile }),
+      ).finally(() => written(adoption.into)),
     renameTable: async (table, name) => {
       await finished({ kind: 'rename', table, name }).finally(() => written(table))
     },

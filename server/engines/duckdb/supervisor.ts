@@ -28,9 +28,15 @@ const sizeCheckMs = 100
 /** Closing puts what was written last into the file. */
 const closeMs = 10_000
 
-const restarted = () => new Refusal(503, 'The engine was restarted while the result was on its way: run it again')
-const halfway = () => new Refusal(503, 'The engine stopped while the statement ran: look for its changes before you run it again')
-const breaking = () => new Refusal(500, 'The engine stopped twice while it ran this query; it is not tried again')
+const restarted = () =>
+  new Refusal(503, 'The engine was restarted while the result was on its way: run it again')
+const halfway = () =>
+  new Refusal(
+    503,
+    'The engine stopped while the statement ran: look for its changes before you run it again',
+  )
+const breaking = () =>
+  new Refusal(500, 'The engine stopped twice while it ran this query; it is not tried again')
 
 /**
  * Keeps one engine process running and gives it the waiting work; a process that breaks or is deaf is replaced. The
@@ -61,12 +67,21 @@ export const superviseEngine = (settings: SupervisorSettings) => {
   }
 
   const heed = (message: FromEngine) => {
-    if (message.kind === 'size' && message.bytes > settings.processMb * 1_048_576) { kill('memory'); return; }
+    if (message.kind === 'size' && message.bytes > settings.processMb * 1_048_576) {
+      kill('memory')
+      return
+    }
     if (message.kind === 'size' || message.kind === 'opened' || message.kind === 'broken') return
     const run = running.get(message.id)
     if (run === undefined) return
-    if (message.kind === 'columns') { run.tellColumns(message.columns); return; }
-    if (message.kind === 'chunk') { run.tellChunk(message.chunk as Chunk<ResultShape>); return; }
+    if (message.kind === 'columns') {
+      run.tellColumns(message.columns)
+      return
+    }
+    if (message.kind === 'chunk') {
+      run.tellChunk(message.chunk as Chunk<ResultShape>)
+      return
+    }
     remove(run)
     if (run.ending !== null) run.fail(run.ending)
     else if (message.kind === 'done') run.finish(message.truncated, message.rows)
@@ -183,7 +198,8 @@ export const superviseEngine = (settings: SupervisorSettings) => {
       const last = child
       if (last === null) return
       const gone = once(last, 'exit')
-      for (const run of [...waiting, ...running.values()]) tell(last, { kind: 'cancel', id: run.id })
+      for (const run of [...waiting, ...running.values()])
+        tell(last, { kind: 'cancel', id: run.id })
       tell(last, { kind: 'close' })
       await Promise.race([gone, pause(closeMs, undefined, { ref: false })])
       last.kill('SIGKILL')
@@ -191,4 +207,3 @@ export const superviseEngine = (settings: SupervisorSettings) => {
     },
   }
 }
-

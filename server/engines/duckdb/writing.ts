@@ -8,9 +8,14 @@ import { noted, notedAs } from './notes.ts'
 
 const staged = 'staged_upload'
 
-const tableName = ({ schema, table }: TableReference) => `${identifier(schema ?? 'main')}.${identifier(table)}`
+const tableName = ({ schema, table }: TableReference) =>
+  `${identifier(schema ?? 'main')}.${identifier(table)}`
 
-const namesOf = async (connection: DuckDBConnection, catalog: string | null, { schema, table }: TableReference) => {
+const namesOf = async (
+  connection: DuckDBConnection,
+  catalog: string | null,
+  { schema, table }: TableReference,
+) => {
   const reader = await connection.runAndReadAll(
     `SELECT column_name FROM system.main.duckdb_columns() WHERE database_name = coalesce($1, system.main.current_database())
      AND schema_name = $2 AND system.main.lower(table_name) = system.main.lower($3) ORDER BY column_index`,
@@ -60,7 +65,9 @@ export const adopt = async (instance: DuckDBInstance, adoption: AdoptWork) => {
       await inTransaction(connection, async () => {
         if (await noteFirst(connection, adoption.token)) await copy(connection, adoption)
       })
-      const counted = await connection.runAndReadAll(`SELECT system.main.count_star() FROM ${tableName(adoption.into)}`)
+      const counted = await connection.runAndReadAll(
+        `SELECT system.main.count_star() FROM ${tableName(adoption.into)}`,
+      )
       return Number(counted.getRows()[0]?.[0])
     } finally {
       await connection.run(`DETACH ${staged}`)

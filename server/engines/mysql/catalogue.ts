@@ -11,7 +11,8 @@ const systems = ['information_schema', 'mysql', 'performance_schema', 'sys']
 /** The schema of a reference; a server without one in its address has no default. */
 export const schemaOf = ({ database }: Pick<Connection, 'database'>, schema: string | null) => {
   const named = schema ?? database
-  if (named === null || named === '') throw badRequest('The address names no database: choose a schema')
+  if (named === null || named === '')
+    throw badRequest('The address names no database: choose a schema')
   return named
 }
 
@@ -28,31 +29,50 @@ const foreignKeys = (rows: readonly unknown[][]): TableKeys['foreignKeys'] =>
   [...grouped(rows)].map(([name, parts]) => ({
     name,
     columns: parts.map(([, column]) => String(column)),
-    references: { schema: String(parts[0]?.[2]), table: String(parts[0]?.[3]), columns: parts.map((part) => String(part[4])) },
+    references: {
+      schema: String(parts[0]?.[2]),
+      table: String(parts[0]?.[3]),
+      columns: parts.map((part) => String(part[4])),
+    },
   }))
 
 /** What the database holds, by its information schema. */
-export const catalogue = (connection: Connection, ask: Ask): Pick<Driver, 'schemas' | 'tables' | 'columns' | 'keys' | 'spelled'> => {
+export const catalogue = (
+  connection: Connection,
+  ask: Ask,
+): Pick<Driver, 'schemas' | 'tables' | 'columns' | 'keys' | 'spelled'> => {
   const placeOf = ({ schema, table }: TableReference) => [schemaOf(connection, schema), table]
   return {
     schemas: async () => {
-      const rows = await ask('SELECT SCHEMA_NAME FROM information_schema.SCHEMATA ORDER BY SCHEMA_NAME')
-      const names = rows.map(([name]) => String(name)).filter((name) => name === connection.database || !systems.includes(name.toLowerCase()))
-      return names.sort((one, other) => Number(other === connection.database) - Number(one === connection.database))
+      const rows = await ask(
+        'SELECT SCHEMA_NAME FROM information_schema.SCHEMATA ORDER BY SCHEMA_NAME',
+      )
+      const names = rows
+        .map(([name]) => String(name))
+        .filter((name) => name === connection.database || !systems.includes(name.toLowerCase()))
+      return names.sort(
+        (one, other) => Number(other === connection.database) - Number(one === connection.database),
+      )
     },
     tables: async (schema) => {
       const rows = await ask(
         "SELECT TABLE_NAME, TABLE_TYPE FROM information_schema.TABLES WHERE TABLE_SCHEMA = ? AND TABLE_TYPE <> 'SEQUENCE' ORDER BY LOWER(TABLE_NAME), TABLE_NAME",
         [schemaOf(connection, schema)],
       )
-      return rows.flatMap(([name, type]) => (isLoadName(String(name)) ? [] : [{ name: String(name), type: String(type).endsWith('VIEW') ? 'view' : 'table' }]))
+      return rows.flatMap(([name, type]) =>
+        isLoadName(String(name))
+          ? []
+          : [{ name: String(name), type: String(type).endsWith('VIEW') ? 'view' : 'table' }],
+      )
     },
     columns: async (table) => {
       const rows = await ask(
         'SELECT COLUMN_NAME, COLUMN_TYPE FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ? ORDER BY ORDINAL_POSITION',
         placeOf(table),
       )
-      return rows.length === 0 ? null : rows.map(([name, type]) => columnOf(String(name), typeOfCatalogue(String(type))))
+      return rows.length === 0
+        ? null
+        : rows.map(([name, type]) => columnOf(String(name), typeOfCatalogue(String(type))))
     },
     keys: async (table) => {
       const place = placeOf(table)
@@ -66,7 +86,10 @@ export const catalogue = (connection: Connection, ask: Ask): Pick<Driver, 'schem
          ORDER BY CONSTRAINT_NAME, ORDINAL_POSITION`,
         place,
       )
-      const [comment] = await ask("SELECT TABLE_COMMENT FROM information_schema.TABLES WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ? AND TABLE_TYPE = 'BASE TABLE'", place)
+      const [comment] = await ask(
+        "SELECT TABLE_COMMENT FROM information_schema.TABLES WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ? AND TABLE_TYPE = 'BASE TABLE'",
+        place,
+      )
       const all = indexes(parts)
       const primary = all.find(({ name }) => name === 'PRIMARY')
       return {

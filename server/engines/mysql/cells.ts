@@ -4,7 +4,8 @@ import { shortestFloat } from '../shortestFloat.ts'
 
 type Convert = (value: unknown) => Cell
 
-const integer: Convert = (value) => (typeof value === 'number' ? value : exactInteger(String(value)))
+const integer: Convert = (value) =>
+  typeof value === 'number' ? value : exactInteger(String(value))
 
 /** Sessions let averages and quotients have 30 digits more than what they are computed of. */
 const quotientType = /^DECIMAL\(\d+,3\d\)/

@@ -9,19 +9,24 @@ import { refuseFiles } from './statementGate.ts'
 
 const changes = /^[\s(]*(INSERT|UPDATE|DELETE|REPLACE|WITH)\b/i
 
-const collected = async ({ columns, changed, next }: Answer, { sql, maxRows }: Command): Promise<Outcome> => {
+const collected = async (
+  { columns, changed, next }: Answer,
+  { sql, maxRows }: Command,
+): Promise<Outcome> => {
   if (columns.length === 0) {
     const told = changed !== null && (changed > 0 || changes.test(sql)) ? changed : null
     return { columns, rows: [], truncated: false, changed: told }
   }
   const rows: Cell[][] = []
   for (let batch = await next(); batch !== null && rows.length <= maxRows; batch = await next())
-    for (let row = 0; row < batch.rowCount; row += 1) rows.push(batch.columns.map((cells) => cells[row] ?? null))
+    for (let row = 0; row < batch.rowCount; row += 1)
+      rows.push(batch.columns.map((cells) => cells[row] ?? null))
   return { columns, rows: rows.slice(0, maxRows), truncated: rows.length > maxRows, changed: null }
 }
 
 /** Runs one statement that may write in a session of its own, which ends with it. */
-export const executor = (connection: Connection, sessions: Sessions) =>
+export const executor =
+  (connection: Connection, sessions: Sessions) =>
   async (command: Command, signal: AbortSignal): Promise<Outcome> => {
     refuseFiles(command.sql)
     const session = await sessions.open(signal).catch((error: unknown) => {

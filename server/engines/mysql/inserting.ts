@@ -10,7 +10,13 @@ const most = { values: 20_000, rows: 1000, bytes: 4_194_304 }
 export type Widen = ((column: number) => Promise<void>) | null
 
 /** Writes the rows as they come, many with one statement. */
-export const insertInto = async (session: Session, table: string, { columns, batches }: Load, short: ReadonlySet<number> = new Set(), widen: Widen = null) => {
+export const insertInto = async (
+  session: Session,
+  table: string,
+  { columns, batches }: Load,
+  short: ReadonlySet<number> = new Set(),
+  widen: Widen = null,
+) => {
   const names = columns.map(({ name }) => identifier(name)).join(', ')
   const row = `(${columns.map(({ type }) => loadPlace(type)).join(', ')})`
   const together = Math.max(1, Math.min(most.rows, Math.floor(most.values / columns.length)))
@@ -30,7 +36,11 @@ export const insertInto = async (session: Session, table: string, { columns, bat
     const values = waiting
     waiting = []
     bytes = 0
-    await run(session, `INSERT INTO ${table} (${names}) VALUES ${new Array<string>(rows).fill(row).join(', ')}`, values)
+    await run(
+      session,
+      `INSERT INTO ${table} (${names}) VALUES ${new Array<string>(rows).fill(row).join(', ')}`,
+      values,
+    )
   }
 
   for await (const { rowCount, columns: cells } of batches) {

@@ -12,14 +12,22 @@ export interface Place {
 /** A lock of the server that dies with its session: as long as it is held, the hidden table is being filled. */
 export const holdName = async (session: Session, { table }: Place) => {
   const { rows } = await run(session, 'SELECT GET_LOCK(?, 0)', [table])
-  if (Number(rows[0]?.[0]) !== 1) throw unacceptable('The database gave no lock for the load: try again')
+  if (Number(rows[0]?.[0]) !== 1)
+    throw unacceptable('The database gave no lock for the load: try again')
 }
 
 /** Removes what loads that were killed have left in a schema. */
 export const clearLeftovers = async (session: Session, schema: string) => {
-  const { rows } = await run(session, "SELECT TABLE_NAME FROM information_schema.TABLES WHERE TABLE_SCHEMA = ? AND LEFT(TABLE_NAME, 2) = '__'", [schema])
+  const { rows } = await run(
+    session,
+    "SELECT TABLE_NAME FROM information_schema.TABLES WHERE TABLE_SCHEMA = ? AND LEFT(TABLE_NAME, 2) = '__'",
+    [schema],
+  )
   for (const table of rows.map(([name]) => String(name)).filter(isLoadName)) {
     const free = await run(session, 'SELECT IS_FREE_LOCK(?)', [table])
-    if (Number(free.rows[0]?.[0]) === 1) await run(session, `DROP TABLE IF EXISTS ${identifier(schema)}.${identifier(table)}`).catch(() => undefined)
+    if (Number(free.rows[0]?.[0]) === 1)
+      await run(session, `DROP TABLE IF EXISTS ${identifier(schema)}.${identifier(table)}`).catch(
+        () => undefined,
+      )
   }
 }

@@ -1,9 +1,23 @@
 import type { ResultColumn } from '../engine.ts'
 
 const integers: Record<string, string> = {
-  BOOLEAN: 'TINYINT(1)', TINYINT: 'TINYINT', SMALLINT: 'SMALLINT', INTEGER: 'INT', BIGINT: 'BIGINT', HUGEINT: 'DECIMAL(39,0)',
-  UTINYINT: 'TINYINT UNSIGNED', USMALLINT: 'SMALLINT UNSIGNED', UINTEGER: 'INT UNSIGNED', UBIGINT: 'BIGINT UNSIGNED', UHUGEINT: 'DECIMAL(39,0)',
-  FLOAT: 'FLOAT', DOUBLE: 'DOUBLE', DATE: 'DATE', TIME: 'TIME(6)', BLOB: 'LONGBLOB', UUID: 'CHAR(36)',
+  BOOLEAN: 'TINYINT(1)',
+  TINYINT: 'TINYINT',
+  SMALLINT: 'SMALLINT',
+  INTEGER: 'INT',
+  BIGINT: 'BIGINT',
+  HUGEINT: 'DECIMAL(39,0)',
+  UTINYINT: 'TINYINT UNSIGNED',
+  USMALLINT: 'SMALLINT UNSIGNED',
+  UINTEGER: 'INT UNSIGNED',
+  UBIGINT: 'BIGINT UNSIGNED',
+  UHUGEINT: 'DECIMAL(39,0)',
+  FLOAT: 'FLOAT',
+  DOUBLE: 'DOUBLE',
+  DATE: 'DATE',
+  TIME: 'TIME(6)',
+  BLOB: 'LONGBLOB',
+  UUID: 'CHAR(36)',
 }
 
 const mostScale = 30
@@ -20,12 +34,19 @@ const mostShortTexts = 60
 /** Longer texts fit here. */
 export const longText = 'LONGTEXT'
 
-const isText = (type: string) => integers[type] === undefined && decimalType(type) === null && !type.startsWith('TIMESTAMP')
+const isText = (type: string) =>
+  integers[type] === undefined && decimalType(type) === null && !type.startsWith('TIMESTAMP')
 
 /** The types of staged columns here. A row has room for so many short texts: when there are more, all are long. */
 export const loadTypes = (columns: readonly ResultColumn[]): string[] => {
-  const text = columns.filter(({ type }) => isText(type)).length > mostShortTexts ? longText : `VARCHAR(${shortText})`
-  return columns.map(({ type }) => integers[type] ?? decimalType(type) ?? (type.startsWith('TIMESTAMP') ? 'DATETIME(6)' : text))
+  const text =
+    columns.filter(({ type }) => isText(type)).length > mostShortTexts
+      ? longText
+      : `VARCHAR(${shortText})`
+  return columns.map(
+    ({ type }) =>
+      integers[type] ?? decimalType(type) ?? (type.startsWith('TIMESTAMP') ? 'DATETIME(6)' : text),
+  )
 }
 
 /** What stands for a value: bytes come as hex text. */

@@ -15,22 +15,43 @@ const named = ({ schema, table }: Place) => `${identifier(schema)}.${identifier(
 
 /** What stands at the place: a table's engine and columns, a view, or nothing. */
 const standing = async (session: Session, { schema, table }: Place) => {
-  const { rows } = await run(session, 'SELECT TABLE_TYPE, ENGINE FROM information_schema.TABLES WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ?', [schema, table])
+  const { rows } = await run(
+    session,
+    'SELECT TABLE_TYPE, ENGINE FROM information_schema.TABLES WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ?',
+    [schema, table],
+  )
   const [found] = rows
   if (found === undefined) return null
-  const columns = await run(session, 'SELECT COLUMN_NAME FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ? ORDER BY ORDINAL_POSITION', [schema, table])
-  return { isTable: String(found[0]).endsWith('TABLE'), engine: String(found[1]), columns: columns.rows.map(([name]) => String(name)) }
+  const columns = await run(
+    session,
+    'SELECT COLUMN_NAME FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ? ORDER BY ORDINAL_POSITION',
+    [schema, table],
+  )
+  return {
+    isTable: String(found[0]).endsWith('TABLE'),
+    engine: String(found[1]),
+    columns: columns.rows.map(([name]) => String(name)),
+  }
 }
 
 const settings = `SET SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_DATE,NO_ZERO_IN_DATE,NO_AUTO_VALUE_ON_ZERO,NO_ENGINE_SUBSTITUTION', time_zone = '+00:00',
   net_read_timeout = 3600, net_write_timeout = 3600, wait_timeout = 28800`
 
 const counted = async (session: Session, table: string, { columns }: Load) =>
-  countsIn((await run(session, `SELECT ${countingOutputs(columns.map(({ name }) => identifier(name)))} FROM ${table}`)).rows[0])
+  countsIn(
+    (
+      await run(
+        session,
+        `SELECT ${countingOutputs(columns.map(({ name }) => identifier(name)))} FROM ${table}`,
+      )
+    ).rows[0],
+  )
 
 const appended = async (session: Session, place: Place, load: Load, engine: string) => {
   if (engine !== 'InnoDB')
-    throw unacceptable(`Nothing can be appended to ${place.table} whole or not at all: its storage engine ${engine} has no transactions. Replace it instead`)
+    throw unacceptable(
+      `Nothing can be appended to ${place.table} whole or not at all: its storage engine ${engine} has no transactions. Replace it instead`,
+    )
   await run(session, 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ')
   await run(session, 'START TRANSACTION')
   const before = await counted(session, named(place), load)
@@ -44,7 +65,10 @@ const filled = async (session: Session, table: string, load: Load) => {
   const types = loadTypes(load.columns)
   const names = load.columns.map(({ name }) => identifier(name))
   const columns = names.map((name, index) => `${name} ${types[index]} NULL`).join(', ')
-  await run(session, `CREATE TABLE ${table} (${columns}) ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`)
+  await run(
+    session,
+    `CREATE TABLE ${table} (${columns}) ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`,
+  )
   const short = new Set(types.flatMap((type, index) => (type.startsWith('VARCHAR') ? [index] : [])))
   await insertInto(session, table, load, short, async (index) => {
     await run(session, `ALTER TABLE ${table} MODIFY ${names[index]} ${longText} NULL`)
@@ -58,12 +82,18 @@ const refuseReferenced = async (session: Session, { schema, table }: Place) => {
     'SELECT TABLE_NAME FROM information_schema.REFERENTIAL_CONSTRAINTS WHERE UNIQUE_CONSTRAINT_SCHEMA = ? AND REFERENCED_TABLE_NAME = ? AND TABLE_NAME <> ?',
     [schema, table, table],
   )
-  if (rows.length > 0) throw conflict(`Table ${table} cannot be replaced: a foreign key of ${String(rows[0]?.[0])} points to it`)
+  if (rows.length > 0)
+    throw conflict(
+      `Table ${table} cannot be replaced: a foreign key of ${String(rows[0]?.[0])} points to it`,
+    )
 }
 
 /** Statements that define tables commit at once here: the table is filled under a hidden name and takes its own in one step. */
 const swapped = async (session: Session, place: Place, load: Load, replaces: boolean) => {
-  const [arriving, leaving] = [newLoadName(Date.now()), newLoadName(Date.now())].map((table) => ({ schema: place.schema, table })) as [Place, Place]
+  const [arriving, leaving] = [newLoadName(Date.now()), newLoadName(Date.now())].map((table) => ({
+    schema: place.schema,
+    table,
+  })) as [Place, Place]
   if (replaces) await refuseReferenced(session, place)
   await holdName(session, arriving)
   try {
@@ -83,16 +113,21 @@ const loaded = async (session: Session, place: Place, load: Load) => {
   await clearLeftovers(session, place.schema)
   const found = await standing(session, place)
   if (found !== null && load.ifExists === 'fail') throw tableExists(place.table)
-  if (found !== null && !found.isTable) throw conflict(`${place.table} is a view: choose another name`)
+  if (found !== null && !found.isTable)
+    throw conflict(`${place.table} is a view: choose another name`)
   if (found !== null && load.ifExists === 'append') {
-    checkAppend(load.columns.map(({ name }) => name), found.columns)
+    checkAppend(
+      load.columns.map(({ name }) => name),
+      found.columns,
+    )
     await appended(session, place, load, found.engine)
   } else await swapped(session, place, load, found !== null)
   return Number((await run(session, `SELECT COUNT(*) FROM ${named(place)}`)).rows[0]?.[0] as Cell)
 }
 
 /** Copies a staged table in a session of its own. */
-export const loader = (connection: Connection, sessions: Sessions) =>
+export const loader =
+  (connection: Connection, sessions: Sessions) =>
   async (load: Load, signal: AbortSignal): Promise<number> => {
     const refused = (error: unknown) => {
       throw signal.aborted ? signal.reason : refusalOf(error, connection)

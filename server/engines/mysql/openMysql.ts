@@ -27,7 +27,10 @@ export const openMysql: OpenDriver = (connection: Connection) => {
     }
   }
 
-  const fresh = async <Answer>(work: (session: Session) => Promise<Answer>, signal?: AbortSignal) => {
+  const fresh = async <Answer>(
+    work: (session: Session) => Promise<Answer>,
+    signal?: AbortSignal,
+  ) => {
     const session = await sessions.open(signal).catch(refused)
     try {
       return await work(session).catch(refused)
@@ -42,7 +45,12 @@ export const openMysql: OpenDriver = (connection: Connection) => {
     execute: executor(connection, sessions),
     load: loader(connection, sessions),
     dropTable: async ({ schema, table }) => {
-      await fresh((session) => run(session, `DROP TABLE IF EXISTS ${identifier(schemaOf(connection, schema))}.${identifier(table)}`))
+      await fresh((session) =>
+        run(
+          session,
+          `DROP TABLE IF EXISTS ${identifier(schemaOf(connection, schema))}.${identifier(table)}`,
+        ),
+      )
     },
     ping: async (signal) => {
       await fresh((session) => run(session, 'SELECT 1'), signal)

@@ -13,13 +13,18 @@ const graceMs = 3_600_000
 
 const timeLimit = async (session: Session, timeoutMs: number) => {
   const ms = timeoutMs + graceMs
-  await run(session, `SET SESSION max_statement_time = ${ms / 1000}`).catch(() => run(session, `SET SESSION max_execution_time = ${ms}`))
+  await run(session, `SET SESSION max_statement_time = ${ms / 1000}`).catch(() =>
+    run(session, `SET SESSION max_execution_time = ${ms}`),
+  )
 }
 
 /** What every session is told before a statement: moments are UTC, quotients are as exact as numbers are, nobody hurries. */
 export const settle = async (session: Session, timeoutMs: number, maxRows: number | null) => {
   const limit = maxRows === null ? 'DEFAULT' : Math.max(0, maxRows)
-  await run(session, `SET SESSION time_zone = '+00:00', div_precision_increment = 30, net_write_timeout = 3600, net_read_timeout = 3600, sql_select_limit = ${limit}`)
+  await run(
+    session,
+    `SET SESSION time_zone = '+00:00', div_precision_increment = 30, net_write_timeout = 3600, net_read_timeout = 3600, sql_select_limit = ${limit}`,
+  )
   await timeLimit(session, timeoutMs)
 }
 
@@ -29,11 +34,16 @@ const closedSchemas = new Set(['ER_BAD_DB_ERROR', 'ER_DBACCESS_DENIED_ERROR'])
 export const enter = async (session: Session, schema: string | null) => {
   if (schema === null) return
   await run(session, `USE ${identifier(schema)}`).catch((error: unknown) => {
-    throw closedSchemas.has(String((error as { code?: unknown }).code)) ? badRequest(`There is no schema "${schema}" here, or it is not open to you`) : error
+    throw closedSchemas.has(String((error as { code?: unknown }).code))
+      ? badRequest(`There is no schema "${schema}" here, or it is not open to you`)
+      : error
   })
 }
 
-const readOnly = async (session: Session, { timeoutMs, maxRows, schema = null, userSql }: Reading) => {
+const readOnly = async (
+  session: Session,
+  { timeoutMs, maxRows, schema = null, userSql }: Reading,
+) => {
   await settle(session, timeoutMs, maxRows)
   if (userSql) await enter(session, schema)
   await run(session, 'SET SESSION TRANSACTION READ ONLY')
@@ -50,7 +60,8 @@ export const send = async (session: Session, sql: string, values: Reading['value
 }
 
 /** Reads rows in a session that can write nothing. A session that ran a user's text is never used again. */
-export const reader = (connection: Connection, sessions: Sessions) =>
+export const reader =
+  (connection: Connection, sessions: Sessions) =>
   async (reading: Reading, signal: AbortSignal): Promise<Rows> => {
     const { parts, values, userSql } = reading
     const sql = parts.join('?')

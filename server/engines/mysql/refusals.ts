@@ -1,6 +1,12 @@
 import { badRequest, forbidden, Refusal, unacceptable } from '../../problem.ts'
 import type { Connection } from '../driver.ts'
-import { accessDenied, connectionBroken, databaseUnknown, networkFailure, tlsRefused } from '../failures.ts'
+import {
+  accessDenied,
+  connectionBroken,
+  databaseUnknown,
+  networkFailure,
+  tlsRefused,
+} from '../failures.ts'
 
 interface Failure {
   code?: string
@@ -14,22 +20,37 @@ type Tell = (connection: Connection, said: string) => Refusal
 const unreached: Readonly<Record<string, Tell>> = {
   ER_ACCESS_DENIED_ERROR: accessDenied,
   ER_ACCESS_DENIED_NO_PASSWORD_ERROR: accessDenied,
-  ER_DBACCESS_DENIED_ERROR: ({ user, database }) => forbidden(`The user "${user ?? ''}" may not use the database "${database ?? ''}". Ask for the right to, or choose another one`),
+  ER_DBACCESS_DENIED_ERROR: ({ user, database }) =>
+    forbidden(
+      `The user "${user ?? ''}" may not use the database "${database ?? ''}". Ask for the right to, or choose another one`,
+    ),
   ER_BAD_DB_ERROR: ({ database }) => databaseUnknown(database ?? ''),
-  ER_HOST_NOT_PRIVILEGED: ({ host }) => unacceptable(`The database on "${host}" accepts no connections from this server. Allow them there`),
-  ER_HOST_IS_BLOCKED: ({ host }) => unacceptable(`The database on "${host}" accepts no connections from this server any more. Unblock it there`),
-  ER_CON_COUNT_ERROR: ({ host }) => unacceptable(`The database on "${host}" has too many connections. Try again later`),
-  HANDSHAKE_NO_SSL_SUPPORT: (connection) => tlsRefused(connection, 'the database does not offer it'),
+  ER_HOST_NOT_PRIVILEGED: ({ host }) =>
+    unacceptable(
+      `The database on "${host}" accepts no connections from this server. Allow them there`,
+    ),
+  ER_HOST_IS_BLOCKED: ({ host }) =>
+    unacceptable(
+      `The database on "${host}" accepts no connections from this server any more. Unblock it there`,
+    ),
+  ER_CON_COUNT_ERROR: ({ host }) =>
+    unacceptable(`The database on "${host}" has too many connections. Try again later`),
+  HANDSHAKE_NO_SSL_SUPPORT: (connection) =>
+    tlsRefused(connection, 'the database does not offer it'),
   HANDSHAKE_SSL_ERROR: (connection, said) => tlsRefused(connection, said),
   PROTOCOL_CONNECTION_LOST: connectionBroken,
   PROTOCOL_SEQUENCE_TIMEOUT: connectionBroken,
   ER_SERVER_SHUTDOWN: connectionBroken,
-  ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION: () => badRequest('Only SELECT statements are allowed against this database.'),
+  ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION: () =>
+    badRequest('Only SELECT statements are allowed against this database.'),
   ER_QUERY_TIMEOUT: () => new Refusal(408, 'The query exceeded the time limit of the database'),
 }
 
 /** Errors of MariaDB alone, by the names of what they mean. */
-const ofMariadb: Readonly<Record<number, string>> = { 1927: 'PROTOCOL_CONNECTION_LOST', 1969: 'ER_QUERY_TIMEOUT' }
+const ofMariadb: Readonly<Record<number, string>> = {
+  1927: 'PROTOCOL_CONNECTION_LOST',
+  1969: 'ER_QUERY_TIMEOUT',
+}
 
 /** True where a statement can only be told to the server in the text protocol. */
 export const isUnpreparable = (error: unknown) => (error as Failure).code === 'ER_UNSUPPORTED_PS'
@@ -39,7 +60,9 @@ export const refusalOf = (error: unknown, connection: Connection): unknown => {
   if (error instanceof Refusal) return error
   const { errno = 0, message = '', sqlMessage, ...failure } = error as Failure
   const code = ofMariadb[errno] ?? failure.code ?? ''
-  const told = Object.hasOwn(unreached, code) ? unreached[code]?.(connection, sqlMessage ?? message) : networkFailure(error, connection)
+  const told = Object.hasOwn(unreached, code)
+    ? unreached[code]?.(connection, sqlMessage ?? message)
+    : networkFailure(error, connection)
   if (told) return told
   return sqlMessage === undefined ? error : badRequest(sqlMessage.replaceAll(/\s+/g, ' ').trim())
 }

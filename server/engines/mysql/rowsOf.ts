@@ -28,7 +28,11 @@ interface Filling {
   columns: Cell[][]
 }
 
-const empty = (columns: readonly ResultColumn[]): Filling => ({ rowCount: 0, bytes: 0, columns: columns.map(() => []) })
+const empty = (columns: readonly ResultColumn[]): Filling => ({
+  rowCount: 0,
+  bytes: 0,
+  columns: columns.map(() => []),
+})
 
 /** Follows a statement that was sent; resolves when its columns are known. */
 export const answerOf = (session: Session, command: Query) =>
@@ -38,7 +42,8 @@ export const answerOf = (session: Session, command: Query) =>
     let filling = empty([])
     let ended = false
     let failure: Error | null = null
-    let waiting: { resolve: (batch: Batch | null) => void; reject: (error: Error) => void } | null = null
+    let waiting: { resolve: (batch: Batch | null) => void; reject: (error: Error) => void } | null =
+      null
 
     const isFull = () => filling.rowCount >= most.rows || filling.bytes >= most.bytes
     const taken = (): Batch => {

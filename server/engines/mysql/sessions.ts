@@ -1,5 +1,10 @@
 import { connect, type Socket } from 'node:net'
-import { createConnection, type Connection as Session, type ConnectionOptions, type FieldPacket } from 'mysql2'
+import {
+  createConnection,
+  type Connection as Session,
+  type ConnectionOptions,
+  type FieldPacket,
+} from 'mysql2'
 import type { Cell } from '../engine.ts'
 import type { Connection } from '../driver.ts'
 import { connectMsOf } from '../pinnedAgent.ts'
@@ -12,7 +17,14 @@ const idleMs = 60_000
 const secured = ({ tls }: Connection): Pick<ConnectionOptions, 'ssl'> =>
   tls === null
     ? {}
-    : { ssl: { rejectUnauthorized: tls.verify, verifyIdentity: tls.verify, ...(tls.authority === null ? {} : { ca: tls.authority }), ...tls.certificate } }
+    : {
+        ssl: {
+          rejectUnauthorized: tls.verify,
+          verifyIdentity: tls.verify,
+          ...(tls.authority === null ? {} : { ca: tls.authority }),
+          ...tls.certificate,
+        },
+      }
 
 const optionsOf = (connection: Connection): ConnectionOptions => ({
   host: connection.host,
@@ -83,7 +95,12 @@ export const createSessions = (connection: Connection) => {
   }
 
   /** Whoever waits for the session is told why it ended. */
-  const drop = (session: Session, reason: Error = Object.assign(new Error('The session was ended'), { code: 'PROTOCOL_CONNECTION_LOST' })) => {
+  const drop = (
+    session: Session,
+    reason: Error = Object.assign(new Error('The session was ended'), {
+      code: 'PROTOCOL_CONNECTION_LOST',
+    }),
+  ) => {
     if (!all.delete(session)) return
     unkeep(session)
     cut(session)
@@ -98,7 +115,10 @@ export const createSessions = (connection: Connection) => {
     return session
   }
 
-  const lent = async (prepare: (session: Session) => Promise<unknown>, signal?: AbortSignal): Promise<Session> => {
+  const lent = async (
+    prepare: (session: Session) => Promise<unknown>,
+    signal?: AbortSignal,
+  ): Promise<Session> => {
     const kept = idle.at(-1)?.session
     const session = kept ?? (await open(signal))
     unkeep(session)

@@ -2,12 +2,18 @@ import { badRequest } from '../../problem.ts'
 
 const comments = String.raw`--(?=[\s\x00-\x1f]|$)[^\n]*|#[^\n]*|/\*(?!!|M!)[\s\S]*?\*/`
 const names = '`(?:[^`]|``)*`|[A-Za-z_$\\u0080-\\uffff][\\w$\\u0080-\\uffff]*'
-const texts = { escaped: String.raw`'(?:[^'\\]|\\[\s\S]|'')*'|"(?:[^"\\]|\\[\s\S]|"")*"`, plain: `'(?:[^']|'')*'|"(?:[^"]|"")*"` }
+const texts = {
+  escaped: String.raw`'(?:[^'\\]|\\[\s\S]|'')*'|"(?:[^"\\]|\\[\s\S]|"")*"`,
+  plain: `'(?:[^']|'')*'|"(?:[^"]|"")*"`,
+}
 
 /** A server takes a backslash in a text in one of two ways, by its settings: a statement has to pass in both. */
-const readings = [texts.escaped, texts.plain].map((text) => new RegExp(`${text}|${names}|${comments}|[\\s\\S]`, 'g'))
+const readings = [texts.escaped, texts.plain].map(
+  (text) => new RegExp(`${text}|${names}|${comments}|[\\s\\S]`, 'g'),
+)
 
-const saysNothing = (piece: string) => piece.trim() === '' || /^(['"]|--[\s\S]|#|\/\*[^!M])/.test(piece)
+const saysNothing = (piece: string) =>
+  piece.trim() === '' || /^(['"]|--[\s\S]|#|\/\*[^!M])/.test(piece)
 
 const wordsOf = (sql: string, reading: RegExp) =>
   [...sql.matchAll(reading)].flatMap(([piece]) => (saysNothing(piece) ? [] : [piece.toUpperCase()]))
@@ -16,8 +22,13 @@ const fileWords = new Set(['LOAD_FILE', '`LOAD_FILE`', 'OUTFILE', 'DUMPFILE', 'I
 
 /** Refuses what reads or writes files of the database's server, whatever the user may there. */
 export const refuseFiles = (sql: string) => {
-  const word = readings.flatMap((reading) => wordsOf(sql, reading)).find((one) => fileWords.has(one))
-  if (word !== undefined) throw badRequest(`${word.replaceAll('`', '')} is not allowed here: files of the database's server are out of reach`)
+  const word = readings
+    .flatMap((reading) => wordsOf(sql, reading))
+    .find((one) => fileWords.has(one))
+  if (word !== undefined)
+    throw badRequest(
+      `${word.replaceAll('`', '')} is not allowed here: files of the database's server are out of reach`,
+    )
 }
 
 const reads = new Set(['SELECT', 'WITH', 'VALUES', 'TABLE', 'SHOW', 'DESCRIBE', 'DESC', 'EXPLAIN'])
@@ -25,15 +36,19 @@ const reads = new Set(['SELECT', 'WITH', 'VALUES', 'TABLE', 'SHOW', 'DESCRIBE', 
 const refuseWrites = (words: readonly string[]) => {
   const first = words.find((word) => word !== '(')
   if (first === undefined || first === ';') throw badRequest('SQL statement is empty')
-  if (!reads.has(first)) throw badRequest('Only SELECT statements are allowed against this database.')
+  if (!reads.has(first))
+    throw badRequest('Only SELECT statements are allowed against this database.')
   const end = words.indexOf(';')
-  if (end >= 0 && words.slice(end).some((word) => word !== ';')) throw badRequest('Only one statement can be run at a time')
-  if (words.includes('INTO')) throw badRequest('INTO is not allowed here: a statement that reads stores nothing')
+  if (end >= 0 && words.slice(end).some((word) => word !== ';'))
+    throw badRequest('Only one statement can be run at a time')
+  if (words.includes('INTO'))
+    throw badRequest('INTO is not allowed here: a statement that reads stores nothing')
 }
 
 /** Refuses everything but one statement that reads. The session keeps writes out as well; this names the reason. */
 export const passGate = (sql: string) => {
-  if (/\/\*M?!/.test(sql)) throw badRequest('A comment that the database would run is not allowed here')
+  if (/\/\*M?!/.test(sql))
+    throw badRequest('A comment that the database would run is not allowed here')
   for (const reading of readings) refuseWrites(wordsOf(sql, reading))
   refuseFiles(sql)
 }

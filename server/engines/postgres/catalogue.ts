@@ -26,7 +26,13 @@ const indexesOfTable = `
   FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid WHERE indrelid = (${theTable}) AND NOT indisprimary ORDER BY relname`
 
 /** What a database holds, as far as its user may see it. The default schema comes first. */
-export const catalogue = ({ ask, defaultSchema }: Pick<Sessions, 'ask' | 'defaultSchema'>): Pick<Driver, 'schemas' | 'tables' | 'columns' | 'keys' | 'spelled'> => ({
+export const catalogue = ({
+  ask,
+  defaultSchema,
+}: Pick<Sessions, 'ask' | 'defaultSchema'>): Pick<
+  Driver,
+  'schemas' | 'tables' | 'columns' | 'keys' | 'spelled'
+> => ({
   schemas: async () => {
     const rows = await ask<[string]>(
       `SELECT nspname FROM pg_namespace WHERE nspname !~ '^pg_' AND nspname <> 'information_schema' AND has_schema_privilege(oid, 'USAGE')
@@ -46,19 +52,35 @@ export const catalogue = ({ ask, defaultSchema }: Pick<Sessions, 'ask' | 'defaul
   columns: async ({ schema, table }) => {
     const usual = await defaultSchema()
     const rows = await ask<[string, string]>(columnsOfTable, [schema ?? usual, table])
-    return rows.length === 0 ? null : rows.map(([name, type]) => ({ name, type: shortType(type, usual), typeGeneric: typeGenericOf(type) }))
+    return rows.length === 0
+      ? null
+      : rows.map(([name, type]) => ({
+          name,
+          type: shortType(type, usual),
+          typeGeneric: typeGenericOf(type),
+        }))
   },
   keys: async ({ schema, table }) => {
     const of = [schema ?? (await defaultSchema()), table]
-    const constraints = await ask<[string, string, string[], string, string, string[]]>(constraintsOfTable, of)
+    const constraints = await ask<[string, string, string[], string, string, string[]]>(
+      constraintsOfTable,
+      of,
+    )
     const indexes = await ask<[string, string[], boolean]>(indexesOfTable, of)
-    const [comment] = await ask<[string | null]>(`SELECT obj_description((${theTable}), 'pg_class')`, of)
+    const [comment] = await ask<[string | null]>(
+      `SELECT obj_description((${theTable}), 'pg_class')`,
+      of,
+    )
     const primary = constraints.find(([kind]) => kind === 'p')
     return {
       primaryKey: { name: primary?.[1] ?? null, columns: primary?.[2] ?? [] },
       foreignKeys: constraints
         .filter(([kind]) => kind === 'f')
-        .map(([, name, columns, itsSchema, itsTable, itsColumns]) => ({ name, columns, references: { schema: itsSchema, table: itsTable, columns: itsColumns } })),
+        .map(([, name, columns, itsSchema, itsTable, itsColumns]) => ({
+          name,
+          columns,
+          references: { schema: itsSchema, table: itsTable, columns: itsColumns },
+        })),
       indexes: indexes.map(([name, columns, unique]) => ({ name, columns, unique })),
       comment: comment?.[0] ?? null,
     }

@@ -18,7 +18,8 @@ const decimal: Convert = (text) => (/^-?\d+$/.test(text) ? exactInteger(text) : 
 const quotientDigits = 20
 
 /** A numeric without a declared scale: an average or a quotient has as many as 20 digits that say no more than a number's 17 do. */
-const undeclared: Convert = (text) => (text.replaceAll(/\D/g, '').length <= quotientDigits ? quotient(text) : decimal(text))
+const undeclared: Convert = (text) =>
+  text.replaceAll(/\D/g, '').length <= quotientDigits ? quotient(text) : decimal(text)
 
 const unlessInfinite: Convert = (text) => (text.endsWith('infinity') ? null : text)
 
@@ -29,7 +30,9 @@ const moment: Convert = (text) => {
 
 const plain: Convert = (text) => text
 
-const parser = pg.types as unknown as { arrayParser: { create: (text: string, convert: Convert) => { parse: () => unknown } } }
+const parser = pg.types as unknown as {
+  arrayParser: { create: (text: string, convert: Convert) => { parse: () => unknown } }
+}
 
 const array =
   (convert: Convert): Convert =>

@@ -7,22 +7,31 @@ import type { Sessions } from './sessions.ts'
 
 /** The name of a type without the schema that names are looked for in first. */
 export const shortType = (type: string, schema: string | null): string => {
-  const prefix = schema === null ? null : [`${schema}.`, `${escapeIdentifier(schema)}.`].find((one) => type.startsWith(one))
+  const prefix =
+    schema === null
+      ? null
+      : [`${schema}.`, `${escapeIdentifier(schema)}.`].find((one) => type.startsWith(one))
   return prefix === undefined || prefix === null ? type : type.slice(prefix.length)
 }
 
 const keyOf = ({ dataTypeID, dataTypeModifier }: Field) => `${dataTypeID} ${dataTypeModifier}`
 
 /** Knows how the database spells the types of a result's columns; each is asked for once. */
-export const createTypeNames = ({ ask, defaultSchema }: Pick<Sessions, 'ask' | 'defaultSchema'>) => {
+export const createTypeNames = ({
+  ask,
+  defaultSchema,
+}: Pick<Sessions, 'ask' | 'defaultSchema'>) => {
   const known = new Map<string, string>()
 
   const learn = async (fields: readonly Field[]) => {
     const unknown = fields.filter((field) => !known.has(keyOf(field)))
     if (unknown.length === 0) return
     const rows = await ask<[string, string]>(
-      'SELECT oid || \' \' || modifier, format_type(oid, modifier) FROM unnest($1::oid[], $2::int[]) AS types(oid, modifier)',
-      [unknown.map(({ dataTypeID }) => dataTypeID), unknown.map(({ dataTypeModifier }) => dataTypeModifier)],
+      "SELECT oid || ' ' || modifier, format_type(oid, modifier) FROM unnest($1::oid[], $2::int[]) AS types(oid, modifier)",
+      [
+        unknown.map(({ dataTypeID }) => dataTypeID),
+        unknown.map(({ dataTypeModifier }) => dataTypeModifier),
+      ],
     )
     const schema = await defaultSchema()
     for (const [key, name] of rows) known.set(key, shortType(name, schema))

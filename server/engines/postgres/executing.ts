@@ -14,7 +14,12 @@ const changed = (tag: string, hasColumns: boolean) => {
 }
 
 /** Runs one statement that may write in a transaction of its own, which is kept when the statement ended well. */
-export const execute = async (sessions: Sessions, columnsOf: ColumnsOf, { sql, schema = null, maxRows, timeoutMs }: Command, signal: AbortSignal): Promise<Outcome> => {
+export const execute = async (
+  sessions: Sessions,
+  columnsOf: ColumnsOf,
+  { sql, schema = null, maxRows, timeoutMs }: Command,
+  signal: AbortSignal,
+): Promise<Outcome> => {
   checkWriting(sql)
   const session = await sessions.begin(signal)
   try {
@@ -25,11 +30,17 @@ export const execute = async (sessions: Sessions, columnsOf: ColumnsOf, { sql, s
     const rows: Outcome['rows'] = []
     for (let taken = await stream.take(); taken !== null; taken = await stream.take()) {
       const batch = batchOf(columns, taken)
-      for (let row = 0; row < batch.rowCount; row += 1) rows.push(batch.columns.map((cells) => cells[row] ?? null))
+      for (let row = 0; row < batch.rowCount; row += 1)
+        rows.push(batch.columns.map((cells) => cells[row] ?? null))
     }
     signal.throwIfAborted()
     await session.client.query('COMMIT')
-    return { columns, rows: rows.slice(0, maxRows), truncated: rows.length > maxRows, changed: changed(stream.tag(), columns.length > 0) }
+    return {
+      columns,
+      rows: rows.slice(0, maxRows),
+      truncated: rows.length > maxRows,
+      changed: changed(stream.tag(), columns.length > 0),
+    }
   } finally {
     await session.leave(false)
   }

@@ -25,9 +25,21 @@ export const checkReading = (sql: string): void => {
   checkCalls(words)
 }
 
-const notHere = /^(copy|do|load|begin|start|commit|end|rollback|abort|savepoint|release|prepare|execute|deallocate|set|reset|discard|listen|unlisten|notify|checkpoint|security)$/
-const made = /^(function|procedure|routine|aggregate|extension|language|trusted|subscription|publication|server|event|trigger|role|user|group|database|tablespace|system|cast|operator|transform|access)$/
-const modifiers = new Set(['or', 'replace', 'constraint', 'default', 'if', 'not', 'exists', 'procedural', 'foreign'])
+const notHere =
+  /^(copy|do|load|begin|start|commit|end|rollback|abort|savepoint|release|prepare|execute|deallocate|set|reset|discard|listen|unlisten|notify|checkpoint|security)$/
+const made =
+  /^(function|procedure|routine|aggregate|extension|language|trusted|subscription|publication|server|event|trigger|role|user|group|database|tablespace|system|cast|operator|transform|access)$/
+const modifiers = new Set([
+  'or',
+  'replace',
+  'constraint',
+  'default',
+  'if',
+  'not',
+  'exists',
+  'procedural',
+  'foreign',
+])
 
 /** Refuses what a statement that may write has no business with: the server, its roles and programs, and the transaction around it. */
 export const checkWriting = (sql: string): void => {
@@ -36,6 +48,7 @@ export const checkWriting = (sql: string): void => {
   if (first === undefined) throw badRequest('SQL statement is empty')
   if (notHere.test(first)) throw badRequest(`${first.toUpperCase()} is not allowed here`)
   const subject = rest.find((word) => !modifiers.has(word)) ?? ''
-  if (/^(create|alter|drop)$/.test(first) && made.test(subject)) throw badRequest(`${first.toUpperCase()} ${subject.toUpperCase()} is not allowed here`)
+  if (/^(create|alter|drop)$/.test(first) && made.test(subject))
+    throw badRequest(`${first.toUpperCase()} ${subject.toUpperCase()} is not allowed here`)
   checkCalls(words)
 }

@@ -11,9 +11,24 @@ const noLimit = 0
 const longestName = 63
 
 const simple: Readonly<Record<string, string>> = {
-  BOOLEAN: 'boolean', TINYINT: 'smallint', SMALLINT: 'smallint', INTEGER: 'integer', BIGINT: 'bigint', UTINYINT: 'smallint', USMALLINT: 'integer',
-  UINTEGER: 'bigint', UBIGINT: 'numeric(20)', HUGEINT: 'numeric(39)', UHUGEINT: 'numeric(39)', FLOAT: 'real', DOUBLE: 'double precision', DATE: 'date',
-  TIME: 'time', UUID: 'uuid', BLOB: 'bytea', 'TIMESTAMP WITH TIME ZONE': 'timestamp with time zone',
+  BOOLEAN: 'boolean',
+  TINYINT: 'smallint',
+  SMALLINT: 'smallint',
+  INTEGER: 'integer',
+  BIGINT: 'bigint',
+  UTINYINT: 'smallint',
+  USMALLINT: 'integer',
+  UINTEGER: 'bigint',
+  UBIGINT: 'numeric(20)',
+  HUGEINT: 'numeric(39)',
+  UHUGEINT: 'numeric(39)',
+  FLOAT: 'real',
+  DOUBLE: 'double precision',
+  DATE: 'date',
+  TIME: 'time',
+  UUID: 'uuid',
+  BLOB: 'bytea',
+  'TIMESTAMP WITH TIME ZONE': 'timestamp with time zone',
 }
 
 /** PostgreSQL's type for one of DuckDB's. */
@@ -26,30 +41,48 @@ const typeFor = (type: string) => {
 const quoted = (name: string) => pg.escapeIdentifier(name)
 
 const checkName = (name: string) => {
-  if (Buffer.byteLength(name) > longestName) throw unacceptable(`The name ${name} is too long: PostgreSQL keeps ${longestName} bytes of a name. Shorten it`)
+  if (Buffer.byteLength(name) > longestName)
+    throw unacceptable(
+      `The name ${name} is too long: PostgreSQL keeps ${longestName} bytes of a name. Shorten it`,
+    )
 }
 
 const namesOf = (rows: string[][]) => rows.map(([name = '']) => name)
 
 /** Puts a staged table into the database in one transaction: everybody sees the old table until the new one is whole. */
-export const load = async (sessions: Sessions, asked: Load, signal: AbortSignal): Promise<number> => {
+export const load = async (
+  sessions: Sessions,
+  asked: Load,
+  signal: AbortSignal,
+): Promise<number> => {
   const { into, ifExists, columns, batches } = asked
   for (const name of [into.table, ...columns.map(({ name }) => name)]) checkName(name)
   const session = await sessions.begin(signal)
   const { client } = session
-  const ask = async (text: string, values: unknown[] = []) => (await client.query<string[]>({ text, values, rowMode: 'array' })).rows
+  const ask = async (text: string, values: unknown[] = []) =>
+    (await client.query<string[]>({ text, values, rowMode: 'array' })).rows
 
   const counted = async (target: string, names: readonly string[]) =>
     countsIn((await ask(`SELECT ${countingOutputs(names.map(quoted))} FROM ${target}`))[0])
 
   const fill = async (target: string, names: readonly string[]) => {
-    await copyInto(client, `COPY ${target} (${names.map(quoted).join(', ')}) FROM STDIN`, columns, batches)
+    await copyInto(
+      client,
+      `COPY ${target} (${names.map(quoted).join(', ')}) FROM STDIN`,
+      columns,
+      batches,
+    )
   }
 
-  const fresh = async ({ schema, table }: TableReference & { schema: string }, isThere: boolean) => {
+  const fresh = async (
+    { schema, table }: TableReference & { schema: string },
+    isThere: boolean,
+  ) => {
     const made = `chartroom_${randomUUID().replaceAll('-', '')}`
     const target = `${quoted(schema)}.${quoted(made)}`
-    await ask(`CREATE TABLE ${target} (${columns.map(({ name, type }) => `${quoted(name)} ${typeFor(type)}`).join(', ')})`)
+    await ask(
+      `CREATE TABLE ${target} (${columns.map(({ name, type }) => `${quoted(name)} ${typeFor(type)}`).join(', ')})`,
+    )
     const names = columns.map(({ name }) => name)
     await fill(target, names)
     checkCounts(asked, await counted(target, names))
@@ -60,7 +93,9 @@ export const load = async (sessions: Sessions, asked: Load, signal: AbortSignal)
   const append = async (target: string, standing: readonly string[]) => {
     const arriving = columns.map(({ name }) => name)
     checkAppend(arriving, standing)
-    const names = arriving.map((name) => standing.find((other) => other.toLowerCase() === name.toLowerCase()) ?? name)
+    const names = arriving.map(
+      (name) => standing.find((other) => other.toLowerCase() === name.toLowerCase()) ?? name,
+    )
     const before = await counted(target, names)
     await fill(target, names)
     checkCounts(asked, await counted(target, names), before)
@@ -74,7 +109,10 @@ export const load = async (sessions: Sessions, asked: Load, signal: AbortSignal)
     const there = await ask('SELECT 1 FROM pg_namespace WHERE nspname = $1', [schema])
     if (there.length === 0) await ask(`CREATE SCHEMA ${quoted(schema)}`)
     const standing = namesOf(
-      await ask('SELECT column_name FROM information_schema.columns WHERE table_schema = $1 AND table_name = $2 ORDER BY ordinal_position', [schema, into.table]),
+      await ask(
+        'SELECT column_name FROM information_schema.columns WHERE table_schema = $1 AND table_name = $2 ORDER BY ordinal_position',
+        [schema, into.table],
+      ),
     )
     const target = `${quoted(schema)}.${quoted(into.table)}`
     if (standing.length > 0 && ifExists === 'fail') throw tableExists(into.table)

@@ -8,7 +8,8 @@ import { refusalOf } from './postgresErrors.ts'
 import { read } from './reading.ts'
 import { openSessions } from './sessions.ts'
 
-const qualified = (schema: string | null, table: string) => [...(schema === null ? [] : [schema]), table].map((name) => pg.escapeIdentifier(name)).join('.')
+const qualified = (schema: string | null, table: string) =>
+  [...(schema === null ? [] : [schema]), table].map((name) => pg.escapeIdentifier(name)).join('.')
 
 /** A PostgreSQL database; statements that read can write nothing, whatever they say. */
 export const openPostgres: OpenDriver = (connection) => {
@@ -31,7 +32,8 @@ export const openPostgres: OpenDriver = (connection) => {
     }
   }
 
-  const ask = <Row extends unknown[]>(text: string, values: unknown[] = []) => telling(sessions.ask<Row>(text, values))
+  const ask = <Row extends unknown[]>(text: string, values: unknown[] = []) =>
+    telling(sessions.ask<Row>(text, values))
 
   return {
     ...catalogue({ ask, defaultSchema: () => telling(sessions.defaultSchema()) }),
@@ -39,15 +41,20 @@ export const openPostgres: OpenDriver = (connection) => {
       const rows = await telling(read(sessions, columnsOf, reading, signal), reading.timeoutMs)
       return { columns: rows.columns, batches: tellingBatches(rows, reading.timeoutMs) }
     },
-    execute: (command, signal) => telling(execute(sessions, columnsOf, command, signal), command.timeoutMs),
+    execute: (command, signal) =>
+      telling(execute(sessions, columnsOf, command, signal), command.timeoutMs),
     load: (arriving, signal) => telling(load(sessions, arriving, signal)),
     ping: async (signal) => {
       signal?.throwIfAborted()
-      const gone = new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true }))
+      const gone = new Promise<never>((_, reject) =>
+        signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
+      )
       await Promise.race([ask('SELECT 1'), gone])
     },
     dropTable: async ({ schema, table }) => {
-      await ask(`DROP TABLE IF EXISTS ${qualified(schema ?? (await telling(sessions.defaultSchema())), table)}`)
+      await ask(
+        `DROP TABLE IF EXISTS ${qualified(schema ?? (await telling(sessions.defaultSchema())), table)}`,
+      )
     },
     close: sessions.close,
   }

@@ -6,10 +6,14 @@ import { checkReading } from './gate.ts'
 import { streamRows } from './rowStream.ts'
 import { transaction, type Sessions } from './sessions.ts'
 
-const textOf = (parts: readonly string[]) => parts.reduce((text, part, index) => `${text}$${index}${part}`)
+const textOf = (parts: readonly string[]) =>
+  parts.reduce((text, part, index) => `${text}$${index}${part}`)
 
 /** Rows of texts as columns of cells. */
-export const batchOf = (columns: readonly ResultColumn[], rows: readonly (string | null)[][]): Batch => ({
+export const batchOf = (
+  columns: readonly ResultColumn[],
+  rows: readonly (string | null)[][],
+): Batch => ({
   rowCount: rows.length,
   columns: columns.map(({ type }, index) => {
     const convert = converterOf(type)
@@ -21,7 +25,12 @@ export const batchOf = (columns: readonly ResultColumn[], rows: readonly (string
 })
 
 /** Reads one statement in a read-only transaction of its own on a connection that nobody else has meanwhile. */
-export const read = async (sessions: Sessions, columnsOf: ColumnsOf, { parts, values, userSql, schema = null, maxRows, timeoutMs }: Reading, signal: AbortSignal): Promise<Rows> => {
+export const read = async (
+  sessions: Sessions,
+  columnsOf: ColumnsOf,
+  { parts, values, userSql, schema = null, maxRows, timeoutMs }: Reading,
+  signal: AbortSignal,
+): Promise<Rows> => {
   const text = textOf(parts)
   if (userSql) checkReading(text)
   const session = await sessions.begin(signal)

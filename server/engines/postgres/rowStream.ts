@@ -22,7 +22,10 @@ const sizeOf = (row: Row) => row.reduce((sum, cell) => sum + (cell === null ? 4 
  * Sends one statement by the extended protocol, which takes no second one behind a semicolon, and hands out its rows as
  * they come. While nobody takes them the socket is not read, so that the server waits.
  */
-export const streamRows = (client: ClientBase, { text, values, columnsOnly = false, rows = 0 }: Asked) => {
+export const streamRows = (
+  client: ClientBase,
+  { text, values, columnsOnly = false, rows = 0 }: Asked,
+) => {
   const fields = Promise.withResolvers<Field[]>()
   fields.promise.catch(() => undefined)
   let wire: Wire | null = null
@@ -79,7 +82,8 @@ export const streamRows = (client: ClientBase, { text, values, columnsOnly = fal
     fields: fields.promise,
     /** The next rows; null after the last. */
     take: async (): Promise<Row[] | null> => {
-      while (bytes < heldBytes && !ended && failure === null) await new Promise<void>((resolve) => (wake = resolve))
+      while (bytes < heldBytes && !ended && failure === null)
+        await new Promise<void>((resolve) => (wake = resolve))
       if (failure !== null) throw failure
       if (held.length === 0) return null
       const taken = held

@@ -16,7 +16,8 @@ const tlsOf = ({ tls, host }: Connection) =>
     rejectUnauthorized: tls.verify,
     ...(tls.authority === null ? {} : { ca: tls.authority }),
     ...tls.certificate,
-    checkServerIdentity: (_: string, certificate: Parameters<typeof checkServerIdentity>[1]) => checkServerIdentity(host, certificate),
+    checkServerIdentity: (_: string, certificate: Parameters<typeof checkServerIdentity>[1]) =>
+      checkServerIdentity(host, certificate),
   }
 
 /** Everything is said, so that nothing is taken from the environment or the files of the server's own user. */
@@ -44,7 +45,11 @@ export interface Session {
 }
 
 /** How a session reads and writes values, whatever its role or database prefer. */
-export const transaction = (mode: 'READ ONLY' | 'READ WRITE', timeoutMs: number, schema: string | null = null) =>
+export const transaction = (
+  mode: 'READ ONLY' | 'READ WRITE',
+  timeoutMs: number,
+  schema: string | null = null,
+) =>
   [
     `BEGIN TRANSACTION ${mode}`,
     `SET LOCAL statement_timeout = ${Math.ceil(timeoutMs)}`,
@@ -61,8 +66,14 @@ export const transaction = (mode: 'READ ONLY' | 'READ WRITE', timeoutMs: number,
  * Makes names mean PostgreSQL's own objects only, from here on: in other schemas anybody may have put functions and
  * operators that fit our statements better. Answers the schema that was looked into first.
  */
-export const leaveOthersSchemas = async (client: pg.ClientBase, scope: 'SESSION' | 'LOCAL'): Promise<string | null> => {
-  const { rows } = await client.query<[string | null]>({ text: 'SELECT pg_catalog.current_schema()', rowMode: 'array' })
+export const leaveOthersSchemas = async (
+  client: pg.ClientBase,
+  scope: 'SESSION' | 'LOCAL',
+): Promise<string | null> => {
+  const { rows } = await client.query<[string | null]>({
+    text: 'SELECT pg_catalog.current_schema()',
+    rowMode: 'array',
+  })
   await client.query(`SET ${scope} search_path = pg_catalog, pg_temp`)
   return rows[0]?.[0] ?? null
 }
@@ -84,7 +95,9 @@ export const openSessions = (connection: Connection) => {
 
   const defaults = new WeakMap<pg.PoolClient, string | null>()
 
-  const asked = async <Answer>(use: (client: pg.PoolClient, defaultSchema: string | null) => Promise<Answer>) => {
+  const asked = async <Answer>(
+    use: (client: pg.PoolClient, defaultSchema: string | null) => Promise<Answer>,
+  ) => {
     const client = await asking.connect()
     try {
       const known = defaults.get(client)
@@ -103,7 +116,8 @@ export const openSessions = (connection: Connection) => {
     asked(async (client) => (await client.query<Row>({ text, values, rowMode: 'array' })).rows)
 
   /** What cannot be cancelled is cut off. */
-  const destroy = (client: pg.PoolClient) => (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy()
+  const destroy = (client: pg.PoolClient) =>
+    (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy()
 
   const cancel = async (client: pg.PoolClient) => {
     const { processID } = client as unknown as { processID: number }

@@ -21,13 +21,20 @@ const byName = (one: string, other: string) => {
 export const catalogue = (
   rowsOf: RowsOf,
   sampled: (table: string) => Promise<ResultColumn[]>,
-): Pick<Engine, 'schemas' | 'tables' | 'columns' | 'keys'> & { spelled: (table: TableReference) => Promise<TableReference | null> } => {
+): Pick<Engine, 'schemas' | 'tables' | 'columns' | 'keys'> & {
+  spelled: (table: TableReference) => Promise<TableReference | null>
+} => {
   // The functions of the same names in FROM would mean a table of the file that is called like one of them.
-  const told = (what: string, of: string | null = null) => rowsOf(`PRAGMA main.${what}${of === null ? '' : `(${identifier(of)})`}`)
+  const told = (what: string, of: string | null = null) =>
+    rowsOf(`PRAGMA main.${what}${of === null ? '' : `(${identifier(of)})`}`)
 
   const relations = async () => {
     const rows = await told('table_list')
-    return rows.flatMap(([schema, name, type]) => (schema === main && /^(table|view|virtual)$/.test(text(type)) ? [{ name: text(name), type: text(type) }] : []))
+    return rows.flatMap(([schema, name, type]) =>
+      schema === main && /^(table|view|virtual)$/.test(text(type))
+        ? [{ name: text(name), type: text(type) }]
+        : [],
+    )
   }
 
   return {
@@ -35,30 +42,48 @@ export const catalogue = (
     tables: async (schema) => {
       if (!isMain(schema)) return []
       const shown = (await relations()).filter(({ name }) => !/^sqlite_/i.test(name))
-      return shown.sort((one, other) => byName(one.name, other.name)).map(({ name, type }) => ({ name, type: type === 'view' ? 'view' : 'table' }))
+      return shown
+        .sort((one, other) => byName(one.name, other.name))
+        .map(({ name, type }) => ({ name, type: type === 'view' ? 'view' : 'table' }))
     },
     columns: async ({ schema, table }) => {
       if (!isMain(schema)) return null
       const rows = (await told('table_xinfo', table)).filter(([, , , , , , hidden]) => hidden !== 1)
       if (rows.length === 0) return null
       const declared = rows.map(([, name, type]) => columnOf(text(name), text(type), []))
-      const isClear = rows.every(([, , type], index) => type === declared[index]?.type && declared[index]?.typeGeneric !== 2)
+      const isClear = rows.every(
+        ([, , type], index) => type === declared[index]?.type && declared[index]?.typeGeneric !== 2,
+      )
       return isClear ? declared : await sampled(table).catch(() => declared)
     },
     spelled: async ({ schema, table }) => {
       if (!isMain(schema)) return null
-      const found = (await relations()).find(({ name }) => name.toLowerCase() === table.toLowerCase())
+      const found = (await relations()).find(
+        ({ name }) => name.toLowerCase() === table.toLowerCase(),
+      )
       return found === undefined ? null : { schema: main, table: found.name }
     },
     keys: async ({ schema, table }) => {
-      const none = { primaryKey: { name: null, columns: [] }, foreignKeys: [], indexes: [], comment: null }
+      const none = {
+        primaryKey: { name: null, columns: [] },
+        foreignKeys: [],
+        indexes: [],
+        comment: null,
+      }
       if (!isMain(schema)) return none
-      const primary = (await told('table_info', table)).filter(([, , , , , place]) => Number(place) > 0)
-      const foreign = (await told('foreign_key_list', table)).sort(([one, first], [other, second]) => Number(one) - Number(other) || Number(first) - Number(second))
+      const primary = (await told('table_info', table)).filter(
+        ([, , , , , place]) => Number(place) > 0,
+      )
+      const foreign = (await told('foreign_key_list', table)).sort(
+        ([one, first], [other, second]) =>
+          Number(one) - Number(other) || Number(first) - Number(second),
+      )
       const indexes = []
       for (const [, name, unique, origin] of await told('index_list', table)) {
         if (origin === 'pk') continue
-        const columns = (await told('index_info', text(name))).flatMap(([, , column]) => (column === null ? [] : [text(column)]))
+        const columns = (await told('index_info', text(name))).flatMap(([, , column]) =>
+          column === null ? [] : [text(column)],
+        )
         if (columns.length > 0) indexes.push({ name: text(name), columns, unique: unique === 1 })
       }
       return {
@@ -67,7 +92,11 @@ export const catalogue = (
         foreignKeys: grouped(foreign).map((rows) => ({
           name: null,
           columns: rows.map(([, , , from]) => text(from)),
-          references: { schema: main, table: text(rows[0]?.[2]), columns: rows.flatMap(([, , , , to]) => (to === null ? [] : [text(to)])) },
+          references: {
+            schema: main,
+            table: text(rows[0]?.[2]),
+            columns: rows.flatMap(([, , , , to]) => (to === null ? [] : [text(to)])),
+          },
         })),
         indexes,
       }

@@ -10,12 +10,16 @@ const momentText = (text: string) => {
   const parts = moment.exec(text)
   if (parts === null) return text
   const [, day = '', minutes = '', seconds = ':00', digits, offset] = parts
-  if (offset === undefined || offset === 'Z') return `${day}T${minutes}${seconds}${fraction(digits)}`
-  const at = new Date(`${day}T${minutes}${seconds}${offset.length === 5 ? `${offset.slice(0, 3)}:${offset.slice(3)}` : offset}`)
+  if (offset === undefined || offset === 'Z')
+    return `${day}T${minutes}${seconds}${fraction(digits)}`
+  const at = new Date(
+    `${day}T${minutes}${seconds}${offset.length === 5 ? `${offset.slice(0, 3)}:${offset.slice(3)}` : offset}`,
+  )
   return `${at.toISOString().slice(0, 19)}${fraction(digits)}`
 }
 
-const isExact = (value: bigint) => value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER)
+const isExact = (value: bigint) =>
+  value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER)
 
 /** A stored value as the contract writes it into JSON (§13.5). */
 export const cellOf = (value: Stored, kind: ResultColumn['typeGeneric']): Cell => {

@@ -19,7 +19,10 @@ const answer = (open: DatabaseSync, request: Request): Answer => {
     reading = startReading(open, request)
     return { kind: 'columns', columns: reading.columns }
   }
-  if (request.kind === 'next') return reading === null ? { kind: 'batch', batch: { rowCount: 0, columns: [] } } : nextRows(reading)
+  if (request.kind === 'next')
+    return reading === null
+      ? { kind: 'batch', batch: { rowCount: 0, columns: [] } }
+      : nextRows(reading)
   if (request.kind === 'stop') {
     stopReading(reading)
     reading = null
@@ -46,7 +49,8 @@ process.on('message', (asked: Asked) => {
   try {
     told = heed(asked)
   } catch (error) {
-    const { status, message } = error instanceof Refusal ? error : refusalOf(error, opening.file, opening.writable)
+    const { status, message } =
+      error instanceof Refusal ? error : refusalOf(error, opening.file, opening.writable)
     told = { kind: 'refused', status, message }
   }
   if (process.connected) process.send?.(told)

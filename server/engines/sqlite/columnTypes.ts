@@ -9,7 +9,8 @@ const declaredKinds: [RegExp, ResultColumn['typeGeneric']][] = [
 ]
 
 /** What a declared type promises; null where it promises nothing, for any column may hold any value. */
-const declaredKind = (declared: string) => declaredKinds.find(([pattern]) => pattern.test(declared.toUpperCase()))?.[1] ?? null
+const declaredKind = (declared: string) =>
+  declaredKinds.find(([pattern]) => pattern.test(declared.toUpperCase()))?.[1] ?? null
 
 const isoMoment = /^\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?$/
 
@@ -35,13 +36,22 @@ const typeOfValues = (values: readonly Value[]) => {
   return types.length === 0 ? null : types.reduce(together)
 }
 
-const named = (name: string, type: string): ResultColumn => ({ name, type, typeGeneric: declaredKind(type) ?? 1 })
+const named = (name: string, type: string): ResultColumn => ({
+  name,
+  type,
+  typeGeneric: declaredKind(type) ?? 1,
+})
 
 /** A column's type: the declared one, where it tells something and the first values do not belie it, else theirs. */
-export const columnOf = (name: string, declared: string | null, values: readonly Value[]): ResultColumn => {
+export const columnOf = (
+  name: string,
+  declared: string | null,
+  values: readonly Value[],
+): ResultColumn => {
   const kind = declaredKind(declared ?? '')
   if (declared !== null && kind !== null && kind !== 2) return named(name, declared)
   const found = typeOfValues(values)
-  const isPromised = kind === 2 && (found === null || declaredKind(found) === 2 || /^TIME$/i.test(declared ?? ''))
+  const isPromised =
+    kind === 2 && (found === null || declaredKind(found) === 2 || /^TIME$/i.test(declared ?? ''))
   return named(name, declared !== null && isPromised ? declared : (found ?? (declared || 'TEXT')))
 }

@@ -32,9 +32,18 @@ const lookAround = (database: DatabaseSync, file: string) => {
 
 /** Opens a file of a user. Text in double quotes is always a name, LIKE tells cases apart as in the other databases. */
 export const openFile = (file: string, writable: boolean): DatabaseSync => {
-  const database = new DatabaseSync(file, { readOnly: !writable, timeout: busyMs, defensive: true, limits: { length: longestValue } })
-  database.exec(`PRAGMA hard_heap_limit = ${heapBytes}; PRAGMA temp_store = MEMORY; PRAGMA trusted_schema = OFF; PRAGMA case_sensitive_like = ON`)
-  database.function('fold_case', { deterministic: true, directOnly: true }, (text) => (typeof text === 'string' ? text.toLowerCase() : text))
+  const database = new DatabaseSync(file, {
+    readOnly: !writable,
+    timeout: busyMs,
+    defensive: true,
+    limits: { length: longestValue },
+  })
+  database.exec(
+    `PRAGMA hard_heap_limit = ${heapBytes}; PRAGMA temp_store = MEMORY; PRAGMA trusted_schema = OFF; PRAGMA case_sensitive_like = ON`,
+  )
+  database.function('fold_case', { deterministic: true, directOnly: true }, (text) =>
+    typeof text === 'string' ? text.toLowerCase() : text,
+  )
   lookAround(database, file)
   return database
 }
@@ -51,14 +60,21 @@ const isOneStatement = (database: DatabaseSync, rest: string) => {
 const mostValues = 32_766
 
 /** Prepares the one statement that a text holds, under an authority; a statement after it is refused, not left out. */
-export const prepareOne = (database: DatabaseSync, sql: string, values: number, authority: Authority | null) => {
+export const prepareOne = (
+  database: DatabaseSync,
+  sql: string,
+  values: number,
+  authority: Authority | null,
+) => {
   if (sql.includes('\0')) throw badRequest('A statement cannot hold a NUL character')
-  if (values > mostValues) throw badRequest(`SQLite takes at most ${mostValues} values in a statement: filter by fewer`)
+  if (values > mostValues)
+    throw badRequest(`SQLite takes at most ${mostValues} values in a statement: filter by fewer`)
   database.setAuthorizer(authority)
   database.limits.variableNumber = values
   const statement = database.prepare(sql)
   const rest = sql.slice(statement.sourceSQL.length)
-  if (rest.trim() !== '' && !isOneStatement(database, rest)) throw badRequest('Only one statement can be run at a time')
+  if (rest.trim() !== '' && !isOneStatement(database, rest))
+    throw badRequest('Only one statement can be run at a time')
   statement.setReturnArrays(true)
   statement.setReadBigInts(true)
   return statement

@@ -21,13 +21,20 @@ export type Request =
   | { kind: 'keep' }
   | { kind: 'drop'; table: string }
 
-export type Asked = { kind: 'open'; file: string; writable: boolean } | { kind: 'ask'; request: Request }
+export type Asked =
+  { kind: 'open'; file: string; writable: boolean } | { kind: 'ask'; request: Request }
 
 /** An empty batch is the last. */
 export type Answer =
   | { kind: 'columns'; columns: ResultColumn[] }
   | { kind: 'batch'; batch: Batch }
-  | { kind: 'outcome'; columns: ResultColumn[]; rows: Cell[][]; truncated: boolean; changed: number | null }
+  | {
+      kind: 'outcome'
+      columns: ResultColumn[]
+      rows: Cell[][]
+      truncated: boolean
+      changed: number | null
+    }
   | { kind: 'done'; rows: number }
   | { kind: 'refused'; status: number; message: string }
 

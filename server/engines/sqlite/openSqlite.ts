@@ -14,13 +14,21 @@ export interface SqliteFile {
 }
 
 const statementOf = ({ parts }: Reading) =>
-  parts.reduce((text, part, index) => `${text}${index === 0 ? '' : parameterName(index - 1)}${part}`, '')
+  parts.reduce(
+    (text, part, index) => `${text}${index === 0 ? '' : parameterName(index - 1)}${part}`,
+    '',
+  )
 
 const checkSchema = (schema: string | null | undefined) => {
-  if (schema !== undefined && schema !== null && schema.toLowerCase() !== 'main') throw badRequest(`There is no schema "${schema}": an SQLite file has the schema main only`)
+  if (schema !== undefined && schema !== null && schema.toLowerCase() !== 'main')
+    throw badRequest(`There is no schema "${schema}": an SQLite file has the schema main only`)
 }
 
-const whileRunning = async <Answer>(running: SqliteProcess, signal: AbortSignal | undefined, work: () => Promise<Answer>) => {
+const whileRunning = async <Answer>(
+  running: SqliteProcess,
+  signal: AbortSignal | undefined,
+  work: () => Promise<Answer>,
+) => {
   signal?.throwIfAborted()
   const stop = () => running.end(signal?.reason)
   signal?.addEventListener('abort', stop, { once: true })
@@ -58,20 +66,36 @@ export const openSqlite = ({ file, writable }: SqliteFile): Driver => {
   }
 
   const rowsOf = async (sql: string, values: Cell[] = []) => {
-    const { columns, batches } = await begin({ kind: 'read', sql, values, maxRows: 100_000, own: true })
+    const { columns, batches } = await begin({
+      kind: 'read',
+      sql,
+      values,
+      maxRows: 100_000,
+      own: true,
+    })
     const rows: Cell[][] = []
     for await (const batch of batches)
-      for (let row = 0; row < batch.rowCount; row += 1) rows.push(columns.map((_, index) => batch.columns[index]?.[row] ?? null))
+      for (let row = 0; row < batch.rowCount; row += 1)
+        rows.push(columns.map((_, index) => batch.columns[index]?.[row] ?? null))
     return rows
   }
 
   const sampled = async (table: string) => {
-    const { columns, batches } = await begin({ kind: 'read', sql: `SELECT * FROM ${identifier(table)}`, values: [], maxRows: 1, own: false })
+    const { columns, batches } = await begin({
+      kind: 'read',
+      sql: `SELECT * FROM ${identifier(table)}`,
+      values: [],
+      maxRows: 1,
+      own: false,
+    })
     for await (const _ of batches) break
     return columns
   }
 
-  const write = async <Answer>(signal: AbortSignal | undefined, work: (ask: SqliteProcess['ask']) => Promise<Answer>) => {
+  const write = async <Answer>(
+    signal: AbortSignal | undefined,
+    work: (ask: SqliteProcess['ask']) => Promise<Answer>,
+  ) => {
     if (!writable) throw forbidden('Only SELECT statements are allowed against this database.')
     const turn = writing.then(async () => {
       const writer = startProcess(file, true)
@@ -87,18 +111,31 @@ export const openSqlite = ({ file, writable }: SqliteFile): Driver => {
     return turn
   }
 
-  const done = async (ask: SqliteProcess['ask'], request: Request) => (await ask(request, 'done')).rows
+  const done = async (ask: SqliteProcess['ask'], request: Request) =>
+    (await ask(request, 'done')).rows
 
   return {
     ...catalogue(rowsOf, sampled),
     read: async (reading, signal) => {
       checkSchema(reading.schema)
-      return begin({ kind: 'read', sql: statementOf(reading), values: reading.values, maxRows: reading.maxRows, own: false }, signal)
+      return begin(
+        {
+          kind: 'read',
+          sql: statementOf(reading),
+          values: reading.values,
+          maxRows: reading.maxRows,
+          own: false,
+        },
+        signal,
+      )
     },
     execute: ({ sql, schema, maxRows }, signal) =>
       write(signal, async (ask) => {
         checkSchema(schema)
-        const { columns, rows, truncated, changed } = await ask({ kind: 'execute', sql, maxRows }, 'outcome')
+        const { columns, rows, truncated, changed } = await ask(
+          { kind: 'execute', sql, maxRows },
+          'outcome',
+        )
         return { columns, rows, truncated, changed }
       }),
     load: ({ batches, ...load }, signal) =>
@@ -112,7 +149,10 @@ export const openSqlite = ({ file, writable }: SqliteFile): Driver => {
         await done(ask, { kind: 'drop', table })
       }),
     ping: async (signal) => {
-      const { batches } = await begin({ kind: 'read', sql: 'PRAGMA main.schema_version', values: [], maxRows: 1, own: true }, signal)
+      const { batches } = await begin(
+        { kind: 'read', sql: 'PRAGMA main.schema_version', values: [], maxRows: 1, own: true },
+        signal,
+      )
       for await (const _ of batches) return
     },
     close: async () => {

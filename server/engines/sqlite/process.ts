@@ -4,7 +4,10 @@ import type { Answer, Asked, Request } from './messages.ts'
 
 /** A process with one connection to the file; it does one thing after the other. */
 export interface SqliteProcess {
-  ask: <Kind extends Answer['kind']>(request: Request, kind: Kind) => Promise<Answer & { kind: Kind }>
+  ask: <Kind extends Answer['kind']>(
+    request: Request,
+    kind: Kind,
+  ) => Promise<Answer & { kind: Kind }>
   /** Ends it at once, whatever it does; what waits for it fails with the reason. */
   end: (reason?: unknown) => void
   ended: () => boolean
@@ -47,7 +50,8 @@ export const startProcess = (file: string, writable: boolean): SqliteProcess => 
     ask: async <Kind extends Answer['kind']>(request: Request, kind: Kind) => {
       await opened
       const answer = await send({ kind: 'ask', request })
-      if (answer.kind !== kind) throw new Error(`SQLite answered ${answer.kind} where ${kind} was asked for`)
+      if (answer.kind !== kind)
+        throw new Error(`SQLite answered ${answer.kind} where ${kind} was asked for`)
       return answer as Answer & { kind: Kind }
     },
     end,

@@ -22,11 +22,12 @@ export interface Open {
   left: number
 }
 
-const sizeOf = (value: Stored) => (typeof value === 'string' || value instanceof Uint8Array ? value.length : 8)
+const sizeOf = (value: Stored) =>
+  typeof value === 'string' || value instanceof Uint8Array ? value.length : 8
 
 const pull = (rows: Iterator<Stored[]>, most: number) => {
   const pulled: Stored[][] = []
-  for (let bytes = 0; pulled.length < Math.min(most, batchRows) && bytes < batchBytes; ) {
+  for (let bytes = 0; pulled.length < Math.min(most, batchRows) && bytes < batchBytes;) {
     const next = rows.next()
     if (next.done === true) break
     pulled.push(next.value)
@@ -37,14 +38,22 @@ const pull = (rows: Iterator<Stored[]>, most: number) => {
 
 const batchOf = (columns: readonly ResultColumn[], rows: readonly Stored[][]): Batch => ({
   rowCount: rows.length,
-  columns: columns.map(({ typeGeneric }, index) => rows.map((row) => cellOf(row[index] ?? null, typeGeneric))),
+  columns: columns.map(({ typeGeneric }, index) =>
+    rows.map((row) => cellOf(row[index] ?? null, typeGeneric)),
+  ),
 })
 
 /** The columns of a statement, by what is declared and what the first rows hold. */
 export const columnsOf = (statement: StatementSync, first: readonly Stored[][]): ResultColumn[] => {
   const columns = statement.columns()
   const names = distinctNames(columns.map(({ name }) => name))
-  return columns.map(({ type }, index) => columnOf(names[index] ?? '', type, first.map((row) => row[index] ?? null)))
+  return columns.map(({ type }, index) =>
+    columnOf(
+      names[index] ?? '',
+      type,
+      first.map((row) => row[index] ?? null),
+    ),
+  )
 }
 
 const bound = (value: Cell) => {
@@ -52,10 +61,14 @@ const bound = (value: Cell) => {
   return typeof value === 'number' && Number.isSafeInteger(value) ? BigInt(value) : value
 }
 
-const parameters = (values: readonly Cell[]) => Object.fromEntries(values.map((value, index) => [parameterName(index), bound(value)]))
+const parameters = (values: readonly Cell[]) =>
+  Object.fromEntries(values.map((value, index) => [parameterName(index), bound(value)]))
 
 /** Starts a statement that reads, and answers its columns. */
-export const startReading = (database: DatabaseSync, { sql, values, maxRows, own }: ReadRequest): Open => {
+export const startReading = (
+  database: DatabaseSync,
+  { sql, values, maxRows, own }: ReadRequest,
+): Open => {
   const statement = prepareOne(database, sql, values.length, own ? null : readingAuthority)
   const rows = statement.iterate(parameters(values)) as Iterator<unknown> as Iterator<Stored[]>
   const ahead = pull(rows, Math.max(sampleRows, maxRows))

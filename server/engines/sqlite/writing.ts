@@ -8,7 +8,6 @@ import { own, prepareOne } from './connection.ts'
 import type { Answer } from './messages.ts'
 import { columnsOf } from './reading.ts'
 
-
 const inTransaction = (database: DatabaseSync, work: () => Answer): Answer => {
   own(database, 'BEGIN IMMEDIATE')
   try {
@@ -31,7 +30,13 @@ export const execute = (database: DatabaseSync, sql: string, maxRows: number): A
     })
     if (statement.columns().length === 0) {
       const { changes } = statement.run()
-      return { kind: 'outcome', columns: [], rows: [], truncated: false, changed: changesOnlyRows(actions) ? Number(changes) : null }
+      return {
+        kind: 'outcome',
+        columns: [],
+        rows: [],
+        truncated: false,
+        changed: changesOnlyRows(actions) ? Number(changes) : null,
+      }
     }
     const found: Stored[][] = []
     for (const row of statement.iterate() as Iterable<unknown> as Iterable<Stored[]>) {
@@ -39,7 +44,9 @@ export const execute = (database: DatabaseSync, sql: string, maxRows: number): A
       if (found.length > maxRows) break
     }
     const columns = columnsOf(statement, found)
-    const rows = found.slice(0, maxRows).map((row) => row.map((value, index) => cellOf(value, columns[index]?.typeGeneric ?? 1)))
+    const rows = found
+      .slice(0, maxRows)
+      .map((row) => row.map((value, index) => cellOf(value, columns[index]?.typeGeneric ?? 1)))
     return { kind: 'outcome', columns, rows, truncated: found.length > maxRows, changed: null }
   })
 
@@ -51,14 +58,22 @@ export interface Filling {
   before: Counts
 }
 
-const counted = (database: DatabaseSync, { into, columns }: Pick<Load, 'into' | 'columns'>): Counts => {
-  const counting = database.prepare(`SELECT ${countingOutputs(columns.map(({ name }) => identifier(name)))} FROM ${identifier(into.table)}`)
+const counted = (
+  database: DatabaseSync,
+  { into, columns }: Pick<Load, 'into' | 'columns'>,
+): Counts => {
+  const counting = database.prepare(
+    `SELECT ${countingOutputs(columns.map(({ name }) => identifier(name)))} FROM ${identifier(into.table)}`,
+  )
   counting.setReturnArrays(true)
   return countsIn(counting.get() as unknown as number[])
 }
 
 const columnsThere = (database: DatabaseSync, table: string) =>
-  database.prepare(`PRAGMA main.table_info(${identifier(table)})`).all().map(({ name }) => String(name))
+  database
+    .prepare(`PRAGMA main.table_info(${identifier(table)})`)
+    .all()
+    .map(({ name }) => String(name))
 
 /** Begins to fill a table with rows that come in batches. */
 export const startFilling = (database: DatabaseSync, load: Omit<Load, 'batches'>): Filling => {
@@ -69,11 +84,21 @@ export const startFilling = (database: DatabaseSync, load: Omit<Load, 'batches'>
   own(database, 'BEGIN IMMEDIATE')
   const there = columnsThere(database, into.table)
   if (there.length > 0 && ifExists === 'fail') throw tableExists(into.table)
-  if (there.length > 0 && ifExists === 'append') checkAppend(columns.map(({ name }) => name), there)
+  if (there.length > 0 && ifExists === 'append')
+    checkAppend(
+      columns.map(({ name }) => name),
+      there,
+    )
   if (there.length > 0 && ifExists === 'replace') database.exec(`DROP TABLE ${table}`)
   const declared = names.map((name, index) => `${name} ${types[index] ?? 'TEXT'}`).join(', ')
-  if (there.length === 0 || ifExists === 'replace') database.exec(`CREATE TABLE ${table} (${declared})`)
-  const insert = prepareOne(database, `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`, names.length, null)
+  if (there.length === 0 || ifExists === 'replace')
+    database.exec(`CREATE TABLE ${table} (${declared})`)
+  const insert = prepareOne(
+    database,
+    `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
+    names.length,
+    null,
+  )
   return { types, insert, load, before: counted(database, load) }
 }
 
@@ -90,4 +115,5 @@ export const keep = (database: DatabaseSync, { load, before }: Filling): number 
   return after.rows
 }
 
-export const dropTable = (database: DatabaseSync, table: string): void => own(database, `DROP TABLE IF EXISTS ${identifier(table)}`)
+export const dropTable = (database: DatabaseSync, table: string): void =>
+  own(database, `DROP TABLE IF EXISTS ${identifier(table)}`)

@@ -8,7 +8,11 @@ const kindOfType = (type: string): ResultColumn['typeGeneric'] => {
   return type === 'boolean' ? 3 : 1
 }
 
-export const columnOf = (name: string, type: string): ResultColumn => ({ name, type, typeGeneric: kindOfType(type) })
+export const columnOf = (name: string, type: string): ResultColumn => ({
+  name,
+  type,
+  typeGeneric: kindOfType(type),
+})
 
 type Convert = (value: unknown) => Cell
 
@@ -23,13 +27,15 @@ const minutesOf = (offset: string) => {
 const offsetOf = (zone: string, shown: number) => {
   if (/^[+-]/.test(zone)) return minutesOf(zone)
   const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
-  const at = (moment: number) => minutesOf(format.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value ?? '')
+  const at = (moment: number) =>
+    minutesOf(format.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value ?? '')
   return at(shown - at(shown) * 60_000)
 }
 
 /** A moment of a zone, told in UTC. */
 const zoned: Convert = (value) => {
-  const [, day = '', time = '', fraction = '', zone = 'UTC'] = /^(\S+) ([\d:]+)(\.\d+)? ?(.*)$/.exec(String(value)) ?? []
+  const [, day = '', time = '', fraction = '', zone = 'UTC'] =
+    /^(\S+) ([\d:]+)(\.\d+)? ?(.*)$/.exec(String(value)) ?? []
   const shown = Date.parse(`${day}T${time}Z`)
   if (Number.isNaN(shown)) return String(value)
   const offset = /^(UTC|Z)$/.test(zone) ? 0 : offsetOf(zone, shown)
@@ -43,7 +49,8 @@ export const cellOf = (type: string): Convert => {
 }
 
 const converterOf = (type: string): Convert => {
-  if (/^(tinyint|smallint|integer|bigint)/.test(type) || /^decimal\(\d+, ?0\)/.test(type)) return (value) => exactInteger(String(value))
+  if (/^(tinyint|smallint|integer|bigint)/.test(type) || /^decimal\(\d+, ?0\)/.test(type))
+    return (value) => exactInteger(String(value))
   if (type.startsWith('decimal')) return (value) => exactDecimal(String(value))
   if (/^(double|real)/.test(type)) return (value) => finite(String(value))
   if (/^timestamp.*with time zone/.test(type)) return zoned

@@ -10,10 +10,15 @@ interface QueryError {
 const onlySelect = 'Only SELECT statements are allowed against this database.'
 
 /** What an error of Trino says to the user. */
-export const refusalOf = ({ message, errorName = '' }: QueryError, connection: Connection): Refusal => {
+export const refusalOf = (
+  { message, errorName = '' }: QueryError,
+  connection: Connection,
+): Refusal => {
   if (errorName === 'READ_ONLY_VIOLATION') return badRequest(onlySelect)
-  if (errorName === 'CATALOG_NOT_FOUND' && connection.database !== null) return databaseUnknown(connection.database)
-  if (errorName === 'EXCEEDED_TIME_LIMIT') return new Refusal(408, 'The query exceeded the time limit of the database')
+  if (errorName === 'CATALOG_NOT_FOUND' && connection.database !== null)
+    return databaseUnknown(connection.database)
+  if (errorName === 'EXCEEDED_TIME_LIMIT')
+    return new Refusal(408, 'The query exceeded the time limit of the database')
   return badRequest(message.slice(0, 4000).replaceAll(/\s+/g, ' ').trim())
 }
 
@@ -22,5 +27,8 @@ export const requestFailure = (error: unknown, connection: Connection): Refusal 
   if (error instanceof Refusal) return error
   const { response } = error as { response?: { status?: number } }
   if (response?.status === 401 || response?.status === 403) return accessDenied(connection)
-  return (response === undefined ? networkFailure(error, connection) : null) ?? notThisDatabase(connection, 'Trino')
+  return (
+    (response === undefined ? networkFailure(error, connection) : null) ??
+    notThisDatabase(connection, 'Trino')
+  )
 }

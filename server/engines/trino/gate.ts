@@ -9,7 +9,12 @@ const piece = /--[^\r\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"(?:[^"]|"")*"|[\p{L}\
 const wordsOf = (sql: string) =>
   [...sql.matchAll(piece)].flatMap(([text]) => {
     if (text.trim() === '' || text.startsWith('--') || /^(\/\*.|')/s.test(text)) return []
-    return [(text.length > 1 && text.startsWith('"') ? text.slice(1, -1).replaceAll('""', '"') : text).toLowerCase()]
+    return [
+      (text.length > 1 && text.startsWith('"')
+        ? text.slice(1, -1).replaceAll('""', '"')
+        : text
+      ).toLowerCase(),
+    ]
   })
 
 const harmlessTables = new Set(['sequence', 'exclude_columns'])
@@ -27,10 +32,21 @@ const checkReach = (words: readonly string[]) => {
   const beyond = tableFunctionsIn(words).find((name) => !harmlessTables.has(name))
   if (beyond !== undefined) throw badRequest(`The table function ${beyond} is not allowed here`)
   if (` ${words.join(' ')} `.includes(' system . runtime . queries '))
-    throw badRequest('system.runtime.queries is not allowed here: it holds the statements of other people')
+    throw badRequest(
+      'system.runtime.queries is not allowed here: it holds the statements of other people',
+    )
 }
 
-const reading = new Set(['select', 'with', 'values', 'table', 'show', 'describe', 'desc', 'explain'])
+const reading = new Set([
+  'select',
+  'with',
+  'values',
+  'table',
+  'show',
+  'describe',
+  'desc',
+  'explain',
+])
 
 /**
  * Refuses what a read-only transaction would let pass: statements that do not read, functions that hand SQL on to another
@@ -42,7 +58,8 @@ export const checkReading = (sql: string): void => {
   checkReach(words)
 }
 
-const notHere = /^(call|prepare|execute|deallocate|set|reset|use|start|commit|rollback|grant|revoke|deny)$/
+const notHere =
+  /^(call|prepare|execute|deallocate|set|reset|use|start|commit|rollback|grant|revoke|deny)$/
 const made = /^(catalog|role|function)$/
 
 /** Refuses what a statement that may write has no business with: the server, its roles and procedures, the session and its transaction. */

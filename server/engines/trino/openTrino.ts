@@ -8,7 +8,11 @@ import { loader } from './loading.ts'
 import { batchOf, columnsOf, reader } from './reading.ts'
 import { createSession, type Session } from './session.ts'
 
-const executed = async (session: Session, { sql, maxRows, timeoutMs }: Command, signal: AbortSignal): Promise<Outcome> => {
+const executed = async (
+  session: Session,
+  { sql, maxRows, timeoutMs }: Command,
+  signal: AbortSignal,
+): Promise<Outcome> => {
   const statement = withoutEnd(sql)
   checkWriting(statement)
   const rows: Cell[][] = []
@@ -16,9 +20,11 @@ const executed = async (session: Session, { sql, maxRows, timeoutMs }: Command, 
   let columns = columnsOf({ id: '' })
   for await (const page of session.pages(statement, timeoutMs, signal)) {
     if (columns.length === 0) columns = columnsOf(page)
-    if (page.updateCount !== null && page.updateCount !== undefined) changed = Number(page.updateCount)
+    if (page.updateCount !== null && page.updateCount !== undefined)
+      changed = Number(page.updateCount)
     const batch = batchOf(page, columns)
-    for (let row = 0; row < batch.rowCount; row += 1) rows.push(batch.columns.map((cells) => cells[row] ?? null))
+    for (let row = 0; row < batch.rowCount; row += 1)
+      rows.push(batch.columns.map((cells) => cells[row] ?? null))
     if (rows.length > maxRows) break
   }
   if (changed !== null) return { columns: [], rows: [], truncated: false, changed }
@@ -33,15 +39,24 @@ export const openTrino: OpenDriver = (connection: Connection) => {
   return {
     ...known,
     read: ({ schema = null, ...reading }, signal) =>
-      schema === null ? reader(session)(reading, signal) : readInOwn(within(schema), (own) => reader(own)(reading, signal)),
+      schema === null
+        ? reader(session)(reading, signal)
+        : readInOwn(within(schema), (own) => reader(own)(reading, signal)),
     execute: ({ schema = null, ...command }, signal) =>
-      schema === null ? executed(session, command, signal) : doInOwn(within(schema), (own) => executed(own, command, signal)),
+      schema === null
+        ? executed(session, command, signal)
+        : doInOwn(within(schema), (own) => executed(own, command, signal)),
     load: loader(connection, session, known),
     dropTable: async (table) => {
       await session.ask(`DROP TABLE IF EXISTS ${placed(connection, table)}`)
     },
     ping: async (signal) => {
-      await session.ask(connection.database === null ? 'SELECT 1' : `SELECT 1 FROM ${placed(connection, { schema: 'information_schema', table: 'schemata' })} LIMIT 1`, signal ?? null)
+      await session.ask(
+        connection.database === null
+          ? 'SELECT 1'
+          : `SELECT 1 FROM ${placed(connection, { schema: 'information_schema', table: 'schemata' })} LIMIT 1`,
+        signal ?? null,
+      )
     },
     close: async () => session.close(),
   }

@@ -17,18 +17,26 @@ export const columnsOf = ({ columns }: Page): ResultColumn[] => {
 export const batchOf = ({ data }: Page, columns: readonly ResultColumn[]): Batch => {
   const rows = data ?? []
   const converts = columns.map(({ type }) => cellOf(type))
-  return { rowCount: rows.length, columns: converts.map((convert, index): Cell[] => rows.map((row) => convert(row[index]))) }
+  return {
+    rowCount: rows.length,
+    columns: converts.map((convert, index): Cell[] => rows.map((row) => convert(row[index]))),
+  }
 }
 
-const isQuery = /^(?:[\s(]|--[^\r\n]*[\r\n]|\/\*[\s\S]*?\*\/)*(?:SELECT|VALUES|TABLE|WITH(?!\s+FUNCTION))\b/i
+const isQuery =
+  /^(?:[\s(]|--[^\r\n]*[\r\n]|\/\*[\s\S]*?\*\/)*(?:SELECT|VALUES|TABLE|WITH(?!\s+FUNCTION))\b/i
 
 /** Reads one statement. What a user wrote is read in a transaction of the server in which nothing can be written. */
-export const reader = (session: Session) =>
+export const reader =
+  (session: Session) =>
   async (reading: Reading, signal: AbortSignal): Promise<Rows> => {
     const sql = withoutEnd(withLiterals(reading, literal))
     if (reading.userSql) checkReading(sql)
-    const transaction = reading.userSql ? await session.beginReading(reading.timeoutMs, signal) : null
-    const asked = reading.maxRows === 0 && isQuery.test(sql) ? `SELECT * FROM (\n${sql}\n) LIMIT 0` : sql
+    const transaction = reading.userSql
+      ? await session.beginReading(reading.timeoutMs, signal)
+      : null
+    const asked =
+      reading.maxRows === 0 && isQuery.test(sql) ? `SELECT * FROM (\n${sql}\n) LIMIT 0` : sql
     const pages = session.pages(asked, reading.timeoutMs, signal, transaction)
     const finish = async () => {
       await pages.return(undefined)
@@ -49,7 +57,12 @@ export const reader = (session: Session) =>
     }
   }
 
-async function* batchesOf(early: readonly Page[], pages: AsyncGenerator<Page>, columns: readonly ResultColumn[], finish: () => Promise<void>): AsyncGenerator<Batch> {
+async function* batchesOf(
+  early: readonly Page[],
+  pages: AsyncGenerator<Page>,
+  columns: readonly ResultColumn[],
+  finish: () => Promise<void>,
+): AsyncGenerator<Batch> {
   try {
     for (const page of early) if ((page.data ?? []).length > 0) yield batchOf(page, columns)
     for await (const page of pages) if ((page.data ?? []).length > 0) yield batchOf(page, columns)

@@ -9,7 +9,12 @@ import { refusalOf, requestFailure } from './failures.ts'
 /** What of the client's own parts is used: its request, and the settings that its options do not reach. */
 interface Requests {
   clientConfig: object
-  request: <Answer>(config: { url: string; method?: string; data?: string; headers?: Record<string, string> }) => Promise<Answer>
+  request: <Answer>(config: {
+    url: string
+    method?: string
+    data?: string
+    headers?: Record<string, string>
+  }) => Promise<Answer>
 }
 
 const busy = new Set([429, 502, 503, 504])
@@ -28,7 +33,12 @@ export type Page = z.infer<typeof pageSchema> & Pick<QueryResult, 'id'>
 
 /** Integers that a number cannot hold are kept as their digits. */
 const keepDigits = (_: string, value: unknown, context?: { source?: string }) =>
-  typeof value === 'number' && context?.source !== undefined && /^-?\d+$/.test(context.source) && !Number.isSafeInteger(value) ? context.source : value
+  typeof value === 'number' &&
+  context?.source !== undefined &&
+  /^-?\d+$/.test(context.source) &&
+  !Number.isSafeInteger(value)
+    ? context.source
+    : value
 
 const exactJson = (text: string): unknown => {
   try {
@@ -44,7 +54,9 @@ const headersOf = ({ user, password, impersonated, headers }: Connection) => ({
   'X-Trino-Time-Zone': 'UTC',
   // Without it the server tells moments to the millisecond only, whatever is stored.
   'X-Trino-Client-Capabilities': 'PARAMETRIC_DATETIME',
-  ...(password === null ? {} : { Authorization: `Basic ${Buffer.from(`${user ?? ''}:${password}`).toString('base64')}` }),
+  ...(password === null
+    ? {}
+    : { Authorization: `Basic ${Buffer.from(`${user ?? ''}:${password}`).toString('base64')}` }),
 })
 
 /** Requests to one coordinator: no redirect is followed, and whatever host an answer names, the next request goes to the same address. */
@@ -54,7 +66,11 @@ export const createSession = (connection: Connection) => {
   const server = `${tls === null ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${port}`
 
   /** Requests of one statement, which all end with the signal; `seen` is told the headers of each answer. */
-  const requests = (timeoutMs: number, signal: AbortSignal | null, seen: (headers: Record<string, unknown>) => void) => {
+  const requests = (
+    timeoutMs: number,
+    signal: AbortSignal | null,
+    seen: (headers: Record<string, unknown>) => void,
+  ) => {
     const trino = Trino.create({
       server,
       source: options['source'] ?? 'Chartroom',
@@ -69,22 +85,37 @@ export const createSession = (connection: Connection) => {
       return exactJson(text)
     }
     Object.assign(client.clientConfig, {
-      maxRedirects: 0, proxy: false, httpAgent: agents.http, httpsAgent: agents.https, responseType: 'text', transformResponse: [transformResponse], ...(signal === null ? {} : { signal }),
+      maxRedirects: 0,
+      proxy: false,
+      httpAgent: agents.http,
+      httpsAgent: agents.https,
+      responseType: 'text',
+      transformResponse: [transformResponse],
+      ...(signal === null ? {} : { signal }),
     })
     return client
   }
 
-  const asked = async (client: Requests, config: Parameters<Requests['request']>[0], signal: AbortSignal | null): Promise<Page> => {
+  const asked = async (
+    client: Requests,
+    config: Parameters<Requests['request']>[0],
+    signal: AbortSignal | null,
+  ): Promise<Page> => {
     for (;;) {
       try {
         const { data, success } = pageSchema.safeParse(await client.request(config))
         if (!success) throw notThisDatabase(connection, 'Trino')
-        if (data.error) throw refusalOf({ message: data.error.message, errorName: data.error.errorName ?? '' }, connection)
+        if (data.error)
+          throw refusalOf(
+            { message: data.error.message, errorName: data.error.errorName ?? '' },
+            connection,
+          )
         return data
       } catch (error) {
         if (signal?.aborted === true) throw signal.reason
         const { response } = error as { response?: { status: number } }
-        if (response === undefined || !busy.has(response.status)) throw requestFailure(error, connection)
+        if (response === undefined || !busy.has(response.status))
+          throw requestFailure(error, connection)
         await setTimeout(pauseMs, undefined, signal === null ? {} : { signal })
       }
     }
@@ -97,12 +128,23 @@ export const createSession = (connection: Connection) => {
   }
 
   /** The pages of one statement. One that is not read to its end is ended on the server. */
-  async function* pages(sql: string, timeoutMs: number, signal: AbortSignal | null = null, transaction: string | null = null, seen: (headers: Record<string, unknown>) => void = () => undefined): AsyncGenerator<Page> {
+  async function* pages(
+    sql: string,
+    timeoutMs: number,
+    signal: AbortSignal | null = null,
+    transaction: string | null = null,
+    seen: (headers: Record<string, unknown>) => void = () => undefined,
+  ): AsyncGenerator<Page> {
     const client = requests(timeoutMs, signal, seen)
-    const headers = transaction === null ? {} : { headers: { 'X-Trino-Transaction-Id': transaction } }
+    const headers =
+      transaction === null ? {} : { headers: { 'X-Trino-Transaction-Id': transaction } }
     let next: string | undefined
     try {
-      let page = await asked(client, { url: '/v1/statement', method: 'POST', data: sql, ...headers }, signal)
+      let page = await asked(
+        client,
+        { url: '/v1/statement', method: 'POST', data: sql, ...headers },
+        signal,
+      )
       for (;;) {
         next = page.nextUri
         yield page
@@ -110,7 +152,10 @@ export const createSession = (connection: Connection) => {
         page = await asked(client, { url: pathOf(next) }, signal)
       }
     } finally {
-      if (next !== undefined) await requests(timeoutMs, null, () => undefined).request({ url: pathOf(next), method: 'DELETE' }).catch(() => undefined)
+      if (next !== undefined)
+        await requests(timeoutMs, null, () => undefined)
+          .request({ url: pathOf(next), method: 'DELETE' })
+          .catch(() => undefined)
     }
   }
 
@@ -120,7 +165,8 @@ export const createSession = (connection: Connection) => {
     let changed: number | null = null
     for await (const page of pages(sql, timeoutMs, signal)) {
       rows.push(...(page.data ?? []))
-      if (page.updateCount !== null && page.updateCount !== undefined) changed = Number(page.updateCount)
+      if (page.updateCount !== null && page.updateCount !== undefined)
+        changed = Number(page.updateCount)
     }
     return { rows, changed }
   }

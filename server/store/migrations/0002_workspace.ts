@@ -44,7 +44,10 @@ const indexes = [
   'dashboard_titled on dashboard (lower(dashboard_title), id) where deleted_on is null',
   'project_listed on project (changed_on, id, created_by_id, changed_by_id, deleted_on) where deleted_on is null',
   'project_titled on project (lower(project_title), id) where deleted_on is null',
-  ...trashed.map((table) => `${table}_trashed on ${table} (deleted_on, id, deleted_by_id) where deleted_on is not null`),
+  ...trashed.map(
+    (table) =>
+      `${table}_trashed on ${table} (deleted_on, id, deleted_by_id) where deleted_on is not null`,
+  ),
   'project_member_user on project_member (user_id, project_id)',
   'project_chart_chart on project_chart (chart_id, project_id)',
   'project_dashboard_dashboard on project_dashboard (dashboard_id, project_id)',
@@ -61,7 +64,9 @@ export const workspace = (kind: Kind): Migration => ({
     await run(members('project_dashboard', 'project', 'dashboard'))
     await run(thumbnails(kind))
     for (const table of ['chart', 'dataset', 'project'])
-      await run(`alter table ${table} add column deleted_by_id integer references "user" (id) on delete set null`)
+      await run(
+        `alter table ${table} add column deleted_by_id integer references "user" (id) on delete set null`,
+      )
     for (const index of indexes) await run(`create index ${index}`)
   },
 })

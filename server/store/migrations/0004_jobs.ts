@@ -25,7 +25,9 @@ export const jobs: Migration = {
   up: async (db: Kysely<unknown>) => {
     const run = (statement: string) => sql.raw(statement).execute(db)
     await run(job)
-    await run('create index job_unended on job (home, state, created_on, id) where ended_on is null')
+    await run(
+      'create index job_unended on job (home, state, created_on, id) where ended_on is null',
+    )
     await run('create index job_of_user on job (user_id, created_on, id)')
   },
 }

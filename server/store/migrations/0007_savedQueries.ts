@@ -21,7 +21,11 @@ const savedQueriesTable = (kind: 'sqlite' | 'postgres') => `create table saved_q
 export const savedQueries = (kind: 'sqlite' | 'postgres'): Migration => ({
   up: async (db: Kysely<unknown>) => {
     await sql.raw(savedQueriesTable(kind)).execute(db)
-    await sql`create index saved_query_of_user on saved_query (created_by_id, changed_on, id) where deleted_on is null`.execute(db)
-    await sql`create index saved_query_trashed on saved_query (deleted_on, id, deleted_by_id) where deleted_on is not null`.execute(db)
+    await sql`create index saved_query_of_user on saved_query (created_by_id, changed_on, id) where deleted_on is null`.execute(
+      db,
+    )
+    await sql`create index saved_query_trashed on saved_query (deleted_on, id, deleted_by_id) where deleted_on is not null`.execute(
+      db,
+    )
   },
 })

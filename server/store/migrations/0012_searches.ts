@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 const listed = {
-  chart: 'changed_on, id, created_by_id, changed_by_id, dataset_id, viz_type, deleted_on, lower(slice_name)',
+  chart:
+    'changed_on, id, created_by_id, changed_by_id, dataset_id, viz_type, deleted_on, lower(slice_name)',
   dataset: 'changed_on, id, deleted_on, lower(table_name)',
   dashboard: 'changed_on, id, created_by_id, changed_by_id, deleted_on, lower(dashboard_title)',
   project: 'changed_on, id, created_by_id, changed_by_id, deleted_on, lower(project_title)',
@@ -20,7 +21,9 @@ export const searches = (kind: 'sqlite' | 'postgres'): Migration => ({
     )`.execute(db)
     for (const [table, columns] of Object.entries(listed)) {
       await sql`drop index ${sql.ref(`${table}_listed`)}`.execute(db)
-      await sql`create index ${sql.ref(`${table}_listed`)} on ${sql.table(table)} (${sql.raw(columns)}) where deleted_on is null`.execute(db)
+      await sql`create index ${sql.ref(`${table}_listed`)} on ${sql.table(table)} (${sql.raw(columns)}) where deleted_on is null`.execute(
+        db,
+      )
     }
   },
 })

@@ -23,7 +23,15 @@ const MERGECELLS = 0xe5
 
 const mostColumns = 256
 const worksheet = 0
-const errors: Readonly<Record<number, string>> = { 0: '#NULL!', 7: '#DIV/0!', 15: '#VALUE!', 23: '#REF!', 29: '#NAME?', 36: '#NUM!', 42: '#N/A' }
+const errors: Readonly<Record<number, string>> = {
+  0: '#NULL!',
+  7: '#DIV/0!',
+  15: '#VALUE!',
+  23: '#REF!',
+  29: '#NAME?',
+  36: '#NUM!',
+  42: '#N/A',
+}
 
 interface BiffRecord {
   id: number
@@ -43,7 +51,7 @@ export interface BiffSheet {
 
 const recordsOf = (stream: Buffer) => {
   const records: BiffRecord[] = []
-  for (let at = 0; at + 4 <= stream.length; ) {
+  for (let at = 0; at + 4 <= stream.length;) {
     const id = stream.readUInt16LE(at)
     const end = at + 4 + stream.readUInt16LE(at + 2)
     if (id === 0 && end === at + 4) break
@@ -70,7 +78,12 @@ const smallNumber = (bits: number) => {
 /** What the sheets of a workbook share. */
 const sharedBy = (globals: readonly BiffRecord[]) => {
   const of = (id: number) => globals.filter((record) => record.id === id)
-  const formats = new Map(of(FORMAT).map((record) => [dataOf(record).readUInt16LE(0), biffText([dataOf(record).subarray(2)]).text()]))
+  const formats = new Map(
+    of(FORMAT).map((record) => [
+      dataOf(record).readUInt16LE(0),
+      biffText([dataOf(record).subarray(2)]).text(),
+    ]),
+  )
   const isDate = of(XF).map((record) => {
     const format = dataOf(record).readUInt16LE(2)
     return isDateFormat(formats.get(format) ?? String(format))
@@ -82,12 +95,17 @@ const sharedBy = (globals: readonly BiffRecord[]) => {
     for (let left = reader.number(4); left > 0; left -= 1) texts.push(reader.text())
   }
   const startsIn1904 = of(DATEMODE).some((record) => dataOf(record).readUInt16LE(0) === 1)
-  return { texts, valueOf: (number: number, style: number) => (isDate[style] === true ? serialToDate(number, startsIn1904) : number) }
+  return {
+    texts,
+    valueOf: (number: number, style: number) =>
+      isDate[style] === true ? serialToDate(number, startsIn1904) : number,
+  }
 }
 
 type Shared = ReturnType<typeof sharedBy>
 
-const errorOrTruth = (value: number, isError: boolean) => (isError ? (errors[value] ?? '#ERR!') : value !== 0)
+const errorOrTruth = (value: number, isError: boolean) =>
+  isError ? (errors[value] ?? '#ERR!') : value !== 0
 
 /** The records of a sheet itself: those of the charts within it are left out. */
 const ownRecords = (records: readonly BiffRecord[], start: number) => {
@@ -103,7 +121,10 @@ const ownRecords = (records: readonly BiffRecord[], start: number) => {
   throw broken()
 }
 
-const cellsOf = (records: readonly BiffRecord[], { texts, valueOf }: Shared): Omit<BiffSheet, 'name' | 'hidden'> => {
+const cellsOf = (
+  records: readonly BiffRecord[],
+  { texts, valueOf }: Shared,
+): Omit<BiffSheet, 'name' | 'hidden'> => {
   const rows: (unknown[] | undefined)[] = []
   const unread: BiffSheet['unread'] = []
   let hasMerges = false
@@ -115,7 +136,8 @@ const cellsOf = (records: readonly BiffRecord[], { texts, valueOf }: Shared): Om
     cells[column] = value
   }
   const formula = (data: Buffer, row: number, column: number) => {
-    if (data.readUInt16LE(12) !== 0xffff) return set(row, column, valueOf(data.readDoubleLE(6), data.readUInt16LE(4)))
+    if (data.readUInt16LE(12) !== 0xffff)
+      return set(row, column, valueOf(data.readDoubleLE(6), data.readUInt16LE(4)))
     const [kind, value = 0] = [data[6], data[8]]
     if (kind === 0) pending.push({ row, column })
     else if (kind === 1 || kind === 2) set(row, column, errorOrTruth(value, kind === 2))
@@ -128,12 +150,21 @@ const cellsOf = (records: readonly BiffRecord[], { texts, valueOf }: Shared): Om
     else if (id === RK) set(row, column, valueOf(smallNumber(data.readInt32LE(6)), style))
     else if (id === BOOLERR) set(row, column, errorOrTruth(data[6] ?? 0, data[7] === 1))
     else if (id === LABELSST) set(row, column, texts[data.readUInt32LE(6)])
-    else if (id === LABEL || id === RSTRING) set(row, column, biffText([data.subarray(6), ...blocks.slice(1)]).text())
-    else for (let at = 4; at + 8 <= data.length; at += 6) set(row, column + (at - 4) / 6, valueOf(smallNumber(data.readInt32LE(at + 2)), data.readUInt16LE(at)))
+    else if (id === LABEL || id === RSTRING)
+      set(row, column, biffText([data.subarray(6), ...blocks.slice(1)]).text())
+    else
+      for (let at = 4; at + 8 <= data.length; at += 6)
+        set(
+          row,
+          column + (at - 4) / 6,
+          valueOf(smallNumber(data.readInt32LE(at + 2)), data.readUInt16LE(at)),
+        )
   }
   const cells = new Set([FORMULA, NUMBER, RK, MULRK, BOOLERR, LABELSST, LABEL, RSTRING])
   for (const record of records) {
-    if (record.id === STRING) for (const { row, column } of pending.splice(0)) set(row, column, biffText(record.blocks).text())
+    if (record.id === STRING)
+      for (const { row, column } of pending.splice(0))
+        set(row, column, biffText(record.blocks).text())
     else if (record.id === MERGECELLS) hasMerges ||= dataOf(record).readUInt16LE(0) > 0
     else if (cells.has(record.id)) cell(record, dataOf(record))
   }
@@ -145,7 +176,10 @@ export const biffSheets = (stream: Buffer): BiffSheet[] => {
   try {
     const records = recordsOf(stream)
     const places = new Map(records.map(({ at }, index) => [at, index]))
-    const globals = records.slice(0, records.findIndex(({ id }) => id === EOF))
+    const globals = records.slice(
+      0,
+      records.findIndex(({ id }) => id === EOF),
+    )
     const shared = sharedBy(globals)
     return globals
       .filter((record) => record.id === BOUNDSHEET && dataOf(record)[5] === worksheet)
@@ -153,7 +187,11 @@ export const biffSheets = (stream: Buffer): BiffSheet[] => {
         const data = dataOf(record)
         const start = places.get(data.readUInt32LE(0))
         if (start === undefined) throw broken()
-        return { name: biffText([data.subarray(6)]).text(1), hidden: ((data[4] ?? 0) & 3) !== 0, ...cellsOf(ownRecords(records, start), shared) }
+        return {
+          name: biffText([data.subarray(6)]).text(1),
+          hidden: ((data[4] ?? 0) & 3) !== 0,
+          ...cellsOf(ownRecords(records, start), shared),
+        }
       })
   } catch (error) {
     if (error instanceof RangeError) throw broken()

@@ -25,7 +25,7 @@ export const biffText = (blocks: readonly Buffer[]) => {
     return value
   }
   const skip = (bytes: number) => {
-    for (let left = bytes; left > 0; ) {
+    for (let left = bytes; left > 0;) {
       const step = Math.min(left, block().length - at)
       at += step
       left -= step

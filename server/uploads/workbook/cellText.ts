@@ -1,5 +1,6 @@
 const day = 86_400_000
-const errors = /^#(NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|GETTING_DATA|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|UNKNOWN!|BUSY!|EXTERNAL!|PYTHON!)$/
+const errors =
+  /^#(NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|GETTING_DATA|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|UNKNOWN!|BUSY!|EXTERNAL!|PYTHON!)$/
 
 /** What kinds of values a column of a sheet holds, as bits. */
 export const WHOLE = 1
@@ -28,14 +29,18 @@ const spanText = (time: number) =>
 
 /** The kind of a cell's value and how it is written for the engine. */
 export const cellOf = (value: unknown): { kind: number; text: string } => {
-  if (typeof value === 'number') return { kind: Number.isSafeInteger(value) ? WHOLE : DECIMAL, text: String(value) }
+  if (typeof value === 'number')
+    return { kind: Number.isSafeInteger(value) ? WHOLE : DECIMAL, text: String(value) }
   if (typeof value === 'boolean') return { kind: TRUTH, text: value ? 'TRUE' : 'FALSE' }
   if (!(value instanceof Date)) return { kind: TEXT, text: String(value) }
   const time = Math.round(value.getTime())
   const moment = new Date(time).toISOString()
-  if (time < Date.UTC(1900, 0, 1) && time >= zero) return { kind: CLOCK, text: moment.slice(11, 23).replace(/\.000$/, '') }
+  if (time < Date.UTC(1900, 0, 1) && time >= zero)
+    return { kind: CLOCK, text: moment.slice(11, 23).replace(/\.000$/, '') }
   if (time < longestSpan && time % day !== 0) return { kind: TEXT, text: spanText(time) }
-  return time % day === 0 ? { kind: DATE, text: moment.slice(0, 10) } : { kind: MOMENT, text: moment.slice(0, 23).replace('T', ' ') }
+  return time % day === 0
+    ? { kind: DATE, text: moment.slice(0, 10) }
+    : { kind: MOMENT, text: moment.slice(0, 23).replace('T', ' ') }
 }
 
 /** The type of a column that holds these kinds of values. */

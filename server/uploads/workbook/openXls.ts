@@ -8,12 +8,15 @@ const FILEPASS = 0x2f
 const EOF = 0x0a
 const biff8 = 0x600
 
-const tooOld = () => unacceptable('The workbook is of Excel 5.0/95 or older, which cannot be read: open it in Excel or LibreOffice and save it as xlsx')
+const tooOld = () =>
+  unacceptable(
+    'The workbook is of Excel 5.0/95 or older, which cannot be read: open it in Excel or LibreOffice and save it as xlsx',
+  )
 const locked = () => unacceptable('The workbook is protected by a password: save it without one')
 
 /** Refuses what cannot be read. */
 const checkReadable = (stream: Buffer) => {
-  for (let at = 0; at + 4 <= stream.length; ) {
+  for (let at = 0; at + 4 <= stream.length;) {
     const id = stream.readUInt16LE(at)
     if (at === 0 && ((id & 0xff) !== 0x09 || stream.readUInt16LE(at + 4) < biff8)) throw tooOld()
     if (id === FILEPASS) throw locked()
@@ -25,7 +28,8 @@ const checkReadable = (stream: Buffer) => {
 /** Opens a workbook of Excel 97-2003, or says why it cannot be. */
 export const openXls = (bytes: Buffer): SheetReading => {
   const streams = compoundStreams(bytes)
-  if (streams.names.includes('EncryptedPackage') || streams.names.includes('EncryptionInfo')) throw locked()
+  if (streams.names.includes('EncryptedPackage') || streams.names.includes('EncryptionInfo'))
+    throw locked()
   const stream = streams.read('Workbook') ?? streams.read('Book')
   if (stream === null) throw unacceptable('The file is an Office file but no workbook')
   checkReadable(stream)
@@ -33,12 +37,17 @@ export const openXls = (bytes: Buffer): SheetReading => {
   const sheet = (wanted: string) => sheets.find(({ name }) => name === wanted)
   return {
     sheets: sheets.map(({ name, hidden }) => ({ name, hidden })),
-    rows: (wanted) => (sheet(wanted)?.rows ?? []).flatMap((values, index): SheetRow[] => (values === undefined ? [] : [{ index, values }])),
+    rows: (wanted) =>
+      (sheet(wanted)?.rows ?? []).flatMap((values, index): SheetRow[] =>
+        values === undefined ? [] : [{ index, values }],
+      ),
     check: (wanted) =>
       Promise.resolve({
         hasMerges: sheet(wanted)?.hasMerges ?? false,
         hasUncomputed: false,
-        unread: (sheet(wanted)?.unread ?? []).map(({ row, column }) => `${columnLetters(column)}${row + 1}`),
+        unread: (sheet(wanted)?.unread ?? []).map(
+          ({ row, column }) => `${columnLetters(column)}${row + 1}`,
+        ),
       }),
   }
 }

@@ -18,39 +18,71 @@ const checkSizes = (entries: ReadonlyMap<string, ZipEntry>, packed: number) => {
   const all = [...entries.values()]
   const unpacked = all.reduce((sum, { size }) => sum + size, 0)
   if (unpacked > mostUnpacked || (unpacked > fewestSuspicious && unpacked > packed * mostRatio))
-    throw unacceptable(`The workbook unpacks to ${megabytes(unpacked)}, which is more than can be read of a file of ${megabytes(packed)}: save the sheet as a CSV file`)
+    throw unacceptable(
+      `The workbook unpacks to ${megabytes(unpacked)}, which is more than can be read of a file of ${megabytes(packed)}: save the sheet as a CSV file`,
+    )
   const strings = all.find(({ name }) => /sharedStrings\.xml$/i.test(name))
   if (strings !== undefined && strings.size > mostStrings)
-    throw unacceptable(`The workbook holds ${megabytes(strings.size)} of different texts; at most ${megabytes(mostStrings)} can be read: save the sheet as a CSV file`)
+    throw unacceptable(
+      `The workbook holds ${megabytes(strings.size)} of different texts; at most ${megabytes(mostStrings)} can be read: save the sheet as a CSV file`,
+    )
   for (const { name, size } of all)
-    if (size > mostSmall && /\.rels$|styles\.xml$|workbook\.xml$|Content_Types/i.test(name)) throw broken()
+    if (size > mostSmall && /\.rels$|styles\.xml$|workbook\.xml$|Content_Types/i.test(name))
+      throw broken()
 }
 
 const checkKind = (bytes: Buffer, entries: ReadonlyMap<string, ZipEntry>) => {
   if ([...entries.keys()].some((name) => /^xl\/workbook\.bin$/i.test(name)))
-    throw unacceptable('The file is a binary workbook (xlsb), which cannot be read: save it as xlsx')
+    throw unacceptable(
+      'The file is a binary workbook (xlsb), which cannot be read: save it as xlsx',
+    )
   const kind = entries.get('mimetype')
   if (kind !== undefined && kind.size < 200 && zipText(bytes, kind).includes('opendocument'))
-    throw unacceptable('The file is an OpenDocument file (ods), which cannot be read: save it as xlsx')
-  if (!entries.has('[Content_Types].xml') || !entries.has(workbookPart)) throw unacceptable('The file is an archive but no workbook')
+    throw unacceptable(
+      'The file is an OpenDocument file (ods), which cannot be read: save it as xlsx',
+    )
+  if (!entries.has('[Content_Types].xml') || !entries.has(workbookPart))
+    throw unacceptable('The file is an archive but no workbook')
 }
 
-const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
+const entities: Readonly<Record<string, string>> = {
+  lt: '<',
+  gt: '>',
+  amp: '&',
+  quot: '"',
+  apos: "'",
+}
 const unescaped = (text: string) =>
-  text.replace(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi, (whole, hex?: string, decimal?: string, name?: string) =>
-    name === undefined ? String.fromCodePoint(parseInt(hex ?? decimal ?? '', hex === undefined ? 10 : 16)) : (entities[name] ?? whole))
+  text.replace(
+    /&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi,
+    (whole, hex?: string, decimal?: string, name?: string) =>
+      name === undefined
+        ? String.fromCodePoint(parseInt(hex ?? decimal ?? '', hex === undefined ? 10 : 16))
+        : (entities[name] ?? whole),
+  )
 
-const attribute = (tag: string, name: string) => unescaped(new RegExp(`\\s(?:\\w+:)?${name}\\s*=\\s*(["'])(.*?)\\1`).exec(tag)?.[2] ?? '')
+const attribute = (tag: string, name: string) =>
+  unescaped(new RegExp(`\\s(?:\\w+:)?${name}\\s*=\\s*(["'])(.*?)\\1`).exec(tag)?.[2] ?? '')
 
 const sheetsOf = (workbook: string) =>
-  [...workbook.matchAll(/<(?:\w+:)?sheet\s[^>]*>/g)].map(([tag]) => ({ name: attribute(tag, 'name'), hidden: /hidden/i.test(attribute(tag, 'state')), id: attribute(tag, 'id') }))
+  [...workbook.matchAll(/<(?:\w+:)?sheet\s[^>]*>/g)].map(([tag]) => ({
+    name: attribute(tag, 'name'),
+    hidden: /hidden/i.test(attribute(tag, 'state')),
+    id: attribute(tag, 'id'),
+  }))
 
 /** A formula whose value is not stored: none at all, or an empty one that is not said to be text. */
-const uncomputed = /<(?:\w+:)?c(?![^>]*\bt="str")[^>]*><(?:\w+:)?f\b[^>]*>[^<]*<\/(?:\w+:)?f>(?:<(?:\w+:)?v ?\/>|<(?:\w+:)?v><\/(?:\w+:)?v>)?<\/(?:\w+:)?c>/
+const uncomputed =
+  /<(?:\w+:)?c(?![^>]*\bt="str")[^>]*><(?:\w+:)?f\b[^>]*>[^<]*<\/(?:\w+:)?f>(?:<(?:\w+:)?v ?\/>|<(?:\w+:)?v><\/(?:\w+:)?v>)?<\/(?:\w+:)?c>/
 
 const relationOf = (bytes: Buffer, entries: ReadonlyMap<string, ZipEntry>, id: string) => {
   const relations = entries.get('xl/_rels/workbook.xml.rels')
-  const tags = relations === undefined ? [] : [...zipText(bytes, relations).matchAll(/<(?:\w+:)?Relationship\s[^>]*>/g)].map(([tag]) => tag)
+  const tags =
+    relations === undefined
+      ? []
+      : [...zipText(bytes, relations).matchAll(/<(?:\w+:)?Relationship\s[^>]*>/g)].map(
+          ([tag]) => tag,
+        )
   return tags.find((tag) => attribute(tag, 'Id') === id) ?? ''
 }
 
@@ -68,12 +100,19 @@ export const openXlsx = (bytes: Buffer): SheetReading => {
   if (/<!DOCTYPE|<!ENTITY/i.test(workbook)) throw broken()
   const sheets = sheetsOf(workbook)
   return {
-    sheets: sheets.filter(({ id }) => !/(chart|dialog|macro)sheet$/i.test(attribute(relationOf(bytes, entries, id), 'Type'))).map(({ name, hidden }) => ({ name, hidden })),
-    rows: (wanted) => streamXlsxRows(bytes, { sheet: sheets.findIndex(({ name }) => name === wanted) }),
+    sheets: sheets
+      .filter(
+        ({ id }) =>
+          !/(chart|dialog|macro)sheet$/i.test(attribute(relationOf(bytes, entries, id), 'Type')),
+      )
+      .map(({ name, hidden }) => ({ name, hidden })),
+    rows: (wanted) =>
+      streamXlsxRows(bytes, { sheet: sheets.findIndex(({ name }) => name === wanted) }),
     check: async (wanted) => {
       const part = partOf(bytes, entries, sheets.find(({ name }) => name === wanted)?.id ?? '')
       if (part === undefined) throw broken()
-      for (const entry of entries.values()) if (/sharedStrings\.xml$/i.test(entry.name)) await checkEntry(bytes, entry)
+      for (const entry of entries.values())
+        if (/sharedStrings\.xml$/i.test(entry.name)) await checkEntry(bytes, entry)
       const { tail, found } = await checkEntry(bytes, part, uncomputed)
       return { hasMerges: /<(?:\w+:)?mergeCell\s/.test(tail), hasUncomputed: found, unread: [] }
     },

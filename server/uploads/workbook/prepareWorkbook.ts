@@ -19,9 +19,15 @@ export interface PreparedSheet extends Prepared {
 }
 
 const sheetCalled = (sheets: SheetReading['sheets'], wanted: string | null) => {
-  const found = wanted === null ? (sheets.find(({ hidden }) => !hidden) ?? sheets[0]) : sheets.find(({ name }) => name === wanted)
+  const found =
+    wanted === null
+      ? (sheets.find(({ hidden }) => !hidden) ?? sheets[0])
+      : sheets.find(({ name }) => name === wanted)
   if (found !== undefined) return found.name
-  const message = wanted === null ? 'The workbook has no sheet' : `The workbook has no sheet ${wanted}: it has ${sheets.map(({ name }) => name).join(', ')}`
+  const message =
+    wanted === null
+      ? 'The workbook has no sheet'
+      : `The workbook has no sheet ${wanted}: it has ${sheets.map(({ name }) => name).join(', ')}`
   throw unacceptable(message, wanted === null ? undefined : { sheet: [message] })
 }
 
@@ -34,28 +40,78 @@ const mostNamed = 5
 const startsWithValues = async (reading: SheetReading, sheet: string, skipRows: number) => {
   const records: string[][] = []
   for await (const { index, values } of reading.rows(sheet)) {
-    if (index >= skipRows && values.some((value) => !isMissing(value))) records.push(values.map(textOf))
+    if (index >= skipRows && values.some((value) => !isMissing(value)))
+      records.push(values.map(textOf))
     if (records.length === sampled) break
   }
   return looksHeaderless(records)
 }
 
-const notesOf = (seen: SheetSeen, { sheets }: SheetReading, chosen: string | null, sheet: string, { hasMerges, hasUncomputed, unread }: SheetCheck) => [
-  ...(sheets.length > 1 && chosen === null ? [`The workbook has ${sheets.length} sheets: ${sheet} was read`] : []),
-  ...(seen.errorCells.count === 0 ? [] : [`${seen.errorCells.count === 1 ? 'One cell holds an error' : `${seen.errorCells.count} cells hold errors`} (${seen.errorCells.first}): missing values stand in the table instead`]),
-  ...(hasUncomputed ? ['The sheet has formulas without a stored value: missing values stand in the table instead. Open and save the workbook in Excel or LibreOffice to store them'] : []),
-  ...(unread.length === 0 ? [] : [`${unread.length === 1 ? 'One formula has' : `${unread.length} formulas have`} no stored text (${unread.slice(0, mostNamed).join(', ')}${unread.length > mostNamed ? ', …' : ''}): missing values stand in the table instead`]),
-  ...(hasMerges ? ['The sheet has merged cells: their value stands in the first of them, the others are missing values'] : []),
-  ...(seen.afterGap === null ? [] : [`Row ${seen.afterGap} of the sheet follows blank rows: it and those below are taken as rows of the same table`]),
+const notesOf = (
+  seen: SheetSeen,
+  { sheets }: SheetReading,
+  chosen: string | null,
+  sheet: string,
+  { hasMerges, hasUncomputed, unread }: SheetCheck,
+) => [
+  ...(sheets.length > 1 && chosen === null
+    ? [`The workbook has ${sheets.length} sheets: ${sheet} was read`]
+    : []),
+  ...(seen.errorCells.count === 0
+    ? []
+    : [
+        `${seen.errorCells.count === 1 ? 'One cell holds an error' : `${seen.errorCells.count} cells hold errors`} (${seen.errorCells.first}): missing values stand in the table instead`,
+      ]),
+  ...(hasUncomputed
+    ? [
+        'The sheet has formulas without a stored value: missing values stand in the table instead. Open and save the workbook in Excel or LibreOffice to store them',
+      ]
+    : []),
+  ...(unread.length === 0
+    ? []
+    : [
+        `${unread.length === 1 ? 'One formula has' : `${unread.length} formulas have`} no stored text (${unread.slice(0, mostNamed).join(', ')}${unread.length > mostNamed ? ', …' : ''}): missing values stand in the table instead`,
+      ]),
+  ...(hasMerges
+    ? [
+        'The sheet has merged cells: their value stands in the first of them, the others are missing values',
+      ]
+    : []),
+  ...(seen.afterGap === null
+    ? []
+    : [
+        `Row ${seen.afterGap} of the sheet follows blank rows: it and those below are taken as rows of the same table`,
+      ]),
 ]
 
 const scanOf = (rows: number, longest: number, filled: readonly number[]): Scan => ({
-  bytes: 0, utf8: true, binary: false, records: rows, blankLines: 0, afterGap: null, lineEnds: { lf: rows, crlf: 0, cr: 0 },
-  spacedFields: 0, longestRecord: longest * 3, openRecordStart: 0, openQuoteRecord: null, first: { marks: [], lengths: [], filled: [] }, marks: [], lengths: [], filled, widths: { fewest: 0, most: 0, records: 0, surplus: 0, gaps: 0 }, head: new Uint8Array(0), foreign: new Uint8Array(0),
+  bytes: 0,
+  utf8: true,
+  binary: false,
+  records: rows,
+  blankLines: 0,
+  afterGap: null,
+  lineEnds: { lf: rows, crlf: 0, cr: 0 },
+  spacedFields: 0,
+  longestRecord: longest * 3,
+  openRecordStart: 0,
+  openQuoteRecord: null,
+  first: { marks: [], lengths: [], filled: [] },
+  marks: [],
+  lengths: [],
+  filled,
+  widths: { fewest: 0, most: 0, records: 0, surplus: 0, gaps: 0 },
+  head: new Uint8Array(0),
+  foreign: new Uint8Array(0),
 })
 
 /** Writes one sheet of a workbook as a text file of known types. */
-export const prepareWorkbook = async (path: string, folder: string, container: 'zip' | 'compound', chosen: PreviewOptions): Promise<PreparedSheet> => {
+export const prepareWorkbook = async (
+  path: string,
+  folder: string,
+  container: 'zip' | 'compound',
+  chosen: PreviewOptions,
+): Promise<PreparedSheet> => {
   const bytes = await readFile(path)
   const reading = container === 'zip' ? openXlsx(bytes) : openXls(bytes)
   const sheet = sheetCalled(reading.sheets, chosen.sheet)
@@ -63,23 +119,41 @@ export const prepareWorkbook = async (path: string, folder: string, container: '
   const skipRows = chosen.skipRows ?? 0
   const looks = await startsWithValues(reading, sheet, skipRows)
   const header = chosen.header ?? !looks
-  const options = { ...completed(chosen), separator: ',', quote: '"', decimalChar: '.', header, nullValues: [...chosen.nullValues, ''] }
+  const options = {
+    ...completed(chosen),
+    separator: ',',
+    quote: '"',
+    decimalChar: '.',
+    header,
+    nullValues: [...chosen.nullValues, ''],
+  }
   const to = join(folder, 'sheet.csv')
   let seen = await writeSheet(reading.rows(sheet), to, options, 0)
-  if (seen.width > Math.max(seen.header.length, 0)) seen = await writeSheet(reading.rows(sheet), to, options, seen.width)
+  if (seen.width > Math.max(seen.header.length, 0))
+    seen = await writeSheet(reading.rows(sheet), to, options, seen.width)
   if (seen.width === 0) throw unacceptable(`The sheet ${sheet} is empty`)
   const values = Array.from({ length: seen.width }, (_, column) => textOf(seen.header[column]))
   const names = columnNames(values, options)
-  const headerNote = header && looks ? ['The first row is taken as the names of the columns, though it looks like values'] : []
+  const headerNote =
+    header && looks
+      ? ['The first row is taken as the names of the columns, though it looks like values']
+      : []
   return {
     sheet,
     sheets: reading.sheets,
     options,
     csv: {
-      path: to, scan: scanOf(seen.rowNumbers.length, seen.longest, seen.filled), headed: false, source: null,
+      path: to,
+      scan: scanOf(seen.rowNumbers.length, seen.longest, seen.filled),
+      headed: false,
+      source: null,
       header: { ...names, line: seen.headerRow + 1, byte: 0 },
       types: values.map((_, column) => typeOfKinds(seen.kinds[column] ?? 0)),
-      warnings: [...names.warnings, ...headerNote, ...notesOf(seen, reading, chosen.sheet, sheet, checked)],
+      warnings: [
+        ...names.warnings,
+        ...headerNote,
+        ...notesOf(seen, reading, chosen.sheet, sheet, checked),
+      ],
       linesOf: (rows) => Promise.resolve(rows.map((row) => seen.rowNumbers[row] ?? row + 1)),
     },
   }

@@ -10,7 +10,8 @@ const mostCells = 100_000_000
 const pieceLength = 1_048_576
 
 export const columnLetters = (column: number): string =>
-  (column >= 26 ? columnLetters(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26))
+  (column >= 26 ? columnLetters(Math.floor(column / 26) - 1) : '') +
+  String.fromCharCode(65 + (column % 26))
 
 /** What was seen of a sheet while its rows were written. */
 export interface SheetSeen {
@@ -49,7 +50,8 @@ const written = (seen: SheetSeen, row: SheetRow, used: number, width: number) =>
     const error = errorOf(value)
     if (isMissing(value)) cells.push('')
     else if (error !== null) {
-      if (seen.errorCells.count === 0) seen.errorCells.first = `${error} in ${columnLetters(column)}${row.index + 1}`
+      if (seen.errorCells.count === 0)
+        seen.errorCells.first = `${error} in ${columnLetters(column)}${row.index + 1}`
       seen.errorCells.count += 1
       cells.push('')
     } else {
@@ -66,9 +68,24 @@ const written = (seen: SheetSeen, row: SheetRow, used: number, width: number) =>
 }
 
 /** Writes the rows of a sheet as CSV without its header. Rows are as wide as the header, or as `width` where that is more. */
-export const writeSheet = async (rows: Iterable<SheetRow> | AsyncIterable<SheetRow>, path: string, asked: Asked, width: number): Promise<SheetSeen> => {
+export const writeSheet = async (
+  rows: Iterable<SheetRow> | AsyncIterable<SheetRow>,
+  path: string,
+  asked: Asked,
+  width: number,
+): Promise<SheetSeen> => {
   const out = createWriteStream(path)
-  const seen: SheetSeen = { header: [], headerRow: -1, rowNumbers: [], kinds: [], filled: [], width, errorCells: { count: 0, first: '' }, afterGap: null, longest: 0 }
+  const seen: SheetSeen = {
+    header: [],
+    headerRow: -1,
+    rowNumbers: [],
+    kinds: [],
+    filled: [],
+    width,
+    errorCells: { count: 0, first: '' },
+    afterGap: null,
+    longest: 0,
+  }
   let piece = ''
   let cells = 0
   let previous = -1
@@ -81,9 +98,15 @@ export const writeSheet = async (rows: Iterable<SheetRow> | AsyncIterable<SheetR
     piece = ''
   }
   for await (const row of rows) {
-    if (row.index >= mostRows) throw unacceptable(`The sheet has a row ${row.index + 1}: a sheet has at most ${mostRows.toLocaleString('en-US')} rows`)
+    if (row.index >= mostRows)
+      throw unacceptable(
+        `The sheet has a row ${row.index + 1}: a sheet has at most ${mostRows.toLocaleString('en-US')} rows`,
+      )
     cells += row.values.length
-    if (cells > mostCells) throw unacceptable(`The sheet spans more than ${mostCells.toLocaleString('en-US')} cells: save it as a CSV file`)
+    if (cells > mostCells)
+      throw unacceptable(
+        `The sheet spans more than ${mostCells.toLocaleString('en-US')} cells: save it as a CSV file`,
+      )
     const used = trimmed(row.values)
     if (row.index < asked.skipRows) continue
     if (seen.headerRow < 0 && asked.header) {
@@ -94,10 +117,16 @@ export const writeSheet = async (rows: Iterable<SheetRow> | AsyncIterable<SheetR
       previous = row.index
       continue
     }
-    if (used === 0 && (asked.skipBlankLines || seen.headerRow < 0 && seen.rowNumbers.length === 0)) continue
+    if (
+      used === 0 &&
+      (asked.skipBlankLines || (seen.headerRow < 0 && seen.rowNumbers.length === 0))
+    )
+      continue
     const hasGap = row.index > previous + 1 && previous >= 0
     if (hasGap && asked.skipBlankLines && seen.afterGap === null) seen.afterGap = row.index + 1
-    if (hasGap && !asked.skipBlankLines) for (let index = previous + 1; index < row.index; index += 1) await put({ index, values: [] }, 0)
+    if (hasGap && !asked.skipBlankLines)
+      for (let index = previous + 1; index < row.index; index += 1)
+        await put({ index, values: [] }, 0)
     previous = row.index
     await put(row, used)
     if (asked.rowLimit !== null && seen.rowNumbers.length >= asked.rowLimit) break

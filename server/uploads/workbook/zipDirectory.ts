@@ -19,10 +19,12 @@ export interface ZipEntry {
   offset: number
 }
 
-export const broken = () => unacceptable('The workbook is damaged or was cut off: save it again in Excel, or send it again')
+export const broken = () =>
+  unacceptable('The workbook is damaged or was cut off: save it again in Excel, or send it again')
 
 const endOf = (bytes: Buffer) => {
-  for (let at = bytes.length - 22; at >= Math.max(0, bytes.length - longestComment); at -= 1) if (bytes.readUInt32LE(at) === endSignature) return at
+  for (let at = bytes.length - 22; at >= Math.max(0, bytes.length - longestComment); at -= 1)
+    if (bytes.readUInt32LE(at) === endSignature) return at
   throw broken()
 }
 
@@ -34,7 +36,11 @@ export const zipDirectory = (bytes: Buffer): Map<string, ZipEntry> => {
   let at = bytes.readUInt32LE(end + 16)
   for (let index = 0; index < count; index += 1) {
     if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== centralSignature) throw broken()
-    const [name, extra, comment] = [bytes.readUInt16LE(at + 28), bytes.readUInt16LE(at + 30), bytes.readUInt16LE(at + 32)]
+    const [name, extra, comment] = [
+      bytes.readUInt16LE(at + 28),
+      bytes.readUInt16LE(at + 30),
+      bytes.readUInt16LE(at + 32),
+    ]
     const entry = {
       name: bytes.toString('utf8', at + 46, at + 46 + name),
       method: bytes.readUInt16LE(at + 10),
@@ -51,7 +57,12 @@ export const zipDirectory = (bytes: Buffer): Map<string, ZipEntry> => {
 }
 
 const packedBytes = (bytes: Buffer, { offset, packed, method }: ZipEntry) => {
-  if (offset + 30 > bytes.length || bytes.readUInt32LE(offset) !== localSignature || (method !== 0 && method !== 8)) throw broken()
+  if (
+    offset + 30 > bytes.length ||
+    bytes.readUInt32LE(offset) !== localSignature ||
+    (method !== 0 && method !== 8)
+  )
+    throw broken()
   const start = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28)
   if (start + packed > bytes.length) throw broken()
   return bytes.subarray(start, start + packed)
@@ -61,7 +72,9 @@ const packedBytes = (bytes: Buffer, { offset, packed, method }: ZipEntry) => {
 export const zipText = (bytes: Buffer, entry: ZipEntry) => {
   const packed = packedBytes(bytes, entry)
   try {
-    return (entry.method === 0 ? packed : inflateRawSync(packed, { maxOutputLength: entry.size + 1 })).toString('utf8')
+    return (
+      entry.method === 0 ? packed : inflateRawSync(packed, { maxOutputLength: entry.size + 1 })
+    ).toString('utf8')
   } catch {
     throw broken()
   }
@@ -78,13 +91,16 @@ export const checkEntry = async (bytes: Buffer, entry: ZipEntry, wanted?: RegExp
       size += piece.length
       sum = crc32(piece, sum)
       const joined = Buffer.concat([tail, piece])
-      if (wanted !== undefined && !found && piece.includes('f>')) found = wanted.test(joined.subarray(-piece.length - longestFormula).toString('latin1'))
+      if (wanted !== undefined && !found && piece.includes('f>'))
+        found = wanted.test(joined.subarray(-piece.length - longestFormula).toString('latin1'))
       tail = joined.subarray(-65_536)
       done(size > entry.size ? broken() : null)
     },
   })
   const packed = Readable.from([packedBytes(bytes, entry)])
-  await (entry.method === 0 ? pipeline(packed, sink) : pipeline(packed, createInflateRaw(), sink)).catch(() => {
+  await (
+    entry.method === 0 ? pipeline(packed, sink) : pipeline(packed, createInflateRaw(), sink)
+  ).catch(() => {
     throw broken()
   })
   if (size !== entry.size || sum !== entry.crc) throw broken()

@@ -11,4 +11,9 @@ export const cardFields = {
 }
 
 /** The same as the answer about one thing tells it; `version` counts its changes. */
-export const authoredFields = { ...cardFields, created_on_utc: z.string(), changed_on: z.string(), version: z.number() }
+export const authoredFields = {
+  ...cardFields,
+  created_on_utc: z.string(),
+  changed_on: z.string(),
+  version: z.number(),
+}

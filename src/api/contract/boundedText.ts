@@ -12,7 +12,16 @@ export const boundedText = (max: number) =>
     .string()
     .check(({ value, issues }) => {
       const message = lengthProblem(value, max)
-      if (message !== undefined) issues.push({ code: 'too_big', origin: 'string', maximum: max, inclusive: true, input: value, message, continue: true })
+      if (message !== undefined)
+        issues.push({
+          code: 'too_big',
+          origin: 'string',
+          maximum: max,
+          inclusive: true,
+          input: value,
+          message,
+          continue: true,
+        })
     })
     .meta({ maxLength: max })
 
@@ -20,4 +29,5 @@ export const boundedText = (max: number) =>
 export const formText = () => z.string().meta({ maxLength: maxLength.form })
 
 /** A list in a request. */
-export const boundedList = <Member extends z.ZodType>(member: Member, max: number = maxMembers) => z.array(member).max(max)
+export const boundedList = <Member extends z.ZodType>(member: Member, max: number = maxMembers) =>
+  z.array(member).max(max)

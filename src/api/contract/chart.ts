@@ -21,7 +21,9 @@ export const chartSchema = z.object({
   owners: z.array(userReferenceSchema),
   ...authoredFields,
   dashboards: z.array(z.object({ id: z.number(), dashboard_title: z.string() })),
-  table: z.object({ id: z.number(), table_name: z.string(), schema: z.string().nullable() }).nullable(),
+  table: z
+    .object({ id: z.number(), table_name: z.string(), schema: z.string().nullable() })
+    .nullable(),
   url: z.string(),
   /** A text that changes with the stored picture; null until there is one. */
   thumbnail: z.string().nullable(),
@@ -31,7 +33,11 @@ export const chartSchema = z.object({
 })
 export const chartListItemSchema = listItem(chartSchema)
 export const chartAnswerSchema = z.object({ id: z.number(), result: chartSchema })
-export const chartCreatedSchema = z.object({ id: z.number(), data: z.object({ id: z.number() }), result: chartSchema })
+export const chartCreatedSchema = z.object({
+  id: z.number(),
+  data: z.object({ id: z.number() }),
+  result: chartSchema,
+})
 
 export const chartSaveSchema = z.object({
   slice_name: boundedText(maxLength.name).optional(),

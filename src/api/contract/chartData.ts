@@ -17,7 +17,13 @@ export const chartDataRequestSchema = z.object({
   row_limit: z.number().int().optional(),
   row_offset: z.number().int().optional(),
   client_id: boundedText(64).optional(),
-  escape_formulas: z.boolean().optional().meta({ description: 'For csv and xlsx: false leaves cells that start with = + - @, tab, return or line feed as they are' }),
+  escape_formulas: z
+    .boolean()
+    .optional()
+    .meta({
+      description:
+        'For csv and xlsx: false leaves cells that start with = + - @, tab, return or line feed as they are',
+    }),
   queries: boundedList(z.unknown()).optional(),
 })
 
@@ -31,7 +37,11 @@ export const barRecordSchema = z.object({
 })
 
 /** One slice of a pie: `perc` is its part of the sum of all values above 0, and null for a value below 0 or none. */
-export const pieRecordSchema = z.object({ x: z.string(), y: z.number().nullable(), perc: z.number().nullable() })
+export const pieRecordSchema = z.object({
+  x: z.string(),
+  y: z.number().nullable(),
+  perc: z.number().nullable(),
+})
 
 /**
  * One cell of a heatmap, in the order of the axes. `perc` (0 least, 1 greatest) and `rank` (1 greatest, equal values
@@ -96,11 +106,23 @@ const pairSchema = z.array(z.number()).length(2) as unknown as z.ZodType<[number
 export const chartResultSchema = z.object({
   colnames: z.array(z.string()),
   coltypes: z.array(typeGenericSchema),
-  data: z.union([z.array(z.record(z.string(), chartCellSchema)), z.record(z.string(), z.array(chartCellSchema))]),
+  data: z.union([
+    z.array(z.record(z.string(), chartCellSchema)),
+    z.record(z.string(), z.array(chartCellSchema)),
+  ]),
   records: z.array(z.unknown()).optional(),
-  extents: pairSchema.optional().meta({ description: 'The least and the greatest value of a heatmap that has any' }),
+  extents: pairSchema
+    .optional()
+    .meta({ description: 'The least and the greatest value of a heatmap that has any' }),
   headers: z.array(z.string()),
-  cols: z.array(z.object({ field: z.string(), headerName: z.string(), type_generic: typeGenericSchema, is_metric: z.boolean() })),
+  cols: z.array(
+    z.object({
+      field: z.string(),
+      headerName: z.string(),
+      type_generic: typeGenericSchema,
+      is_metric: z.boolean(),
+    }),
+  ),
   rowcount: z.number(),
   truncated: z.boolean(),
   status: z.literal('success'),
@@ -119,7 +141,9 @@ export const chartResultSchema = z.object({
   cache_key: z.string().optional(),
 })
 export const chartDataAnswerSchema = z.object({ result: z.array(chartResultSchema) })
-export const chartQueryTextAnswerSchema = z.object({ result: z.array(z.object({ query: z.string(), language: z.string() })) })
+export const chartQueryTextAnswerSchema = z.object({
+  result: z.array(z.object({ query: z.string(), language: z.string() })),
+})
 
 export type ChartDataRequest = z.infer<typeof chartDataRequestSchema>
 export type BarRecord = z.infer<typeof barRecordSchema>

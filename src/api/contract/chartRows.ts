@@ -6,7 +6,12 @@ import { aggregateSchema, anyFormDataSchema } from './formData.ts'
 
 const most = 100
 /** The value of a cell that rows are grouped by. */
-const groupKeySchema = z.union([boundedText(maxLength.statement), z.number(), z.boolean(), z.null()])
+const groupKeySchema = z.union([
+  boundedText(maxLength.statement),
+  z.number(),
+  z.boolean(),
+  z.null(),
+])
 const columnsSchema = boundedList(boundedText(maxLength.name), most)
 
 /**
@@ -17,13 +22,28 @@ const columnsSchema = boundedList(boundedText(maxLength.name), most)
 export const chartRowsRequestSchema = z.object({
   datasource: datasourceRequestSchema,
   form_data: z.union([formText(), anyFormDataSchema]),
-  sort: z.array(z.object({ col: boundedText(maxLength.name), desc: z.boolean().optional() })).max(most).optional(),
-  filters: z.array(z.object({ subject: boundedText(maxLength.name), operator: boundedText(maxLength.name), comparator: z.unknown().optional() })).max(most).optional(),
+  sort: z
+    .array(z.object({ col: boundedText(maxLength.name), desc: z.boolean().optional() }))
+    .max(most)
+    .optional(),
+  filters: z
+    .array(
+      z.object({
+        subject: boundedText(maxLength.name),
+        operator: boundedText(maxLength.name),
+        comparator: z.unknown().optional(),
+      }),
+    )
+    .max(most)
+    .optional(),
   search: boundedText(maxLength.name).optional(),
   group_by: columnsSchema.optional(),
   group_keys: boundedList(groupKeySchema, most).optional(),
   pivot_by: columnsSchema.optional(),
-  aggregates: z.array(z.object({ col: boundedText(maxLength.name), aggregate: aggregateSchema })).max(most).optional(),
+  aggregates: z
+    .array(z.object({ col: boundedText(maxLength.name), aggregate: aggregateSchema }))
+    .max(most)
+    .optional(),
   offset: z.number().int().min(0).optional(),
   totals: z.boolean().optional(),
   count: z.boolean().optional(),
@@ -32,7 +52,11 @@ export const chartRowsRequestSchema = z.object({
 })
 
 /** A column that a pivot makes: the values of `pivot_by` it stands for, and the aggregate in it. */
-export const pivotColumnSchema = z.object({ field: z.string(), keys: z.array(cellSchema), metric: z.string() })
+export const pivotColumnSchema = z.object({
+  field: z.string(),
+  keys: z.array(cellSchema),
+  metric: z.string(),
+})
 
 export const chartRowsAnswerSchema = z.object({
   columns: z.array(z.object({ name: z.string(), type_generic: typeGenericSchema })),

@@ -46,7 +46,9 @@ export const dashboardSchema = z.object({
 /** A list row: the dashboard without its layout and its charts' forms unless the list asked for them. */
 export const dashboardListItemSchema = listItem(dashboardSchema)
 export const dashboardAnswerSchema = z.object({ id: z.number(), result: dashboardSchema })
-export const dashboardCreatedSchema = dashboardAnswerSchema.extend({ data: z.object({ id: z.number() }) })
+export const dashboardCreatedSchema = dashboardAnswerSchema.extend({
+  data: z.object({ id: z.number() }),
+})
 
 const jsonObjectSchema = z.union([formText(), z.record(z.string(), z.unknown())])
 export const dashboardCreateSchema = z.object({
@@ -59,7 +61,9 @@ export const dashboardCreateSchema = z.object({
   slug: boundedText(maxLength.name).nullish(),
   css: boundedText(maxLength.style).nullish(),
 })
-export const dashboardSaveSchema = dashboardCreateSchema.omit({ post_charts: true }).extend({ version: z.number().optional() })
+export const dashboardSaveSchema = dashboardCreateSchema
+  .omit({ post_charts: true })
+  .extend({ version: z.number().optional() })
 
 /** The datasets behind a dashboard's charts with all of their columns, for its filters. */
 export const dashboardDatasetsSchema = z.object({

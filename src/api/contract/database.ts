@@ -67,7 +67,10 @@ export const databaseSaveSchema = z.object({
   server_cert: boundedText(maxLength.settings).nullish(),
   owners: boundedList(z.number()).optional(),
 })
-export const databaseCreateSchema = databaseSaveSchema.required({ database_name: true, sqlalchemy_uri: true })
+export const databaseCreateSchema = databaseSaveSchema.required({
+  database_name: true,
+  sqlalchemy_uri: true,
+})
 
 /** A connection to be tried. With a masked password that of database `id` is meant, or that of the one with this name. */
 export const connectionTestSchema = z.object({
@@ -80,13 +83,21 @@ export const connectionTestSchema = z.object({
   server_cert: boundedText(maxLength.settings).nullish(),
 })
 
-export const databaseReferenceSchema = z.object({ id: z.number(), database_name: z.string(), backend: z.string() })
+export const databaseReferenceSchema = z.object({
+  id: z.number(),
+  database_name: z.string(),
+  backend: z.string(),
+})
 export const databaseListItemSchema = listItem(databaseSchema)
 export const databaseAnswerSchema = z.object({ id: z.number(), result: databaseSchema })
-export const databaseCreatedSchema = databaseAnswerSchema.extend({ data: z.object({ id: z.number() }) })
+export const databaseCreatedSchema = databaseAnswerSchema.extend({
+  data: z.object({ id: z.number() }),
+})
 
 const databaseDataSchema = databaseSchema.extend({
-  datasets: z.array(z.object({ id: z.number(), table_name: z.string(), schema: z.string().nullable() })),
+  datasets: z.array(
+    z.object({ id: z.number(), table_name: z.string(), schema: z.string().nullable() }),
+  ),
 })
 /** A database with the datasets over it, in the envelope that the rows of a dataset come in. */
 export const databaseDataAnswerSchema = z.object({
@@ -105,7 +116,11 @@ const tableOptionSchema = z.object({
   insert_text: z.string(),
 })
 export const tablesAnswerSchema = z.object({
-  result: z.object({ options: z.array(tableOptionSchema), tableLength: z.number(), options_count: z.number() }),
+  result: z.object({
+    options: z.array(tableOptionSchema),
+    tableLength: z.number(),
+    options_count: z.number(),
+  }),
   options: z.array(tableOptionSchema),
 })
 

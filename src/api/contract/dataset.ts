@@ -32,7 +32,13 @@ export const metricSchema = z.object({
 })
 
 /** How a dataset came to be. */
-export const datasetSourceSchema = z.enum(['user', 'upload', 'prediction', 'evaluation', 'embedding'])
+export const datasetSourceSchema = z.enum([
+  'user',
+  'upload',
+  'prediction',
+  'evaluation',
+  'embedding',
+])
 
 /** A dataset; `id_column` is the id of its index column, -1 when it has none. */
 export const datasetSchema = z.object({
@@ -55,7 +61,11 @@ export const datasetSchema = z.object({
 /** A list row: the dataset without its columns and metrics unless the list asked for them. */
 export const datasetListItemSchema = listItem(datasetSchema)
 /** `warning` says why a sent index column does not name every row; it is the index all the same. */
-export const datasetAnswerSchema = z.object({ id: z.number(), result: datasetSchema, warning: z.string().optional() })
+export const datasetAnswerSchema = z.object({
+  id: z.number(),
+  result: datasetSchema,
+  warning: z.string().optional(),
+})
 export const datasetCreateSchema = z.object({
   database: z.number(),
   schema: boundedText(maxLength.name).nullish(),
@@ -90,7 +100,11 @@ export const datasetSaveSchema = z.object({
   ).optional(),
   version: z.number().optional(),
 })
-export const datasetCreatedSchema = z.object({ id: z.number(), data: z.object({ id: z.number() }), result: datasetSchema })
+export const datasetCreatedSchema = z.object({
+  id: z.number(),
+  data: z.object({ id: z.number() }),
+  result: datasetSchema,
+})
 
 export const cellSchema = z.union([z.string(), z.number(), z.boolean(), z.null()])
 export const rowSchema = z.record(z.string(), cellSchema)

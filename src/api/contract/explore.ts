@@ -37,9 +37,16 @@ const chartFormSchema = z.object({
 })
 
 /** `12__table`, `12`, "12" or {id, type}: all name the same dataset. */
-export const datasourceRequestSchema = z.union([boundedText(maxLength.name), z.number(), z.object({ id: z.number(), type: boundedText(maxLength.name) })])
+export const datasourceRequestSchema = z.union([
+  boundedText(maxLength.name),
+  z.number(),
+  z.object({ id: z.number(), type: boundedText(maxLength.name) }),
+])
 
-export const chartFormCreateSchema = z.looseObject({ datasource: datasourceRequestSchema, viz_type: boundedText(maxLength.name) })
+export const chartFormCreateSchema = z.looseObject({
+  datasource: datasourceRequestSchema,
+  viz_type: boundedText(maxLength.name),
+})
 export const chartFormCreatedSchema = z.object({
   key: z.string(),
   data: z.object({ key: z.string() }),
@@ -59,7 +66,12 @@ export const chartFormSaveSchema = z.object({
 export const chartFormDropSchema = z.object({ version: z.coerce.number().int().optional() })
 /** With `saved`, the form of a saved chart is answered as the chart has it, although the caller has an unsaved one. */
 export const chartFormReadSchema = z.object({ saved: z.literal('true').optional() })
-export const keyAnswerSchema = z.object({ key: z.string(), data: z.object({ key: z.string() }), message: z.string(), version: z.number() })
+export const keyAnswerSchema = z.object({
+  key: z.string(),
+  data: z.object({ key: z.string() }),
+  message: z.string(),
+  version: z.number(),
+})
 export const keyParamsSchema = z.object({ key: boundedText(maxLength.name) })
 
 export type Datasource = z.infer<typeof datasourceSchema>

@@ -32,5 +32,13 @@ export { isoMoment, numberText } from './moments.ts'
 export { isStrongPassword, weakPasswordMessage } from './passwordRule.ts'
 export { listPageSize } from './listPageSize.ts'
 export { isCutStatement, lengthProblem, maxLength, textLength } from './textLength.ts'
-export { notUnderstood, outOfTime, PageError, problemOf, statusText, toProblem, unreachable } from './toProblem.ts'
+export {
+  notUnderstood,
+  outOfTime,
+  PageError,
+  problemOf,
+  statusText,
+  toProblem,
+  unreachable,
+} from './toProblem.ts'
 export { chosenTypes, previewBytes, uploadSchemasOf } from './uploadChoices.ts'

@@ -22,7 +22,11 @@ export const jobItemSchema = z.object({
   dataset_id: z.number().nullable(),
 })
 
-export const jobListAnswerSchema = z.object({ count: z.number(), ids: z.array(z.string()), result: z.array(jobItemSchema) })
+export const jobListAnswerSchema = z.object({
+  count: z.number(),
+  ids: z.array(z.string()),
+  result: z.array(jobItemSchema),
+})
 
 const childSchema = z.object({
   model_id: z.number().nullable(),
@@ -32,6 +36,8 @@ const childSchema = z.object({
   message: z.string().nullable(),
   result: z.unknown(),
 })
-export const jobAnswerSchema = z.object({ result: jobItemSchema.extend({ job_status: z.array(childSchema) }) })
+export const jobAnswerSchema = z.object({
+  result: jobItemSchema.extend({ job_status: z.array(childSchema) }),
+})
 
 export type JobItem = z.infer<typeof jobItemSchema>

@@ -35,9 +35,14 @@ export const keptRowsRequestSchema = chartRowsRequestSchema
   .extend({ statement: z.number().int().min(0).optional() })
 
 /** `complete` is false while rows still arrive: `total` are those that are there. */
-export const keptRowsAnswerSchema = chartRowsAnswerSchema.omit({ pivot_columns: true }).extend({ total: z.number(), complete: z.boolean() })
+export const keptRowsAnswerSchema = chartRowsAnswerSchema
+  .omit({ pivot_columns: true })
+  .extend({ total: z.number(), complete: z.boolean() })
 
-export const columnStatisticsRequestSchema = z.object({ statement: z.number().int().min(0).optional(), column: boundedText(maxLength.name) })
+export const columnStatisticsRequestSchema = z.object({
+  statement: z.number().int().min(0).optional(),
+  column: boundedText(maxLength.name),
+})
 
 /** What the values of a column are; `mean` and `median` of numbers only. `top` are the most frequent values. */
 export const columnStatisticsSchema = z.object({

@@ -23,7 +23,9 @@ export const idOrTextSchema = z.union([z.number(), boundedText(20)])
 /** Bulk calls take their ids from `q`, an array as JSON text, or from the body. */
 export const idsBodySchema = z.object({ ids: boundedList(idOrTextSchema) }).nullish()
 
-export const favoriteStatusSchema = z.object({ result: z.array(z.object({ id: z.number(), value: z.boolean() })) })
+export const favoriteStatusSchema = z.object({
+  result: z.array(z.object({ id: z.number(), value: z.boolean() })),
+})
 
 /** A list answer: `count` rows match the filters, `total` rows exist, `ids` parallels `result`. */
 export const listAnswerSchema = <Item extends z.ZodType>(item: Item) =>
@@ -48,4 +50,6 @@ export interface ListFilter {
   value: unknown
 }
 export type ListQuery = z.infer<typeof listQuerySchema>
-export type ListAnswer<Item> = Omit<z.infer<ReturnType<typeof listAnswerSchema>>, 'result'> & { result: Item[] }
+export type ListAnswer<Item> = Omit<z.infer<ReturnType<typeof listAnswerSchema>>, 'result'> & {
+  result: Item[]
+}

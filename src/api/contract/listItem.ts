@@ -2,7 +2,10 @@ import { z } from 'zod'
 
 const loosened = (schema: z.core.$ZodType): z.ZodType => {
   if (schema instanceof z.ZodObject) {
-    const fields = Object.entries(schema.shape as z.ZodRawShape).map(([name, field]) => [name, loosened(field).optional()])
+    const fields = Object.entries(schema.shape as z.ZodRawShape).map(([name, field]) => [
+      name,
+      loosened(field).optional(),
+    ])
     return z.object(Object.fromEntries(fields) as z.ZodRawShape)
   }
   if (schema instanceof z.ZodArray) return z.array(loosened(schema.element))

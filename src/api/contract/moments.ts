@@ -1,7 +1,8 @@
 /** A number as a user may write it. */
 export const numberText = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 
-const iso = /^\d{4}(-\d{2}(-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?\s*(Z|[+-]\d{2}(:?\d{2})?)?)?)?)?$/i
+const iso =
+  /^\d{4}(-\d{2}(-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?\s*(Z|[+-]\d{2}(:?\d{2})?)?)?)?)?$/i
 const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
 const timeOfDay = /^\d{1,2}:\d{2}(:\d{2}(\.\d{1,9})?)?$/
 const epochDigits = /^-?\d{5,16}$/

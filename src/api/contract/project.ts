@@ -57,7 +57,9 @@ export const projectSchema = z.object({
 })
 export const projectListItemSchema = listItem(projectSchema)
 export const projectAnswerSchema = z.object({ id: z.number(), result: projectSchema })
-export const projectCreatedSchema = projectAnswerSchema.extend({ data: z.object({ id: z.number() }) })
+export const projectCreatedSchema = projectAnswerSchema.extend({
+  data: z.object({ id: z.number() }),
+})
 
 /** What a project is made of; ids that do not exist are refused, whoever creates it is its Owner. */
 export const projectCreateSchema = z.object({
@@ -81,8 +83,14 @@ export const projectChildrenParamsSchema = z.object({
 export const projectChildrenBodySchema = projectSaveSchema
   .extend({ ids: boundedList(idOrTextSchema).optional() })
   .nullish()
-export const projectAddedSchema = projectAnswerSchema.extend({ message: z.literal('OK'), added: z.array(z.number()) })
-export const projectRemovedSchema = projectAnswerSchema.extend({ message: z.literal('OK'), removed: z.array(z.number()) })
+export const projectAddedSchema = projectAnswerSchema.extend({
+  message: z.literal('OK'),
+  added: z.array(z.number()),
+})
+export const projectRemovedSchema = projectAnswerSchema.extend({
+  message: z.literal('OK'),
+  removed: z.array(z.number()),
+})
 
 export type Project = z.infer<typeof projectSchema>
 export type ProjectListItem = z.infer<typeof projectListItemSchema>

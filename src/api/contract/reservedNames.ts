@@ -22,7 +22,11 @@ export const engineNames = words(`
 `)
 
 /** A name as an eye may take it: case, widths, and what cannot be seen make no difference. */
-const plain = (name: string) => name.normalize('NFKC').replaceAll(/[\p{White_Space}\p{C}\p{Default_Ignorable_Code_Point}]/gu, '').toLowerCase()
+const plain = (name: string) =>
+  name
+    .normalize('NFKC')
+    .replaceAll(/[\p{White_Space}\p{C}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .toLowerCase()
 
 /** True for names that only an engine or this server may give, however they are written. */
 export const isReserved = (name: string): boolean => {
@@ -31,4 +35,5 @@ export const isReserved = (name: string): boolean => {
 }
 
 /** What is wrong with a name that only an engine or this server may give. */
-export const reservedMessage = (name: string) => `The name ${name.trim()} is one of the engine's own: choose another`
+export const reservedMessage = (name: string) =>
+  `The name ${name.trim()} is one of the engine's own: choose another`

@@ -23,7 +23,9 @@ export const savedQuerySchema = z.object({
 
 export const savedQueryListItemSchema = listItem(savedQuerySchema)
 export const savedQueryAnswerSchema = z.object({ id: z.number(), result: savedQuerySchema })
-export const savedQueryCreatedSchema = savedQueryAnswerSchema.extend({ data: z.object({ id: z.number() }) })
+export const savedQueryCreatedSchema = savedQueryAnswerSchema.extend({
+  data: z.object({ id: z.number() }),
+})
 
 export const savedQueryCreateSchema = z.object({
   db_id: z.number().int(),

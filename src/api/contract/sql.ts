@@ -54,7 +54,14 @@ export const sqlAnswerSchema = z.object({
   kept: z.boolean().optional(),
 })
 
-export const historyStatusSchema = z.enum(['pending', 'running', 'success', 'failed', 'timed_out', 'stopped'])
+export const historyStatusSchema = z.enum([
+  'pending',
+  'running',
+  'success',
+  'failed',
+  'timed_out',
+  'stopped',
+])
 
 /** One run of the history, whose statements a list may cut; times in milliseconds, no end while it runs. */
 export const historyItemSchema = z.object({

@@ -24,7 +24,9 @@ export const textLength = (text: string) => Array.from(text).length
 /** The line about a text that is too long, or undefined for one that is not. */
 export const lengthProblem = (text: string, max: number) => {
   const length = text.length > max ? textLength(text) : 0
-  return length > max ? `At most ${grouped.format(max)} characters, these are ${grouped.format(length)}` : undefined
+  return length > max
+    ? `At most ${grouped.format(max)} characters, these are ${grouped.format(length)}`
+    : undefined
 }
 
 /** How many characters of a long text a list tells before an ellipsis; the thing itself tells all of it. A longer form is left out. */

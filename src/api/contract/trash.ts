@@ -23,7 +23,13 @@ export const trashParamsSchema = idParamsSchema.extend({ type: boundedText(64) }
 /** What came back: its title may have changed, and `message` says what is still missing. */
 export const restoredSchema = z.object({
   message: z.string(),
-  result: z.object({ type: thingTypeSchema, id: z.number(), title: z.string(), url: z.string(), renamed: z.boolean() }),
+  result: z.object({
+    type: thingTypeSchema,
+    id: z.number(),
+    title: z.string(),
+    url: z.string(),
+    renamed: z.boolean(),
+  }),
 })
 
 export type TrashItem = z.infer<typeof trashItemSchema>

@@ -16,22 +16,24 @@ export const dialectSchema = z.object({
  * How a file becomes a table, apart from where it goes. What is absent is detected by a preview, and has the defaults of
  * the contract's §9.3 in an upload. In the form lists and `column_types` travel as JSON, the rest as text.
  */
-export const uploadOptionsSchema = dialectSchema.extend({
-  /** The name of the worksheet that is read. */
-  sheet: z.string(),
-  column_types: z.record(z.string(), z.string()),
-  index_col: z.number().nullable(),
-  n_rows: z.number().nullable(),
-  mangle_dupe_cols: z.boolean(),
-  skip_spaces: z.boolean(),
-  skip_blank_lines: z.boolean(),
-  dataframe: z.boolean(),
-  use_columns: z.array(z.string()),
-  index_label: z.string(),
-  parse_dates: z.array(z.string()),
-  infer_datetime: z.boolean(),
-  null_values: z.array(z.string()),
-}).partial()
+export const uploadOptionsSchema = dialectSchema
+  .extend({
+    /** The name of the worksheet that is read. */
+    sheet: z.string(),
+    column_types: z.record(z.string(), z.string()),
+    index_col: z.number().nullable(),
+    n_rows: z.number().nullable(),
+    mangle_dupe_cols: z.boolean(),
+    skip_spaces: z.boolean(),
+    skip_blank_lines: z.boolean(),
+    dataframe: z.boolean(),
+    use_columns: z.array(z.string()),
+    index_label: z.string(),
+    parse_dates: z.array(z.string()),
+    infer_datetime: z.boolean(),
+    null_values: z.array(z.string()),
+  })
+  .partial()
 
 /** Where an upload goes. The file travels beside these and the options. */
 export const uploadTargetSchema = z.object({

@@ -13,7 +13,9 @@ export const previewBytes = 4_194_304
 /** The schemas that the `extra` of a database names for uploads; none named means that every one is taken. */
 export const uploadSchemasOf = (extra: string): string[] => {
   try {
-    const { schemas_allowed_for_file_upload: schemas } = JSON.parse(extra || '{}') as { schemas_allowed_for_file_upload?: unknown }
+    const { schemas_allowed_for_file_upload: schemas } = JSON.parse(extra || '{}') as {
+      schemas_allowed_for_file_upload?: unknown
+    }
     return Array.isArray(schemas) ? schemas.map(String) : []
   } catch {
     return []

@@ -21,7 +21,9 @@ export const droppableTableSchema = z.object({
 })
 
 /** `table` is null where the dataset in the trash has none that an upload made and that the caller may drop. */
-export const trashedTableAnswerSchema = z.object({ result: z.object({ table: droppableTableSchema.nullable() }) })
+export const trashedTableAnswerSchema = z.object({
+  result: z.object({ table: droppableTableSchema.nullable() }),
+})
 export const droppableTableAnswerSchema = z.object({ result: droppableTableSchema })
 
 /** Whether the table goes with the dataset. */

@@ -32,7 +32,10 @@ export const loginRequestSchema = z.object({
 })
 export const loginAnswerSchema = z.object({ access_token: z.string(), user: userSchema })
 
-export const usersAnswerSchema = z.object({ result: z.object({ Users: z.array(userSchema) }), count: z.number() })
+export const usersAnswerSchema = z.object({
+  result: z.object({ Users: z.array(userSchema) }),
+  count: z.number(),
+})
 
 export const registerUserSchema = z.object({
   id: z.union([z.number(), z.literal('')]).nullish(),
@@ -51,7 +54,11 @@ export const userUpdateSchema = z.object({
   /** Refused: a password is changed or reset by a call of its own. */
   password: z.unknown().optional(),
 })
-export const userAnswerSchema = z.object({ id: z.number(), result: userSchema, message: z.string() })
+export const userAnswerSchema = z.object({
+  id: z.number(),
+  result: userSchema,
+  message: z.string(),
+})
 
 /** `GET /security/me`: the user a stored token stands for. */
 export const ownUserAnswerSchema = z.object({ id: z.number(), result: userSchema })

@@ -13,7 +13,14 @@ export function ChartList({ actor }: { actor: ChartListRef }) {
   const me = useSelector(actor, (snapshot) => snapshot.context.me)
   const nothing = list.rows !== null && list.total === 0
   const newChart = (primary: boolean) => (
-    <Button size="large" appearance={primary ? 'primary' : 'secondary'} icon={<AddIcon />} onClick={() => actor.send({ type: 'creation.requested', dialog: 'newChart' })}>New Chart</Button>
+    <Button
+      size="large"
+      appearance={primary ? 'primary' : 'secondary'}
+      icon={<AddIcon />}
+      onClick={() => actor.send({ type: 'creation.requested', dialog: 'newChart' })}
+    >
+      New Chart
+    </Button>
   )
   const open = (item: ChartListItem) => actor.send({ type: 'item.opened', item })
   return (
@@ -26,12 +33,22 @@ export function ChartList({ actor }: { actor: ChartListRef }) {
       columns={chartColumns(system, me, open)}
       card={(chart, marks) => (
         <ListedCard
-          key={chart.id} system={system} kind="chart" item={chart} me={me} marks={marks} edit={{ onSelect: () => open(chart) }}
+          key={chart.id}
+          system={system}
+          kind="chart"
+          item={chart}
+          me={me}
+          marks={marks}
+          edit={{ onSelect: () => open(chart) }}
           icon={<VizTypeIcon id={chart.viz_type ?? ''} />}
         />
       )}
       emptyTitle="No Charts Found ..."
-      empty={<EmptyState title="No Charts Found ..." action={newChart(true)}>Charts you build from a dataset appear here, ready for dashboards and projects.</EmptyState>}
+      empty={
+        <EmptyState title="No Charts Found ..." action={newChart(true)}>
+          Charts you build from a dataset appear here, ready for dashboards and projects.
+        </EmptyState>
+      }
     />
   )
 }

@@ -6,17 +6,38 @@ import { draftRemark } from '../lists/draftRemark'
 import { modifiedColumn, personColumn, starColumn, toolsColumn } from '../lists/sharedColumns'
 
 /** The columns of the charts list; a sortable one is named as the server sorts by it. */
-export const chartColumns = (system: System, me: User | null, open: (chart: ChartListItem) => void): TableColumn<ChartListItem>[] => [
+export const chartColumns = (
+  system: System,
+  me: User | null,
+  open: (chart: ChartListItem) => void,
+): TableColumn<ChartListItem>[] => [
   starColumn(system, 'chart'),
   {
-    key: 'slice_name', header: 'Name', sortable: true,
-    render: (chart) => <Named icon={<VizTypeIcon id={chart.viz_type ?? ''} />} name={chart.slice_name ?? ''} remark={draftRemark(chart)} />,
+    key: 'slice_name',
+    header: 'Name',
+    sortable: true,
+    render: (chart) => (
+      <Named
+        icon={<VizTypeIcon id={chart.viz_type ?? ''} />}
+        name={chart.slice_name ?? ''}
+        remark={draftRemark(chart)}
+      />
+    ),
   },
   {
-    key: 'viz_type', header: 'Type', sortable: true, width: '12%',
+    key: 'viz_type',
+    header: 'Type',
+    sortable: true,
+    width: '12%',
     render: (chart) => <Quiet>{vizTypeOf(chart.viz_type ?? '')?.name ?? chart.viz_type}</Quiet>,
   },
-  { key: 'datasource_name', header: 'Dataset', sortable: true, width: '15%', render: (chart) => <Quiet>{chart.datasource_name}</Quiet> },
+  {
+    key: 'datasource_name',
+    header: 'Dataset',
+    sortable: true,
+    width: '15%',
+    render: (chart) => <Quiet>{chart.datasource_name}</Quiet>,
+  },
   modifiedColumn(),
   personColumn('created_by'),
   toolsColumn(system, 'chart', me, (chart) => ({ edit: { onSelect: () => open(chart) } })),

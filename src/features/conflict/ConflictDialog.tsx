@@ -6,29 +6,59 @@ import { Button, Comparison, Dialog, FootSpace } from '../../ui'
 
 /** Asks what to do about somebody else's save, or another window's edit; shows nothing while its save has met none. */
 export function ConflictDialog({ actor }: { actor: AnyConflictSaveRef | KeepFormRef | undefined }) {
-  const conflict = useSelector(actor, (snapshot) => (snapshot?.matches('conflicted') ? (snapshot.context.conflict as Conflict | null) : null))
+  const conflict = useSelector(actor, (snapshot) =>
+    snapshot?.matches('conflicted') ? (snapshot.context.conflict as Conflict | null) : null,
+  )
   const fits = useSelector(actor, (snapshot) => snapshot?.can({ type: 'conflict.merged' }) ?? false)
-  const canCopy = useSelector(actor, (snapshot) => snapshot?.can({ type: 'conflict.copied' }) ?? false)
+  const canCopy = useSelector(
+    actor,
+    (snapshot) => snapshot?.can({ type: 'conflict.copied' }) ?? false,
+  )
   if (!actor || !conflict) return null
   const { title, name, who, differences } = conflict
-  const clashing = differences.filter(({ changedBy }) => changedBy === 'both').map(({ label }) => label)
-  const choice = who === null
-    ? 'Overwriting drops the edit of the other window; taking that one drops the edit of this window.'
-    : `Overwriting drops what ${who} saved; taking theirs drops what you did.`
+  const clashing = differences
+    .filter(({ changedBy }) => changedBy === 'both')
+    .map(({ label }) => label)
+  const choice =
+    who === null
+      ? 'Overwriting drops the edit of the other window; taking that one drops the edit of this window.'
+      : `Overwriting drops what ${who} saved; taking theirs drops what you did.`
   const copy = () => actor.send({ type: 'conflict.copied' })
   return (
     <Dialog
       title={title}
       size={600}
       onDismiss={() => actor.send({ type: 'conflict.dismissed' })}
-      onSubmit={() => (fits ? actor.send({ type: 'conflict.merged' }) : canCopy ? copy() : undefined)}
+      onSubmit={() =>
+        fits ? actor.send({ type: 'conflict.merged' }) : canCopy ? copy() : undefined
+      }
       footer={
         <>
-          {canCopy ? <Button size="large" onClick={copy} {...(fits ? {} : { appearance: 'primary' as const })}>Save as a copy</Button> : null}
+          {canCopy ? (
+            <Button
+              size="large"
+              onClick={copy}
+              {...(fits ? {} : { appearance: 'primary' as const })}
+            >
+              Save as a copy
+            </Button>
+          ) : null}
           <FootSpace />
-          <Button size="large" onClick={() => actor.send({ type: 'conflict.reloaded' })}>{who === null ? 'Take the other window’s' : 'Take theirs'}</Button>
-          <Button size="large" appearance="danger" onClick={() => actor.send({ type: 'conflict.overwritten' })}>Overwrite</Button>
-          {fits ? <Button size="large" appearance="primary" type="submit">Keep both changes</Button> : null}
+          <Button size="large" onClick={() => actor.send({ type: 'conflict.reloaded' })}>
+            {who === null ? 'Take the other window’s' : 'Take theirs'}
+          </Button>
+          <Button
+            size="large"
+            appearance="danger"
+            onClick={() => actor.send({ type: 'conflict.overwritten' })}
+          >
+            Overwrite
+          </Button>
+          {fits ? (
+            <Button size="large" appearance="primary" type="submit">
+              Keep both changes
+            </Button>
+          ) : null}
         </>
       }
     >
@@ -36,12 +66,27 @@ export function ConflictDialog({ actor }: { actor: AnyConflictSaveRef | KeepForm
         label="What differs"
         yours={who === null ? 'This window' : 'Yours'}
         theirs={who === null ? 'The other window' : `${who}’s`}
-        rows={differences.map(({ label, yours, theirs, changedBy }) => ({ label, yours, theirs, bright: changedBy }))}
-        says={<><b>{name}</b> was {who === null ? 'edited in another window' : 'saved while you were editing'}. Your changes are kept here until you choose.</>}
+        rows={differences.map(({ label, yours, theirs, changedBy }) => ({
+          label,
+          yours,
+          theirs,
+          bright: changedBy,
+        }))}
+        says={
+          <>
+            <b>{name}</b> was{' '}
+            {who === null ? 'edited in another window' : 'saved while you were editing'}. Your
+            changes are kept here until you choose.
+          </>
+        }
         warning={
-          clashing.length > 0 ? `${who === null ? 'Both windows' : 'You both'} changed ${clashing.join(' and ')}. ${choice}`
-            : differences.length === 0 ? 'Nothing that you edit here differs: the other change was elsewhere.'
-              : fits ? null : `The two changes do not fit together. ${choice}`
+          clashing.length > 0
+            ? `${who === null ? 'Both windows' : 'You both'} changed ${clashing.join(' and ')}. ${choice}`
+            : differences.length === 0
+              ? 'Nothing that you edit here differs: the other change was elsewhere.'
+              : fits
+                ? null
+                : `The two changes do not fit together. ${choice}`
         }
       />
     </Dialog>

@@ -13,7 +13,14 @@ export function DashboardList({ actor }: { actor: DashboardListRef }) {
   const me = useSelector(actor, (snapshot) => snapshot.context.me)
   const nothing = list.rows !== null && list.total === 0
   const newDashboard = (primary: boolean) => (
-    <Button size="large" appearance={primary ? 'primary' : 'secondary'} icon={<AddIcon />} onClick={() => goTo(system, '/dashboards/new')}>New Dashboard</Button>
+    <Button
+      size="large"
+      appearance={primary ? 'primary' : 'secondary'}
+      icon={<AddIcon />}
+      onClick={() => goTo(system, '/dashboards/new')}
+    >
+      New Dashboard
+    </Button>
   )
   return (
     <ListPage
@@ -24,10 +31,21 @@ export function DashboardList({ actor }: { actor: DashboardListRef }) {
       tools={newDashboard(!nothing)}
       columns={dashboardColumns(system, me)}
       card={(dashboard, marks) => (
-        <ListedCard key={dashboard.id} system={system} kind="dashboard" item={dashboard} me={me} marks={marks} />
+        <ListedCard
+          key={dashboard.id}
+          system={system}
+          kind="dashboard"
+          item={dashboard}
+          me={me}
+          marks={marks}
+        />
       )}
       emptyTitle="No dashboard found ..."
-      empty={<EmptyState title="No dashboard found ..." action={newDashboard(true)}>Dashboards put charts side by side and filter them together.</EmptyState>}
+      empty={
+        <EmptyState title="No dashboard found ..." action={newDashboard(true)}>
+          Dashboards put charts side by side and filter them together.
+        </EmptyState>
+      }
     />
   )
 }

@@ -12,7 +12,8 @@ interface Props {
   readOnly: boolean
 }
 
-const dots = (password: string) => (password === secretMask ? password : '•'.repeat(password.length))
+const dots = (password: string) =>
+  password === secretMask ? password : '•'.repeat(password.length)
 const veiled = (uri: string) => withoutPassword(uri, dots)
 
 /** Name and address, with the form that the address of the chosen engine has. */
@@ -20,27 +21,52 @@ export function AddressFields({ actor, errors, readOnly }: Props) {
   const { draft, secretsAreGone, database } = useSelector(actor, (snapshot) => snapshot.context)
   const edit = (patch: Partial<DatabaseDraft>) => actor.send({ type: 'draft.edited', patch })
   const engine = engineOf(draft.sqlalchemy_uri)
-  const form = engine === null ? 'An address begins with its engine: choose one above to see its form.' : `${engine.template}\n${engine.help}`
+  const form =
+    engine === null
+      ? 'An address begins with its engine: choose one above to see its form.'
+      : `${engine.template}\n${engine.help}`
   const stored = engine?.port ? ' The password is stored encrypted and never shown again.' : ''
   return (
     <DrawerPart>
       <Field
-        label="DB Name" required autoFocus={!readOnly} autoComplete="off" value={draft.database_name} error={errors.database_name} readOnly={readOnly}
+        label="DB Name"
+        required
+        autoFocus={!readOnly}
+        autoComplete="off"
+        value={draft.database_name}
+        error={errors.database_name}
+        readOnly={readOnly}
         onChange={(database_name) => edit({ database_name })}
       />
       {database?.is_internal ? null : (
         <Select
-          label="Engine" value={engine?.backend ?? null} placeholder="Choose an engine" disabledReason={readOnly ? 'The address can be read only' : null}
+          label="Engine"
+          value={engine?.backend ?? null}
+          placeholder="Choose an engine"
+          disabledReason={readOnly ? 'The address can be read only' : null}
           options={engines.map(({ backend, label }) => ({ value: backend, label }))}
           onChange={(backend) => {
             const chosen = engines.find((one) => one.backend === backend)
-            if (chosen && chosen !== engine) edit({ sqlalchemy_uri: addressFor(chosen, draft.sqlalchemy_uri) })
+            if (chosen && chosen !== engine)
+              edit({ sqlalchemy_uri: addressFor(chosen, draft.sqlalchemy_uri) })
           }}
         />
       )}
       <SecretField
-        label="SQL Alchemy URI" required mono veil={veiled} value={draft.sqlalchemy_uri} error={errors.sqlalchemy_uri} readOnly={readOnly}
-        hint={database?.is_internal ? 'The data that was uploaded here.' : secretsAreGone ? 'Enter the password again: it is not kept over a reload.' : form + stored}
+        label="SQL Alchemy URI"
+        required
+        mono
+        veil={veiled}
+        value={draft.sqlalchemy_uri}
+        error={errors.sqlalchemy_uri}
+        readOnly={readOnly}
+        hint={
+          database?.is_internal
+            ? 'The data that was uploaded here.'
+            : secretsAreGone
+              ? 'Enter the password again: it is not kept over a reload.'
+              : form + stored
+        }
         onChange={(sqlalchemy_uri) => edit({ sqlalchemy_uri })}
       />
       <ConnectionTest actor={actor} />

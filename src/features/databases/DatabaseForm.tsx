@@ -20,19 +20,33 @@ export function DatabaseForm({ actor, fixed }: Props) {
   const readOnly = fixed !== null
   const edit = (patch: Partial<DatabaseDraft>) => actor.send({ type: 'draft.edited', patch })
   const leave = (field: keyof DatabaseDraft) => actor.send({ type: 'field.left', field })
-  const noTables = draft.allow_ctas || draft.allow_cvas ? null : 'Allow CREATE TABLE AS or CREATE VIEW AS first'
+  const noTables =
+    draft.allow_ctas || draft.allow_cvas ? null : 'Allow CREATE TABLE AS or CREATE VIEW AS first'
   return (
     <>
       <DraftNotes actor={actor} fixed={fixed} />
       <AddressFields actor={actor} errors={shown} readOnly={readOnly} />
       <Fold title="SQL explorer" holds="Who may query, and what may be written">
         <Flags
-          draft={draft} fixed={fixed} onChange={edit}
-          flags={['expose_in_sqllab', 'allow_run_async', 'allow_ctas', 'allow_cvas', 'allow_dml', 'allow_multi_schema_metadata_fetch']}
+          draft={draft}
+          fixed={fixed}
+          onChange={edit}
+          flags={[
+            'expose_in_sqllab',
+            'allow_run_async',
+            'allow_ctas',
+            'allow_cvas',
+            'allow_dml',
+            'allow_multi_schema_metadata_fetch',
+          ]}
         />
         <Field
-          label="Schema for CREATE TABLE AS and CREATE VIEW AS" value={draft.force_ctas_schema} readOnly={readOnly} disabledReason={readOnly ? null : noTables}
-          onChange={(force_ctas_schema) => edit({ force_ctas_schema })} {...(noTables === null ? { hint: 'Empty: the schema that the statement names.' } : {})}
+          label="Schema for CREATE TABLE AS and CREATE VIEW AS"
+          value={draft.force_ctas_schema}
+          readOnly={readOnly}
+          disabledReason={readOnly ? null : noTables}
+          onChange={(force_ctas_schema) => edit({ force_ctas_schema })}
+          {...(noTables === null ? { hint: 'Empty: the schema that the statement names.' } : {})}
         />
       </Fold>
       <Fold title="Uploads" holds="Files into this database">
@@ -40,18 +54,36 @@ export function DatabaseForm({ actor, fixed }: Props) {
       </Fold>
       <Fold title="Performance" holds="Cache timeout" urgent={shown['cache_timeout'] !== undefined}>
         <Field
-          label="Cache timeout in seconds" value={draft.cache_timeout} error={shown['cache_timeout']} readOnly={readOnly}
+          label="Cache timeout in seconds"
+          value={draft.cache_timeout}
+          error={shown['cache_timeout']}
+          readOnly={readOnly}
           hint="0 means never expires. Empty: the default of the server."
           onChange={(cache_timeout) => edit({ cache_timeout })}
         />
       </Fold>
       <SecurityFields draft={draft} errors={shown} fixed={fixed} onEdit={edit} onLeave={leave} />
-      <Fold title="Extra" holds="Verbose name, JSON for the engine" folded urgent={shown['extra'] !== undefined}>
-        <Field label="Verbose name" value={draft.verbose_name} readOnly={readOnly} onChange={(verbose_name) => edit({ verbose_name })} />
+      <Fold
+        title="Extra"
+        holds="Verbose name, JSON for the engine"
+        folded
+        urgent={shown['extra'] !== undefined}
+      >
+        <Field
+          label="Verbose name"
+          value={draft.verbose_name}
+          readOnly={readOnly}
+          onChange={(verbose_name) => edit({ verbose_name })}
+        />
         <TextArea
-          label="Extra" mono value={draft.extra} error={shown['extra']} readOnly={readOnly}
+          label="Extra"
+          mono
+          value={draft.extra}
+          error={shown['extra']}
+          readOnly={readOnly}
           hint="JSON for the engine. schemas_allowed_for_file_upload names the schemas that take files."
-          onChange={(extra) => edit({ extra })} onBlur={() => leave('extra')}
+          onChange={(extra) => edit({ extra })}
+          onBlur={() => leave('extra')}
         />
       </Fold>
     </>

@@ -12,7 +12,14 @@ export function DatabaseList({ actor, narrow }: { actor: DatabaseListRef; narrow
   const list = useListScreen(actor)
   const me = useSelector(actor, (snapshot) => snapshot.context.me)
   const add = (appearance: 'primary' | 'secondary') => (
-    <Button size="large" appearance={appearance} icon={<AddIcon />} onClick={() => goTo(system, panelPath(null))}>New Database</Button>
+    <Button
+      size="large"
+      appearance={appearance}
+      icon={<AddIcon />}
+      onClick={() => goTo(system, panelPath(null))}
+    >
+      New Database
+    </Button>
   )
   return (
     <ListPage
@@ -23,7 +30,11 @@ export function DatabaseList({ actor, narrow }: { actor: DatabaseListRef; narrow
       tools={add(narrow || list.rows === null || list.total === 0 ? 'secondary' : 'primary')}
       columns={databaseColumns(system, me, narrow)}
       emptyTitle="No Databases Found ..."
-      empty={<EmptyState title="No Databases Found ..." action={add('primary')}>Connections to the databases that hold your data appear here.</EmptyState>}
+      empty={
+        <EmptyState title="No Databases Found ..." action={add('primary')}>
+          Connections to the databases that hold your data appear here.
+        </EmptyState>
+      }
     />
   )
 }

@@ -15,10 +15,20 @@ export function DatabasePanel({ actor }: { actor: DatabaseEditorRef }) {
   const footer = (
     <>
       <FootSpace />
-      <Button size="large" onClick={() => actor.send({ type: 'panel.cancelled' })}>Cancel</Button>
+      <Button size="large" onClick={() => actor.send({ type: 'panel.cancelled' })}>
+        Cancel
+      </Button>
       <Button
-        size="large" type="submit" appearance="primary"
-        disabledReason={editing ? (mayNot === null ? wrong : `This database cannot be changed: ${mayNot}`) : 'The database is not loaded yet'}
+        size="large"
+        type="submit"
+        appearance="primary"
+        disabledReason={
+          editing
+            ? mayNot === null
+              ? wrong
+              : `This database cannot be changed: ${mayNot}`
+            : 'The database is not loaded yet'
+        }
       >
         Apply
       </Button>
@@ -32,7 +42,13 @@ export function DatabasePanel({ actor }: { actor: DatabaseEditorRef }) {
       footer={footer}
     >
       {loading ? <Spinner fill label="Loading the database …" /> : null}
-      {failed && problem ? <ProblemNote title="The database could not be loaded." problem={problem} onRetry={() => actor.send({ type: 'loading.retried' })} /> : null}
+      {failed && problem ? (
+        <ProblemNote
+          title="The database could not be loaded."
+          problem={problem}
+          onRetry={() => actor.send({ type: 'loading.retried' })}
+        />
+      ) : null}
       {editing ? <DatabaseForm actor={actor} fixed={mayNot} /> : null}
     </Drawer>
   )

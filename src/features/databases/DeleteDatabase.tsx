@@ -11,19 +11,38 @@ export function DeleteDatabase({ actor }: { actor: DeleteDatabaseRef }) {
   if (refused) {
     return (
       <Dialog
-        title="ERROR: While removing" size="small" onDismiss={dismiss} onSubmit={dismiss}
-        footer={<><FootSpace /><Button size="large" type="submit" appearance="primary">CLOSE</Button></>}
+        title="ERROR: While removing"
+        size="small"
+        onDismiss={dismiss}
+        onSubmit={dismiss}
+        footer={
+          <>
+            <FootSpace />
+            <Button size="large" type="submit" appearance="primary">
+              CLOSE
+            </Button>
+          </>
+        }
       >
-        <Notice intent="danger" title={`${database.database_name} was not removed.`}>{causeIn(problem)}</Notice>
+        <Notice intent="danger" title={`${database.database_name} was not removed.`}>
+          {causeIn(problem)}
+        </Notice>
       </Dialog>
     )
   }
   return (
     <ConfirmDialog
-      title="Delete database" confirm="Delete" busy={busy} problem={null}
-      onConfirm={() => actor.send({ type: 'deletion.confirmed' })} onDismiss={dismiss}
+      title="Delete database"
+      confirm="Delete"
+      busy={busy}
+      problem={null}
+      onConfirm={() => actor.send({ type: 'deletion.confirmed' })}
+      onDismiss={dismiss}
     >
-      <p>Delete the connection <b>{database.database_name}</b>? The data in the database itself stays as it is. This cannot be undone.</p>
+      <p>
+        Delete the connection <b>{database.database_name}</b>? The data in the database itself stays
+        as it is. This cannot be undone.
+      </p>
     </ConfirmDialog>
   )
 }

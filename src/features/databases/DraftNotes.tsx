@@ -6,13 +6,37 @@ import { Button, DrawerPart, Notice } from '../../ui'
 /** What has to be known before the fields: that they can be read only, that an earlier draft is back, and why it was refused. */
 export function DraftNotes({ actor, fixed }: { actor: DatabaseEditorRef; fixed: string | null }) {
   const { isBack, problem } = useSelector(actor, (snapshot) => snapshot.context)
-  const startOver = <Button appearance="subtle" onClick={() => actor.send({ type: 'draft.cleared' })}>Start over</Button>
-  if (fixed !== null) return <DrawerPart><Notice intent="info">{`Nothing can be changed here: ${fixed}.`}</Notice></DrawerPart>
+  const startOver = (
+    <Button appearance="subtle" onClick={() => actor.send({ type: 'draft.cleared' })}>
+      Start over
+    </Button>
+  )
+  if (fixed !== null)
+    return (
+      <DrawerPart>
+        <Notice intent="info">{`Nothing can be changed here: ${fixed}.`}</Notice>
+      </DrawerPart>
+    )
   if (!isBack) return null
   return (
     <DrawerPart>
-      {problem ? <Notice intent="warning" title={problem.status === 0 ? 'It is not known whether this was saved:' : 'Not saved. Please check your connection settings:'} action={startOver}>{causeIn(problem)}</Notice>
-        : <Notice intent="info" action={startOver}>What you typed before is back; it is not saved yet.</Notice>}
+      {problem ? (
+        <Notice
+          intent="warning"
+          title={
+            problem.status === 0
+              ? 'It is not known whether this was saved:'
+              : 'Not saved. Please check your connection settings:'
+          }
+          action={startOver}
+        >
+          {causeIn(problem)}
+        </Notice>
+      ) : (
+        <Notice intent="info" action={startOver}>
+          What you typed before is back; it is not saved yet.
+        </Notice>
+      )}
     </DrawerPart>
   )
 }

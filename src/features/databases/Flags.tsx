@@ -22,7 +22,13 @@ interface Props {
 /** Switches of a database, two beside each other where there are several. */
 export function Flags({ draft, flags, fixed, onChange }: Props) {
   const boxes = flags.map((flag) => (
-    <Checkbox key={flag} label={labels[flag]} checked={draft[flag]} disabledReason={fixed} onChange={(on) => onChange({ [flag]: on })} />
+    <Checkbox
+      key={flag}
+      label={labels[flag]}
+      checked={draft[flag]}
+      disabledReason={fixed}
+      onChange={(on) => onChange({ [flag]: on })}
+    />
   ))
   return boxes.length > 1 ? <FormPair>{boxes}</FormPair> : <>{boxes}</>
 }

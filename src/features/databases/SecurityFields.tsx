@@ -1,5 +1,9 @@
 import { secretMask } from '../../api/contract'
-import { notImpersonatedReason, type DatabaseDraft, type DraftErrors } from '../../machines/databases/databaseDraft'
+import {
+  notImpersonatedReason,
+  type DatabaseDraft,
+  type DraftErrors,
+} from '../../machines/databases/databaseDraft'
 import { Checkbox, Fold, TextArea } from '../../ui'
 
 interface Props {
@@ -14,20 +18,41 @@ export function SecurityFields({ draft, errors, fixed, onEdit, onLeave }: Props)
   const notTrino = notImpersonatedReason(draft.sqlalchemy_uri)
   const isStored = draft.encrypted_extra === secretMask
   return (
-    <Fold title="Security" holds="Impersonate user, server certificate, encrypted extra" folded urgent={Boolean(errors.server_cert ?? errors.encrypted_extra)}>
+    <Fold
+      title="Security"
+      holds="Impersonate user, server certificate, encrypted extra"
+      folded
+      urgent={Boolean(errors.server_cert ?? errors.encrypted_extra)}
+    >
       <Checkbox
-        label="Impersonate the signed-in user" checked={draft.impersonate_user && notTrino === null} disabledReason={fixed ?? notTrino}
+        label="Impersonate the signed-in user"
+        checked={draft.impersonate_user && notTrino === null}
+        disabledReason={fixed ?? notTrino}
         onChange={(impersonate_user) => onEdit({ impersonate_user })}
       />
       <TextArea
-        label="Server certificate" mono value={draft.server_cert} error={errors.server_cert} readOnly={fixed !== null}
+        label="Server certificate"
+        mono
+        value={draft.server_cert}
+        error={errors.server_cert}
+        readOnly={fixed !== null}
         hint="The authority (PEM) that the server’s TLS certificate is checked against."
-        onChange={(server_cert) => onEdit({ server_cert })} onBlur={() => onLeave('server_cert')}
+        onChange={(server_cert) => onEdit({ server_cert })}
+        onBlur={() => onLeave('server_cert')}
       />
       <TextArea
-        label="Encrypted extra" mono value={draft.encrypted_extra} error={errors.encrypted_extra} readOnly={fixed !== null}
-        hint={isStored ? 'What is stored stays as long as this mask stands here; empty takes it away.' : 'JSON: ssl with cert, key, ca and passphrase; headers for ClickHouse and Trino, extraCredential for Trino. It is stored encrypted and never shown again.'}
-        onChange={(encrypted_extra) => onEdit({ encrypted_extra })} onBlur={() => onLeave('encrypted_extra')}
+        label="Encrypted extra"
+        mono
+        value={draft.encrypted_extra}
+        error={errors.encrypted_extra}
+        readOnly={fixed !== null}
+        hint={
+          isStored
+            ? 'What is stored stays as long as this mask stands here; empty takes it away.'
+            : 'JSON: ssl with cert, key, ca and passphrase; headers for ClickHouse and Trino, extraCredential for Trino. It is stored encrypted and never shown again.'
+        }
+        onChange={(encrypted_extra) => onEdit({ encrypted_extra })}
+        onBlur={() => onLeave('encrypted_extra')}
       />
     </Fold>
   )

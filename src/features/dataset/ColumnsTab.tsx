@@ -5,7 +5,18 @@ import { columnField } from '../../machines/dataset/datasetDraft'
 import type { DatasetDetailRef } from '../../machines/dataset/datasetDetail.machine'
 import { editsOf, type DatasetFormRef } from '../../machines/dataset/datasetForm.machine'
 import { notOwnerReason } from '../../machines/lists/ownership'
-import { BooleanTypeIcon, Button, CalendarIcon, ColumnRows, EmptyState, NumberTypeIcon, Quiet, SearchBox, TextTypeIcon, ToolLine } from '../../ui'
+import {
+  BooleanTypeIcon,
+  Button,
+  CalendarIcon,
+  ColumnRows,
+  EmptyState,
+  NumberTypeIcon,
+  Quiet,
+  SearchBox,
+  TextTypeIcon,
+  ToolLine,
+} from '../../ui'
 
 const kinds: Record<TypeGeneric, { icon: ReactElement; kind: string }> = {
   0: { icon: <NumberTypeIcon />, kind: 'number' },
@@ -14,7 +25,10 @@ const kinds: Record<TypeGeneric, { icon: ReactElement; kind: string }> = {
   3: { icon: <BooleanTypeIcon />, kind: 'true or false' },
 }
 
-const holds = (term: string) => ({ column_name, verbose_name }: Column) => [column_name, verbose_name ?? ''].some((text) => text.toLowerCase().includes(term))
+const holds =
+  (term: string) =>
+  ({ column_name, verbose_name }: Column) =>
+    [column_name, verbose_name ?? ''].some((text) => text.toLowerCase().includes(term))
 const partNames = { verboseName: 'verbose_name', description: 'description' } as const
 
 export function ColumnsTab({ actor, form }: { actor: DatasetDetailRef; form: DatasetFormRef }) {
@@ -24,20 +38,37 @@ export function ColumnsTab({ actor, form }: { actor: DatasetDetailRef; form: Dat
   const found = dataset.columns.filter(holds(search.trim().toLowerCase()))
   const clear = () => actor.send({ type: 'columns.searched', text: '' })
   const rows = found.map(({ column_name: name, type, type_generic }) => {
-    const [verbose, description] = [columnField('verbose_name', name), columnField('description', name)]
+    const [verbose, description] = [
+      columnField('verbose_name', name),
+      columnField('description', name),
+    ]
     return {
-      name, type, ...kinds[type_generic], isIndex: draft.index === name, verboseName: draft[verbose] ?? '', description: draft[description] ?? '',
+      name,
+      type,
+      ...kinds[type_generic],
+      isIndex: draft.index === name,
+      verboseName: draft[verbose] ?? '',
+      description: draft[description] ?? '',
       problems: {
-        verboseName: lengthProblem(draft[verbose] ?? '', maxLength.name), description: lengthProblem(draft[description] ?? '', maxLength.description),
+        verboseName: lengthProblem(draft[verbose] ?? '', maxLength.name),
+        description: lengthProblem(draft[description] ?? '', maxLength.description),
       },
       changed: { verboseName: verbose in edits, description: description in edits },
     }
   })
   return (
     <>
-      <ToolLine end={<Quiet>{draft.index === null ? 'No index column' : `Index column: ${draft.index}`}</Quiet>}>
+      <ToolLine
+        end={
+          <Quiet>{draft.index === null ? 'No index column' : `Index column: ${draft.index}`}</Quiet>
+        }
+      >
         <SearchBox
-          label="Search columns" size="large" width={280} value={search} counter={`${found.length}/${dataset.columns.length}`}
+          label="Search columns"
+          size="large"
+          width={280}
+          value={search}
+          counter={`${found.length}/${dataset.columns.length}`}
           onChange={(text) => actor.send({ type: 'columns.searched', text })}
         />
       </ToolLine>
@@ -45,11 +76,23 @@ export function ColumnsTab({ actor, form }: { actor: DatasetDetailRef; form: Dat
         <ColumnRows
           rows={rows}
           forbidden={notOwnerReason(dataset, me)}
-          onWrite={(name, part, text) => form.send({ type: 'draft.edited', patch: { [columnField(partNames[part], name)]: text } })}
+          onWrite={(name, part, text) =>
+            form.send({
+              type: 'draft.edited',
+              patch: { [columnField(partNames[part], name)]: text },
+            })
+          }
           onIndex={(index) => form.send({ type: 'draft.edited', patch: { index } })}
         />
-      ) : dataset.columns.length === 0 ? <EmptyState title="No columns">The table or SQL of this dataset had none when it was read.</EmptyState> : (
-        <EmptyState title="No column matches" action={<Button onClick={clear}>Clear search</Button>}>{`No column is called “${search.trim()}”.`}</EmptyState>
+      ) : dataset.columns.length === 0 ? (
+        <EmptyState title="No columns">
+          The table or SQL of this dataset had none when it was read.
+        </EmptyState>
+      ) : (
+        <EmptyState
+          title="No column matches"
+          action={<Button onClick={clear}>Clear search</Button>}
+        >{`No column is called “${search.trim()}”.`}</EmptyState>
       )}
     </>
   )

@@ -1,15 +1,31 @@
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import type { QueryResult } from '../../api/contract'
-import { columnsOf, pageSizes, type DatasetDataRef } from '../../machines/dataset/datasetData.machine'
+import {
+  columnsOf,
+  pageSizes,
+  type DatasetDataRef,
+} from '../../machines/dataset/datasetData.machine'
 import type { DatasetDetailRef } from '../../machines/dataset/datasetDetail.machine'
 import { rowsInSight } from '../../machines/lib/rowPages'
 import { goTo } from '../../machines/lib/peers'
-import { Button, ChartSkeleton, EmptyState, formatNumber, PagedRows, Panel, Quiet, SearchBox, ToolLine } from '../../ui'
+import {
+  Button,
+  ChartSkeleton,
+  EmptyState,
+  formatNumber,
+  PagedRows,
+  Panel,
+  Quiet,
+  SearchBox,
+  ToolLine,
+} from '../../ui'
 
 const counted = ({ data, total }: QueryResult) => {
   const all = total ?? data.length
-  return all > data.length ? `First ${formatNumber(data.length)} of ${formatNumber(all)} rows` : `${formatNumber(all)} ${all === 1 ? 'row' : 'rows'}`
+  return all > data.length
+    ? `First ${formatNumber(data.length)} of ${formatNumber(all)} rows`
+    : `${formatNumber(all)} ${all === 1 ? 'row' : 'rows'}`
 }
 
 export function DataTab({ actor }: { actor: DatasetDetailRef }) {
@@ -27,12 +43,20 @@ function Rows({ actor, system }: { actor: DatasetDataRef; system: DatasetDetailR
     return (
       <EmptyState
         title="The rows could not be read"
-        action={(
+        action={
           <>
-            <Button size="large" onClick={() => goTo(system, '/datasets')}>Back to datasets</Button>
-            <Button size="large" appearance="primary" onClick={() => actor.send({ type: 'rows.retried' })}>Try again</Button>
+            <Button size="large" onClick={() => goTo(system, '/datasets')}>
+              Back to datasets
+            </Button>
+            <Button
+              size="large"
+              appearance="primary"
+              onClick={() => actor.send({ type: 'rows.retried' })}
+            >
+              Try again
+            </Button>
           </>
-        )}
+        }
       >
         {`${problem?.message ?? 'The server did not say why'}. The table may have been renamed or dropped since the dataset was made.`}
       </EmptyState>
@@ -40,10 +64,20 @@ function Rows({ actor, system }: { actor: DatasetDataRef; system: DatasetDetailR
   return (
     <>
       <ToolLine end={data ? <Quiet>{counted(data)}</Quiet> : null}>
-        <SearchBox label="Search rows" size="large" width={280} value={context.search} onChange={(text) => actor.send({ type: 'search.edited', text })} />
+        <SearchBox
+          label="Search rows"
+          size="large"
+          width={280}
+          value={context.search}
+          onChange={(text) => actor.send({ type: 'search.edited', text })}
+        />
       </ToolLine>
       <Panel>
-        {busy && !columns ? <ChartSkeleton shape="table" /> : !columns || columns.rows === 0 ? <EmptyState title="No rows">This dataset has columns and no rows yet.</EmptyState> : (
+        {busy && !columns ? (
+          <ChartSkeleton shape="table" />
+        ) : !columns || columns.rows === 0 ? (
+          <EmptyState title="No rows">This dataset has columns and no rows yet.</EmptyState>
+        ) : (
           <PagedRows
             label="Rows"
             rows={columns}

@@ -16,18 +16,28 @@ export function DatasetDetail({ actor }: { actor: DatasetDetailRef }) {
       {missing ? (
         <EmptyState
           title="There is no such dataset"
-          action={(
+          action={
             <>
-              <Button size="large" onClick={() => follow('/trash')}>Recent Deleted</Button>
-              <Button size="large" appearance="primary" onClick={() => follow('/datasets')}>Back to datasets</Button>
+              <Button size="large" onClick={() => follow('/trash')}>
+                Recent Deleted
+              </Button>
+              <Button size="large" appearance="primary" onClick={() => follow('/datasets')}>
+                Back to datasets
+              </Button>
             </>
-          )}
+          }
         >
           It may have been deleted: for 30 days it can be brought back from Recent Deleted.
         </EmptyState>
       ) : unread && problem ? (
-        <ProblemNote title="The dataset could not be loaded." problem={problem} onRetry={() => actor.send({ type: 'loading.retried' })} />
-      ) : <Spinner fill label="Reading the dataset" />}
+        <ProblemNote
+          title="The dataset could not be loaded."
+          problem={problem}
+          onRetry={() => actor.send({ type: 'loading.retried' })}
+        />
+      ) : (
+        <Spinner fill label="Reading the dataset" />
+      )}
     </Page>
   )
 }

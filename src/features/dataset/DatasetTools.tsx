@@ -4,7 +4,19 @@ import type { DatasetDetailRef } from '../../machines/dataset/datasetDetail.mach
 import { itemActionsOf } from '../../machines/items/itemActions.machine'
 import { openDialog } from '../../machines/lib/peers'
 import type { System } from '../../machines/lib/system'
-import { AddIcon, Button, CopyIcon, DeleteIcon, IconButton, InfoIcon, LinkIcon, Menu, MoreHorizontalIcon, OpenIcon, RenameIcon } from '../../ui'
+import {
+  AddIcon,
+  Button,
+  CopyIcon,
+  DeleteIcon,
+  IconButton,
+  InfoIcon,
+  LinkIcon,
+  Menu,
+  MoreHorizontalIcon,
+  OpenIcon,
+  RenameIcon,
+} from '../../ui'
 
 interface Props {
   actor: DatasetDetailRef
@@ -14,7 +26,14 @@ interface Props {
 }
 
 export function InfoButton({ system, dataset }: { system: System; dataset: Dataset }) {
-  return <IconButton size="small" icon={<InfoIcon />} label="Info" onClick={() => openDialog(system, 'itemInfo', { kind: 'dataset', item: dataset })} />
+  return (
+    <IconButton
+      size="small"
+      icon={<InfoIcon />}
+      label="Info"
+      onClick={() => openDialog(system, 'itemInfo', { kind: 'dataset', item: dataset })}
+    />
+  )
 }
 
 /** What can be done with the dataset as a whole. */
@@ -24,21 +43,58 @@ export function DatasetTools({ actor, dataset, forbidden }: Props) {
   const opening = useSelector(actor, (snapshot) => snapshot.matches({ opening: 'opening' }))
   return (
     <>
-      <Button size="large" icon={<OpenIcon />} busy={opening} onClick={() => actor.send({ type: 'explorer.requested' })}>Open in explorer</Button>
-      <Button size="large" icon={<AddIcon />} onClick={() => openDialog(system, 'chartFromDataset', { dataset })}>New chart</Button>
+      <Button
+        size="large"
+        icon={<OpenIcon />}
+        busy={opening}
+        onClick={() => actor.send({ type: 'explorer.requested' })}
+      >
+        Open in explorer
+      </Button>
+      <Button
+        size="large"
+        icon={<AddIcon />}
+        onClick={() => openDialog(system, 'chartFromDataset', { dataset })}
+      >
+        New chart
+      </Button>
       <Menu
         align="end"
         trigger={<IconButton size="large" icon={<MoreHorizontalIcon />} label="More" />}
         items={[
-          { key: 'link', label: 'Copy link', icon: <LinkIcon />, onSelect: () => actions?.send({ type: 'link.copied', kind: 'dataset', item: dataset }) },
-          { key: 'duplicate', label: 'Duplicate', icon: <CopyIcon />, onSelect: () => actions?.send({ type: 'item.duplicated', kind: 'dataset', item: dataset }) },
           {
-            key: 'rename', label: 'Rename', icon: <RenameIcon />, disabledReason: forbidden,
+            key: 'link',
+            label: 'Copy link',
+            icon: <LinkIcon />,
+            onSelect: () => actions?.send({ type: 'link.copied', kind: 'dataset', item: dataset }),
+          },
+          {
+            key: 'duplicate',
+            label: 'Duplicate',
+            icon: <CopyIcon />,
+            onSelect: () =>
+              actions?.send({ type: 'item.duplicated', kind: 'dataset', item: dataset }),
+          },
+          {
+            key: 'rename',
+            label: 'Rename',
+            icon: <RenameIcon />,
+            disabledReason: forbidden,
             onSelect: () => openDialog(system, 'renameItem', { kind: 'dataset', item: dataset }),
           },
           {
-            key: 'delete', label: 'Delete', icon: <DeleteIcon />, danger: true, separated: true, disabledReason: forbidden,
-            onSelect: () => openDialog(system, 'deleteItems', { kind: 'dataset', items: [dataset], thenGoTo: '/datasets' }),
+            key: 'delete',
+            label: 'Delete',
+            icon: <DeleteIcon />,
+            danger: true,
+            separated: true,
+            disabledReason: forbidden,
+            onSelect: () =>
+              openDialog(system, 'deleteItems', {
+                kind: 'dataset',
+                items: [dataset],
+                thenGoTo: '/datasets',
+              }),
           },
         ]}
       />

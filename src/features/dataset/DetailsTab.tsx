@@ -7,7 +7,11 @@ import { notOwnerReason } from '../../machines/lists/ownership'
 import { CodeText, Columns, Facts, Fields, formatDate, MultiSelect, TextArea } from '../../ui'
 
 const sources: Record<Dataset['source'], string> = {
-  user: 'Made by hand', upload: 'An uploaded file', prediction: 'A prediction', evaluation: 'The evaluation of a model', embedding: 'A flattened dataset',
+  user: 'Made by hand',
+  upload: 'An uploaded file',
+  prediction: 'A prediction',
+  evaluation: 'The evaluation of a model',
+  embedding: 'A flattened dataset',
 }
 const by = (person: UserReference | null) => (person ? ` by ${person.username}` : '')
 
@@ -17,7 +21,10 @@ const factsOf = (dataset: Dataset) => [
   { name: 'Kind', value: dataset.kind === 'virtual' ? 'Custom SQL' : 'Table' },
   { name: 'Comes from', value: sources[dataset.source] },
   { name: 'Created', value: `${formatDate(dataset.created_on_utc)}${by(dataset.created_by)}` },
-  { name: 'Changed', value: `${formatDate(dataset.changed_on_utc)}${by(dataset.changed_by)}, ${dataset.changed_on_delta_humanized}` },
+  {
+    name: 'Changed',
+    value: `${formatDate(dataset.changed_on_utc)}${by(dataset.changed_by)}, ${dataset.changed_on_delta_humanized}`,
+  },
 ]
 
 export function DetailsTab({ actor, form }: { actor: DatasetDetailRef; form: DatasetFormRef }) {
@@ -25,11 +32,28 @@ export function DetailsTab({ actor, form }: { actor: DatasetDetailRef; form: Dat
   const readOnly = notOwnerReason(dataset, me) !== null
   return (
     <Columns
-      aside={<Facts facts={[...factsOf(dataset), ...(readOnly ? [{ name: 'Owners', value: dataset.owners.map(({ username }) => username).join(', ') || '–' }] : [])]} />}
+      aside={
+        <Facts
+          facts={[
+            ...factsOf(dataset),
+            ...(readOnly
+              ? [
+                  {
+                    name: 'Owners',
+                    value: dataset.owners.map(({ username }) => username).join(', ') || '–',
+                  },
+                ]
+              : []),
+          ]}
+        />
+      }
     >
       <Fields>
         <TextArea
-          label="Description" value={draft.description} readOnly={readOnly} error={lengthProblem(draft.description, maxLength.description)}
+          label="Description"
+          value={draft.description}
+          readOnly={readOnly}
+          error={lengthProblem(draft.description, maxLength.description)}
           onChange={(description) => form.send({ type: 'draft.edited', patch: { description } })}
         />
         {readOnly ? null : <Owners actor={actor} form={form} />}
@@ -47,12 +71,20 @@ function Owners({ actor, form }: { actor: DatasetDetailRef; form: DatasetFormRef
   const { data, problem } = useSelector(people, (snapshot) => snapshot.context)
   const loading = useSelector(people, (snapshot) => snapshot.hasTag('busy'))
   const term = ownerSearch.trim().toLowerCase()
-  const found = (data ?? []).filter(({ username, name, active }) => active && [username, name].some((text) => text.toLowerCase().includes(term)))
+  const found = (data ?? []).filter(
+    ({ username, name, active }) =>
+      active && [username, name].some((text) => text.toLowerCase().includes(term)),
+  )
   const shown = found.slice(0, 50)
   const toggle = (id: number) => {
     const owner = data?.find((user) => user.id === id)
     const others = draft.owners.filter((one) => one.id !== id)
-    const owners = others.length < draft.owners.length ? others : owner ? [...others, ownerOf(owner)] : draft.owners
+    const owners =
+      others.length < draft.owners.length
+        ? others
+        : owner
+          ? [...others, ownerOf(owner)]
+          : draft.owners
     form.send({ type: 'draft.edited', patch: { owners } })
     actor.send({ type: 'owners.searched', text: '' })
   }
@@ -60,7 +92,11 @@ function Owners({ actor, form }: { actor: DatasetDetailRef; form: DatasetFormRef
     <MultiSelect
       label="Owners"
       chosen={draft.owners.map(choiceOf)}
-      options={shown.map(({ id, username, name }) => ({ id, title: username, ...(name === username ? {} : { hint: name }) }))}
+      options={shown.map(({ id, username, name }) => ({
+        id,
+        title: username,
+        ...(name === username ? {} : { hint: name }),
+      }))}
       more={found.length - shown.length}
       search={ownerSearch}
       onSearch={(text) => actor.send({ type: 'owners.searched', text })}
@@ -69,7 +105,11 @@ function Owners({ actor, form }: { actor: DatasetDetailRef; form: DatasetFormRef
       problem={problem}
       none="Nobody is called so"
       placeholder="Search for people"
-      hint={me?.isAdmin ? 'Owners may change and delete the dataset' : 'Owners may change and delete the dataset; you stay one of them'}
+      hint={
+        me?.isAdmin
+          ? 'Owners may change and delete the dataset'
+          : 'Owners may change and delete the dataset; you stay one of them'
+      }
     />
   )
 }

@@ -19,7 +19,13 @@ interface Props {
   form: DatasetFormRef
 }
 
-const views: Record<DatasetTab, (props: Props) => ReactNode> = { columns: ColumnsTab, data: DataTab, metrics: MetricsTab, details: DetailsTab, used: UsedTab }
+const views: Record<DatasetTab, (props: Props) => ReactNode> = {
+  columns: ColumnsTab,
+  data: DataTab,
+  metrics: MetricsTab,
+  details: DetailsTab,
+  used: UsedTab,
+}
 
 export function OpenDataset({ actor, form }: Props) {
   const { system } = actor
@@ -42,13 +48,27 @@ export function OpenDataset({ actor, form }: Props) {
     <Page
       title={dataset.table_name}
       above={{ title: 'Datasets', path: '/datasets', onFollow: (path) => goTo(system, path) }}
-      beside={<><StarButton system={system} kind="dataset" item={dataset} /><InfoButton system={system} dataset={dataset} /></>}
+      beside={
+        <>
+          <StarButton system={system} kind="dataset" item={dataset} />
+          <InfoButton system={system} dataset={dataset} />
+        </>
+      }
       tools={<DatasetTools actor={actor} dataset={dataset} forbidden={forbidden} />}
     >
-      <TabBar end={forbidden === null ? <SaveTools form={form} /> : `Read only: ${forbidden} change it`}>
-        <Tabs label="Dataset" selected={tab} tabs={tabs} onSelect={(next) => actor.send({ type: 'tab.chosen', tab: next })} />
+      <TabBar
+        end={forbidden === null ? <SaveTools form={form} /> : `Read only: ${forbidden} change it`}
+      >
+        <Tabs
+          label="Dataset"
+          selected={tab}
+          tabs={tabs}
+          onSelect={(next) => actor.send({ type: 'tab.chosen', tab: next })}
+        />
       </TabBar>
-      {refused && problem ? <ProblemNote title="The dataset was not saved." problem={problem} /> : null}
+      {refused && problem ? (
+        <ProblemNote title="The dataset was not saved." problem={problem} />
+      ) : null}
       <View key={tab} actor={actor} form={form} />
       <ConflictDialog actor={save} />
     </Page>
@@ -62,8 +82,20 @@ function SaveTools({ form }: Pick<Props, 'form'>) {
   return (
     <>
       {edited ? <span>Unsaved changes</span> : null}
-      <Button disabledReason={busy ? 'The changes are being saved' : reason} onClick={() => form.send({ type: 'changes.dropped' })}>Discard</Button>
-      <Button appearance={edited ? 'primary' : 'secondary'} busy={busy} disabledReason={reason} onClick={() => form.send({ type: 'changes.saved' })}>Save</Button>
+      <Button
+        disabledReason={busy ? 'The changes are being saved' : reason}
+        onClick={() => form.send({ type: 'changes.dropped' })}
+      >
+        Discard
+      </Button>
+      <Button
+        appearance={edited ? 'primary' : 'secondary'}
+        busy={busy}
+        disabledReason={reason}
+        onClick={() => form.send({ type: 'changes.saved' })}
+      >
+        Save
+      </Button>
     </>
   )
 }

@@ -4,7 +4,23 @@ import type { ChangedThing, Related } from '../../api/contract'
 import type { DatasetDetailRef } from '../../machines/dataset/datasetDetail.machine'
 import { itemActionsOf } from '../../machines/items/itemActions.machine'
 import { goTo } from '../../machines/lib/peers'
-import { ChartIcon, DashboardIcon, EmptyState, Facts, formatDate, Link, Named, Notice, Pager, ProblemNote, Quiet, Spinner, Table, type TableColumn, VizTypeIcon } from '../../ui'
+import {
+  ChartIcon,
+  DashboardIcon,
+  EmptyState,
+  Facts,
+  formatDate,
+  Link,
+  Named,
+  Notice,
+  Pager,
+  ProblemNote,
+  Quiet,
+  Spinner,
+  Table,
+  type TableColumn,
+  VizTypeIcon,
+} from '../../ui'
 
 const pageSize = 25
 
@@ -17,16 +33,44 @@ interface Use {
 }
 
 const usesOf = ({ charts, dashboards, models }: Related): Use[] => [
-  ...charts.map((thing): Use => ({ key: `chart ${thing.id}`, icon: thing.viz_type ? <VizTypeIcon id={thing.viz_type} /> : <ChartIcon />, kind: 'Chart', title: thing.title, thing })),
-  ...dashboards.map((thing): Use => ({ key: `dashboard ${thing.id}`, icon: <DashboardIcon />, kind: 'Dashboard', title: thing.title, thing })),
-  ...models.map(({ id, title }): Use => ({ key: `model ${id}`, icon: <ChartIcon />, kind: 'Model', title, thing: null })),
+  ...charts.map((thing): Use => ({
+    key: `chart ${thing.id}`,
+    icon: thing.viz_type ? <VizTypeIcon id={thing.viz_type} /> : <ChartIcon />,
+    kind: 'Chart',
+    title: thing.title,
+    thing,
+  })),
+  ...dashboards.map((thing): Use => ({
+    key: `dashboard ${thing.id}`,
+    icon: <DashboardIcon />,
+    kind: 'Dashboard',
+    title: thing.title,
+    thing,
+  })),
+  ...models.map(({ id, title }): Use => ({
+    key: `model ${id}`,
+    icon: <ChartIcon />,
+    kind: 'Model',
+    title,
+    thing: null,
+  })),
 ]
 
 const columns: TableColumn<Use>[] = [
   { key: 'title', header: 'Name', render: ({ icon, title }) => <Named icon={icon} name={title} /> },
   { key: 'kind', header: 'Kind', width: '16%', render: ({ kind }) => <Quiet>{kind}</Quiet> },
-  { key: 'changed', header: 'Modified', width: 160, render: ({ thing }) => <Quiet>{thing && formatDate(thing.changed_on_utc)}</Quiet> },
-  { key: 'by', header: 'Changed by', width: '18%', render: ({ thing }) => <Quiet>{thing?.changed_by?.username}</Quiet> },
+  {
+    key: 'changed',
+    header: 'Modified',
+    width: 160,
+    render: ({ thing }) => <Quiet>{thing && formatDate(thing.changed_on_utc)}</Quiet>,
+  },
+  {
+    key: 'by',
+    header: 'Changed by',
+    width: '18%',
+    render: ({ thing }) => <Quiet>{thing?.changed_by?.username}</Quiet>,
+  },
 ]
 
 export function UsedTab({ actor }: { actor: DatasetDetailRef }) {
@@ -34,40 +78,89 @@ export function UsedTab({ actor }: { actor: DatasetDetailRef }) {
   const { related, usedPage } = useSelector(actor, (snapshot) => snapshot.context)
   const { data, problem } = useSelector(related, (snapshot) => snapshot.context)
   const failed = useSelector(related, (snapshot) => snapshot.matches('failed'))
-  if (failed && problem) return <ProblemNote title="Where it is used could not be read." problem={problem} onRetry={() => related.send({ type: 'resource.invalidated' })} />
+  if (failed && problem)
+    return (
+      <ProblemNote
+        title="Where it is used could not be read."
+        problem={problem}
+        onRetry={() => related.send({ type: 'resource.invalidated' })}
+      />
+    )
   if (!data) return <Spinner fill label="Reading where it is used" />
   const uses = usesOf(data)
   const told = data.counts.charts + data.counts.dashboards + data.counts.models
   const from = usedPage * pageSize
   const shown = uses.slice(from, from + pageSize)
   const open = ({ thing }: Use) => {
-    if (thing?.type === 'chart') itemActionsOf(system)?.send({ type: 'item.opened', kind: 'chart', item: { id: thing.id } })
+    if (thing?.type === 'chart')
+      itemActionsOf(system)?.send({ type: 'item.opened', kind: 'chart', item: { id: thing.id } })
     else if (thing) goTo(system, thing.url)
   }
   return (
     <>
       <Facts facts={originOf(data.source, (path) => goTo(system, path))} />
-      {told > uses.length ? <Notice intent="info">{`${uses.length} of ${told} are listed: those changed last.`}</Notice> : null}
+      {told > uses.length ? (
+        <Notice intent="info">{`${uses.length} of ${told} are listed: those changed last.`}</Notice>
+      ) : null}
       <Table
         label="Where it is used"
         columns={columns}
         rows={shown}
         rowKey={({ key }) => key}
         onRowClick={open}
-        empty={<EmptyState title="Nothing uses it yet">Charts over this dataset, dashboards that show them and models of its columns appear here.</EmptyState>}
-        foot={uses.length > pageSize ? <Pager from={from} to={from + shown.length} count={uses.length} page={usedPage} onTurn={(page) => actor.send({ type: 'used.turned', page })} /> : null}
+        empty={
+          <EmptyState title="Nothing uses it yet">
+            Charts over this dataset, dashboards that show them and models of its columns appear
+            here.
+          </EmptyState>
+        }
+        foot={
+          uses.length > pageSize ? (
+            <Pager
+              from={from}
+              to={from + shown.length}
+              count={uses.length}
+              page={usedPage}
+              onTurn={(page) => actor.send({ type: 'used.turned', page })}
+            />
+          ) : null
+        }
       />
     </>
   )
 }
 
 const made: Record<Related['source']['source'], string> = {
-  user: 'Made by hand', upload: 'Uploaded as a file', prediction: 'Predicted by a model', evaluation: 'Written by the evaluation of a model', embedding: 'Flattened into a map',
+  user: 'Made by hand',
+  upload: 'Uploaded as a file',
+  prediction: 'Predicted by a model',
+  evaluation: 'Written by the evaluation of a model',
+  embedding: 'Flattened into a map',
 }
 
 /** Where the rows come from: the table or SQL, and the dataset it was made from. */
-const originOf = ({ source, kind, database, schema, table, dataset }: Related['source'], follow: (path: string) => void) => [
-  { name: 'Reads', value: kind === 'virtual' ? `Custom SQL in ${database.database_name}` : `${schema === null ? '' : `${schema}.`}${table ?? ''} in ${database.database_name}` },
+const originOf = (
+  { source, kind, database, schema, table, dataset }: Related['source'],
+  follow: (path: string) => void,
+) => [
+  {
+    name: 'Reads',
+    value:
+      kind === 'virtual'
+        ? `Custom SQL in ${database.database_name}`
+        : `${schema === null ? '' : `${schema}.`}${table ?? ''} in ${database.database_name}`,
+  },
   { name: 'Made', value: made[source] },
-  ...(dataset ? [{ name: 'Made from', value: <Link path={dataset.url} onFollow={follow}>{dataset.title}</Link> }] : []),
+  ...(dataset
+    ? [
+        {
+          name: 'Made from',
+          value: (
+            <Link path={dataset.url} onFollow={follow}>
+              {dataset.title}
+            </Link>
+          ),
+        },
+      ]
+    : []),
 ]

@@ -12,7 +12,11 @@ export function DatasetList({ actor }: { actor: DatasetListRef }) {
   const me = useSelector(actor, (snapshot) => snapshot.context.me)
   const upload = () => actor.send({ type: 'creation.requested', dialog: 'fileUpload' })
   return (
-    <FileDropArea title="Drop a file to make a dataset of it" says="csv, tsv, txt, xls or xlsx; several files come one after the other" onFiles={(files) => openDialog(system, 'fileUpload', { files })}>
+    <FileDropArea
+      title="Drop a file to make a dataset of it"
+      says="csv, tsv, txt, xls or xlsx; several files come one after the other"
+      onFiles={(files) => openDialog(system, 'fileUpload', { files })}
+    >
       <ListPage
         {...list}
         title="Datasets"
@@ -20,11 +24,18 @@ export function DatasetList({ actor }: { actor: DatasetListRef }) {
         tools={<AddDataset system={system} primary={list.rows === null || list.total > 0} />}
         columns={datasetColumns(system, me)}
         emptyTitle="No Datasets Found ..."
-        empty={(
-          <EmptyState title="No Datasets Found ..." action={<Button size="large" appearance="primary" icon={<UploadIcon />} onClick={upload}>From File</Button>}>
+        empty={
+          <EmptyState
+            title="No Datasets Found ..."
+            action={
+              <Button size="large" appearance="primary" icon={<UploadIcon />} onClick={upload}>
+                From File
+              </Button>
+            }
+          >
             Tables that charts are built on appear here. Upload a file to begin.
           </EmptyState>
-        )}
+        }
       />
     </FileDropArea>
   )

@@ -14,7 +14,13 @@ export function AccountMenu({ system }: { system: System }) {
       trigger={<Avatar initials={user.initials} label={`Account of ${user.name}`} />}
       head={<PersonLine initials={user.initials} name={user.name} email={user.email} />}
       items={[
-        { key: 'logout', label: 'Logout', icon: <SignOutIcon />, separated: true, onSelect: () => tell(system, 'writes', { type: 'signOut.requested' }) },
+        {
+          key: 'logout',
+          label: 'Logout',
+          icon: <SignOutIcon />,
+          separated: true,
+          onSelect: () => tell(system, 'writes', { type: 'signOut.requested' }),
+        },
       ]}
     />
   )

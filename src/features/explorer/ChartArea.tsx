@@ -4,7 +4,17 @@ import type { DataPanelRef } from '../../machines/explorer/dataPanel.machine'
 import { blamedFilter } from '../../machines/explorer/filters'
 import type { QueryRunRef } from '../../machines/explorer/queryRun.machine'
 import type { SlotsRef } from '../../machines/explorer/slots.machine'
-import { Button, ChartFrame, ChartSkeleton, EmptyState, FilterIcon, Loading, StopIcon, WarningIcon, type SkeletonShape } from '../../ui'
+import {
+  Button,
+  ChartFrame,
+  ChartSkeleton,
+  EmptyState,
+  FilterIcon,
+  Loading,
+  StopIcon,
+  WarningIcon,
+  type SkeletonShape,
+} from '../../ui'
 import { ResultChart } from './ResultChart'
 import { AddFirst } from './AddFirst'
 
@@ -15,7 +25,13 @@ interface Props {
 }
 
 const shapes: Partial<Record<string, SkeletonShape>> = {
-  table: 'table', horiz_bar: 'sideBars', pie: 'pie', heatmap: 'heat', box_plot: 'boxes', scatter: 'points', bubble: 'points',
+  table: 'table',
+  horiz_bar: 'sideBars',
+  pie: 'pie',
+  heatmap: 'heat',
+  box_plot: 'boxes',
+  scatter: 'points',
+  bubble: 'points',
 }
 
 export function ChartArea({ panel, slots, run }: Props) {
@@ -25,43 +41,87 @@ export function ChartArea({ panel, slots, run }: Props) {
   const hasResult = useSelector(run, (snapshot) => snapshot.context.result !== null)
   const vizType = useSelector(slots, (snapshot) => snapshot.context.form.viz_type)
   const skeleton = (
-    <ChartFrame stripEnd={<Button icon={<StopIcon />} onClick={() => run.send({ type: 'run.cancelled' })}>Stop</Button>}>
+    <ChartFrame
+      stripEnd={
+        <Button icon={<StopIcon />} onClick={() => run.send({ type: 'run.cancelled' })}>
+          Stop
+        </Button>
+      }
+    >
       <ChartSkeleton shape={shapes[vizType] ?? 'bars'} />
     </ChartFrame>
   )
-  const waiting = running ? null : <ChartFrame><AddFirst slots={slots} /></ChartFrame>
+  const waiting = running ? null : (
+    <ChartFrame>
+      <AddFirst slots={slots} />
+    </ChartFrame>
+  )
   const drawn = hasResult ? <ResultChart panel={panel} slots={slots} run={run} /> : waiting
   return (
     <Loading cover={running ? skeleton : null}>
-      {failed || stopped ? <NotDrawn run={run} slots={slots} failed={failed} hasResult={hasResult} /> : drawn}
+      {failed || stopped ? (
+        <NotDrawn run={run} slots={slots} failed={failed} hasResult={hasResult} />
+      ) : (
+        drawn
+      )}
     </Loading>
   )
 }
 
 const failureWords = (problem: Problem | null) => {
   if (problem?.status === 0) return problem.message
-  return `${problem?.message ?? 'The server did not say why'}. Change the chart, then press Apply.`.replace('..', '.')
+  return `${problem?.message ?? 'The server did not say why'}. Change the chart, then press Apply.`.replace(
+    '..',
+    '.',
+  )
 }
 
-function NotDrawn({ run, slots, failed, hasResult }: Pick<Props, 'run' | 'slots'> & { failed: boolean; hasResult: boolean }) {
+function NotDrawn({
+  run,
+  slots,
+  failed,
+  hasResult,
+}: Pick<Props, 'run' | 'slots'> & { failed: boolean; hasResult: boolean }) {
   const problem = useSelector(run, (snapshot) => snapshot.context.problem)
   const form = useSelector(slots, (snapshot) => snapshot.context.form)
   const blamed = failed && problem ? blamedFilter(form, problem.message) : null
-  const openFilter = blamed === null ? null : () => slots.send({ type: 'filter.opened', index: blamed })
+  const openFilter =
+    blamed === null ? null : () => slots.send({ type: 'filter.opened', index: blamed })
   return (
     <ChartFrame>
       <EmptyState
-        art={failed ? <span style={{ color: '#f5a524' }}><WarningIcon /></span> : undefined}
+        art={
+          failed ? (
+            <span style={{ color: '#f5a524' }}>
+              <WarningIcon />
+            </span>
+          ) : undefined
+        }
         title={failed ? 'The query failed' : 'The query was stopped'}
         action={
           <>
-            {openFilter ? <Button icon={<FilterIcon />} onClick={openFilter}>Open the filter</Button> : null}
-            <Button {...(openFilter ? { appearance: 'subtle' as const } : {})} onClick={() => run.send({ type: 'run.repeated' })}>{failed ? 'Try again' : 'Run again'}</Button>
-            {hasResult ? <Button appearance="subtle" onClick={() => run.send({ type: 'failure.dismissed' })}>Show the last chart</Button> : null}
+            {openFilter ? (
+              <Button icon={<FilterIcon />} onClick={openFilter}>
+                Open the filter
+              </Button>
+            ) : null}
+            <Button
+              {...(openFilter ? { appearance: 'subtle' as const } : {})}
+              onClick={() => run.send({ type: 'run.repeated' })}
+            >
+              {failed ? 'Try again' : 'Run again'}
+            </Button>
+            {hasResult ? (
+              <Button appearance="subtle" onClick={() => run.send({ type: 'failure.dismissed' })}>
+                Show the last chart
+              </Button>
+            ) : null}
           </>
         }
       >
-        {failed ? failureWords(problem) : 'It no longer runs on the server. The slots are as you left them.'}
+        {failed
+          ? failureWords(problem)
+          : 'It no longer runs on the server. The slots are as you left them.'}
       </EmptyState>
     </ChartFrame>
   )

@@ -11,17 +11,57 @@ import { SaveDialogs } from './SaveDialogs'
 import { SlotPanel } from './SlotPanel'
 
 export function Explorer({ actor }: { actor: ChartExplorerRef }) {
-  const { openForm, dataPanel, dataViewer, panelSizes, exporter, slots, queryRun, keepForm, chartSave, history, indexColumn, metricEditor } = useSelector(actor, (snapshot) => snapshot.children)
+  const {
+    openForm,
+    dataPanel,
+    dataViewer,
+    panelSizes,
+    exporter,
+    slots,
+    queryRun,
+    keepForm,
+    chartSave,
+    history,
+    indexColumn,
+    metricEditor,
+  } = useSelector(actor, (snapshot) => snapshot.children)
   const broken = useSelector(actor, (snapshot) => snapshot.matches('broken'))
   if (broken) return <Broken actor={actor} />
-  if (!dataPanel || !dataViewer || !panelSizes || !exporter || !slots || !queryRun || !history || !indexColumn || !metricEditor) return openForm ? <Opening explorer={actor} actor={openForm} /> : null
+  if (
+    !dataPanel ||
+    !dataViewer ||
+    !panelSizes ||
+    !exporter ||
+    !slots ||
+    !queryRun ||
+    !history ||
+    !indexColumn ||
+    !metricEditor
+  )
+    return openForm ? <Opening explorer={actor} actor={openForm} /> : null
   return (
     <DragArea>
       <ExplorerFrame
-        header={<ExplorerHeader explorer={actor} panel={dataPanel} slots={slots} run={queryRun} exporter={exporter} history={history} />}
+        header={
+          <ExplorerHeader
+            explorer={actor}
+            panel={dataPanel}
+            slots={slots}
+            run={queryRun}
+            exporter={exporter}
+            history={history}
+          />
+        }
         panels={
           <>
-            <DataPanel explorer={actor} panel={dataPanel} sizes={panelSizes} slots={slots} indexColumn={indexColumn} metricEditor={metricEditor} />
+            <DataPanel
+              explorer={actor}
+              panel={dataPanel}
+              sizes={panelSizes}
+              slots={slots}
+              indexColumn={indexColumn}
+              metricEditor={metricEditor}
+            />
             <SlotPanel explorer={actor} sizes={panelSizes} slots={slots} />
           </>
         }
@@ -39,7 +79,11 @@ function Broken({ actor }: { actor: ChartExplorerRef }) {
     <EmptyState
       heads
       title="The explorer stopped"
-      action={<Button onClick={() => actor.send({ type: 'explorer.retried' })}>Open the chart again</Button>}
+      action={
+        <Button onClick={() => actor.send({ type: 'explorer.retried' })}>
+          Open the chart again
+        </Button>
+      }
     >
       Something in the page failed. The chart is kept as it was.
     </EmptyState>

@@ -7,7 +7,15 @@ import type { HistoryRef } from '../../machines/explorer/history.machine'
 import { isSameForm } from '../../machines/explorer/sameForm'
 import type { SlotsRef } from '../../machines/explorer/slots.machine'
 import {
-  ChartTitle, CopyIcon, DiscardIcon, HeaderAction, HeaderRule, HeaderSpace, LinkIcon, QueryTime, SearchBox,
+  ChartTitle,
+  CopyIcon,
+  DiscardIcon,
+  HeaderAction,
+  HeaderRule,
+  HeaderSpace,
+  LinkIcon,
+  QueryTime,
+  SearchBox,
 } from '../../ui'
 import { ExportStatus } from '../items/ExportStatus'
 import { AccountMenu } from './AccountMenu'
@@ -27,12 +35,17 @@ interface Props {
 
 const noCopy = (rows: number | null) => {
   if (rows === null || rows === 0) return 'There are no rows yet'
-  return rows > mostCopied ? `${rows.toLocaleString('en-US')} rows are too many for the clipboard: export them to a file` : null
+  return rows > mostCopied
+    ? `${rows.toLocaleString('en-US')} rows are too many for the clipboard: export them to a file`
+    : null
 }
 
 export function ExplorerHeader({ explorer, panel, slots, run, exporter, history }: Props) {
   const chart = useSelector(explorer, (snapshot) => snapshot.context.chart)
-  const datasetName = useSelector(explorer, (snapshot) => snapshot.context.form?.datasource.table_name ?? '')
+  const datasetName = useSelector(
+    explorer,
+    (snapshot) => snapshot.context.form?.datasource.table_name ?? '',
+  )
   const { form, saved } = useSelector(slots, (snapshot) => snapshot.context)
   const { startedAt, endedAt, result } = useSelector(run, (snapshot) => snapshot.context)
   const gridSearch = useSelector(panel, (snapshot) => snapshot.context.gridSearch)
@@ -49,19 +62,39 @@ export function ExplorerHeader({ explorer, panel, slots, run, exporter, history 
         onRename={() => slots.send({ type: 'rename.pressed' })}
       />
       <UndoButtons slots={slots} history={history} />
-      {unsaved && canDiscard ? <HeaderAction icon={<DiscardIcon />} label="Discard changes" onClick={() => explorer.send({ type: 'draft.discarded' })} /> : null}
+      {unsaved && canDiscard ? (
+        <HeaderAction
+          icon={<DiscardIcon />}
+          label="Discard changes"
+          onClick={() => explorer.send({ type: 'draft.discarded' })}
+        />
+      ) : null}
       <HeaderSpace />
       {form.viz_type === 'table' ? (
         <div style={{ width: 184, marginRight: 8 }}>
-          <SearchBox label="Search fields" size="large" value={gridSearch} onChange={(text) => panel.send({ type: 'gridSearch.edited', text })} />
+          <SearchBox
+            label="Search fields"
+            size="large"
+            value={gridSearch}
+            onChange={(text) => panel.send({ type: 'gridSearch.edited', text })}
+          />
         </div>
       ) : null}
       <ExportStatus exporter={exporter} />
       <QueryTime startedAt={startedAt} endedAt={endedAt} />
       <HeaderRule />
-      <HeaderAction icon={<CopyIcon />} label="Copy Data" disabledReason={noCopy(result?.rowcount ?? null)} onClick={() => run.send({ type: 'copy.requested' })} />
+      <HeaderAction
+        icon={<CopyIcon />}
+        label="Copy Data"
+        disabledReason={noCopy(result?.rowcount ?? null)}
+        onClick={() => run.send({ type: 'copy.requested' })}
+      />
       <ExportMenu exporter={exporter} run={run} title={title} name={title.trim() || datasetName} />
-      <HeaderAction icon={<LinkIcon />} label="Copy link" onClick={() => slots.send({ type: 'link.pressed' })} />
+      <HeaderAction
+        icon={<LinkIcon />}
+        label="Copy link"
+        onClick={() => slots.send({ type: 'link.pressed' })}
+      />
       <OptionsMenu slots={slots} run={run} />
       <HeaderRule />
       <AccountMenu system={explorer.system} />

@@ -22,16 +22,36 @@ export function ExportMenu({ exporter, run, title, name }: Props) {
   const { result, ran } = useSelector(run, (snapshot) => snapshot.context)
   const running = useSelector(run, (snapshot) => snapshot.hasTag('busy'))
   const files = useFileChoices(exporter, ran ? { form: ran } : null, name)
-  const image = (format: 'png' | 'svg') => () => exporter.send({ type: 'image.requested', format, title, name })
+  const image = (format: 'png' | 'svg') => () =>
+    exporter.send({ type: 'image.requested', format, title, name })
   const undrawn = noImage(ran?.viz_type, running)
   return (
     <Menu
       align="end"
-      trigger={<HeaderAction icon={<ExportIcon />} label="Export Data to File" disabledReason={result === null || result.rowcount === 0 ? 'There are no rows yet' : null} />}
+      trigger={
+        <HeaderAction
+          icon={<ExportIcon />}
+          label="Export Data to File"
+          disabledReason={result === null || result.rowcount === 0 ? 'There are no rows yet' : null}
+        />
+      }
       items={[
         ...files,
-        { key: 'png', label: 'Export Image as PNG', icon: <ImageIcon />, separated: true, disabledReason: undrawn, onSelect: image('png') },
-        { key: 'svg', label: 'Export Image as SVG', icon: <ImageIcon />, disabledReason: undrawn, onSelect: image('svg') },
+        {
+          key: 'png',
+          label: 'Export Image as PNG',
+          icon: <ImageIcon />,
+          separated: true,
+          disabledReason: undrawn,
+          onSelect: image('png'),
+        },
+        {
+          key: 'svg',
+          label: 'Export Image as SVG',
+          icon: <ImageIcon />,
+          disabledReason: undrawn,
+          onSelect: image('svg'),
+        },
       ]}
     />
   )

@@ -8,7 +8,18 @@ import type { SlotsRef } from '../../machines/explorer/slots.machine'
 import { currentUser } from '../../machines/lib/currentUser'
 import { notOwnerReason } from '../../machines/lists/ownership'
 import {
-  AddIcon, Button, DatabaseIcon, FieldRow, IconButton, IndexIcon, InfoIcon, Notice, PanelSection, PanelTop, SearchBox, SourceButton,
+  AddIcon,
+  Button,
+  DatabaseIcon,
+  FieldRow,
+  IconButton,
+  IndexIcon,
+  InfoIcon,
+  Notice,
+  PanelSection,
+  PanelTop,
+  SearchBox,
+  SourceButton,
 } from '../../ui'
 import { columnMenu, metricMenu, metricWords } from './fieldMenus'
 import { draggedColumn, draggedMetric, metricIcon, typeIcon } from './fieldIcons'
@@ -45,10 +56,18 @@ export function Fields({ explorer, panel, slots, indexColumn, metricEditor }: Pr
           icon={<DatabaseIcon />}
           onClick={() => explorer.send({ type: 'source.opened', picks: 'dataset' })}
         />
-        <SearchBox label="Fields & Metrics" value={search} onChange={(text) => panel.send({ type: 'search.edited', text })} />
+        <SearchBox
+          label="Fields & Metrics"
+          value={search}
+          onChange={(text) => panel.send({ type: 'search.edited', text })}
+        />
         <IndexNotSaved indexColumn={indexColumn} />
       </PanelTop>
-      <PanelSection title="Data Fields" count={`Showing ${found.length} of ${columns.length}`} grows>
+      <PanelSection
+        title="Data Fields"
+        count={`Showing ${found.length} of ${columns.length}`}
+        grows
+      >
         {found.map((column) => {
           const isIndex = column.id === datasource.id_column
           return (
@@ -58,10 +77,22 @@ export function Fields({ explorer, panel, slots, indexColumn, metricEditor }: Pr
               icon={typeIcon(column.type_generic)}
               used={inUse.has(column.column_name)}
               choices={fieldChoices(slots, context, { kind: 'column', column })}
-              contextChoices={columnMenu({ column, isIndex, isTable, forbidden, slots, indexColumn })}
+              contextChoices={columnMenu({
+                column,
+                isIndex,
+                isTable,
+                forbidden,
+                slots,
+                indexColumn,
+              })}
               {...(isIndex ? { hint: 'Cannot create model on Dataset Index' } : {})}
             >
-              {isIndex ? <><InfoIcon /><IndexIcon /></> : null}
+              {isIndex ? (
+                <>
+                  <InfoIcon />
+                  <IndexIcon />
+                </>
+              ) : null}
             </FieldRow>
           )
         })}
@@ -69,7 +100,15 @@ export function Fields({ explorer, panel, slots, indexColumn, metricEditor }: Pr
       <PanelSection
         title="Metrics"
         count={String(foundMetrics.length)}
-        action={<IconButton size="small" icon={<AddIcon />} label="Add Metric" disabledReason={forbidden} onClick={() => metricEditor.send({ type: 'metric.added' })} />}
+        action={
+          <IconButton
+            size="small"
+            icon={<AddIcon />}
+            label="Add Metric"
+            disabledReason={forbidden}
+            onClick={() => metricEditor.send({ type: 'metric.added' })}
+          />
+        }
       >
         {foundMetrics.map((metric) => {
           const changes = metricMenu(metric, forbidden, metricEditor)
@@ -101,7 +140,11 @@ function IndexNotSaved({ indexColumn }: { indexColumn: IndexColumnRef }) {
     <Notice
       intent="danger"
       title="The index was not saved"
-      action={<Button appearance="subtle" onClick={() => indexColumn.send({ type: 'failure.dismissed' })}>Close</Button>}
+      action={
+        <Button appearance="subtle" onClick={() => indexColumn.send({ type: 'failure.dismissed' })}>
+          Close
+        </Button>
+      }
     >
       {problem.message}
     </Notice>

@@ -2,10 +2,21 @@ import { useSelector } from '@xstate/react'
 import type { ColumnValue } from '../../api/contract'
 import { columnHasValues, draftProblem } from '../../machines/explorer/filterDraft'
 import type { FilterEditorRef } from '../../machines/explorer/filterEditor.machine'
-import { clauses, operators, takesList, takesNothing, valuesOf, valueText, type Clause } from '../../machines/explorer/filters'
+import {
+  clauses,
+  operators,
+  takesList,
+  takesNothing,
+  valuesOf,
+  valueText,
+  type Clause,
+} from '../../machines/explorer/filters'
 import { Field, PillCard, Segmented, Select, ValueField } from '../../ui'
 
-const shown = ({ value, count }: ColumnValue) => ({ value: value === '' ? '<empty string>' : String(value), count })
+const shown = ({ value, count }: ColumnValue) => ({
+  value: value === '' ? '<empty string>' : String(value),
+  count,
+})
 const named = (name: string) => ({ value: name, label: name })
 
 const clauseReason = (isColumn: boolean, having: readonly string[]) => {
@@ -21,7 +32,7 @@ export function FilterEditor({ actor }: { actor: FilterEditorRef }) {
   const { filter, column, having, typed, values } = context
   const problem = draftProblem(context)
   const isList = takesList(filter.operator)
-  const status = failed ? 'failed' as const : busy ? 'loading' as const : 'ready' as const
+  const status = failed ? ('failed' as const) : busy ? ('loading' as const) : ('ready' as const)
   return (
     <PillCard
       title="Filter"
@@ -30,7 +41,12 @@ export function FilterEditor({ actor }: { actor: FilterEditorRef }) {
       onCancel={() => actor.send({ type: 'editor.dismissed' })}
     >
       {filter.clause === 'HAVING' && having.length > 1 ? (
-        <Select label="Metric" value={filter.subject} options={having.map(named)} onChange={(subject) => actor.send({ type: 'subject.chosen', subject })} />
+        <Select
+          label="Metric"
+          value={filter.subject}
+          options={having.map(named)}
+          onChange={(subject) => actor.send({ type: 'subject.chosen', subject })}
+        />
       ) : (
         <Field label="Column" value={filter.subject} readOnly onChange={() => undefined} />
       )}
@@ -48,7 +64,15 @@ export function FilterEditor({ actor }: { actor: FilterEditorRef }) {
         error={problem?.wrong ? problem.reason : null}
         readOnly={takesNothing(filter.operator)}
         isDate={column?.type_generic === 2 && filter.clause === 'WHERE'}
-        suggestions={columnHasValues(context) ? { status, values: values.map(shown), onRetry: () => actor.send({ type: 'values.retried' }) } : null}
+        suggestions={
+          columnHasValues(context)
+            ? {
+                status,
+                values: values.map(shown),
+                onRetry: () => actor.send({ type: 'values.retried' }),
+              }
+            : null
+        }
         onType={(text) => actor.send({ type: 'value.typed', text })}
         onEnter={() => actor.send({ type: 'value.entered' })}
         onChoose={(value) => actor.send({ type: 'value.chosen', value })}
@@ -59,7 +83,9 @@ export function FilterEditor({ actor }: { actor: FilterEditorRef }) {
         value={filter.clause}
         options={clauses}
         disabledReason={clauseReason(column !== null, having)}
-        hint={filter.applied === false ? 'Not applied yet: closing without Save removes it.' : undefined}
+        hint={
+          filter.applied === false ? 'Not applied yet: closing without Save removes it.' : undefined
+        }
         onChange={(clause) => actor.send({ type: 'clause.chosen', clause })}
       />
     </PillCard>

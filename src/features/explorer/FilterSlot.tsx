@@ -13,13 +13,29 @@ export function FilterSlot({ slots }: { slots: SlotsRef }) {
   const filters = filtersOf(form)
   const step = (index: number, by: -1 | 1) => {
     const to = index + by
-    if (to >= 0 && to < filters.length) slots.send({ type: 'filter.placed', index: to, item: { kind: 'filter', index } })
+    if (to >= 0 && to < filters.length)
+      slots.send({ type: 'filter.placed', index: to, item: { kind: 'filter', index } })
   }
   const choicesOf = (index: number): MenuChoice[] => [
     { key: 'edit', label: 'Edit', onSelect: () => slots.send({ type: 'filter.opened', index }) },
-    { key: 'up', label: 'Move up', disabledReason: index === 0 ? 'Already first' : null, onSelect: () => step(index, -1) },
-    { key: 'down', label: 'Move down', disabledReason: index === filters.length - 1 ? 'Already last' : null, onSelect: () => step(index, 1) },
-    { key: 'remove', label: 'Remove', separated: true, onSelect: () => slots.send({ type: 'filter.removed', index }) },
+    {
+      key: 'up',
+      label: 'Move up',
+      disabledReason: index === 0 ? 'Already first' : null,
+      onSelect: () => step(index, -1),
+    },
+    {
+      key: 'down',
+      label: 'Move down',
+      disabledReason: index === filters.length - 1 ? 'Already last' : null,
+      onSelect: () => step(index, 1),
+    },
+    {
+      key: 'remove',
+      label: 'Remove',
+      separated: true,
+      onSelect: () => slots.send({ type: 'filter.removed', index }),
+    },
   ]
   const pills = filters.map((filter, index) => ({
     key: `filter ${index}`,
@@ -32,20 +48,44 @@ export function FilterSlot({ slots }: { slots: SlotsRef }) {
   }))
   const inChart = havingSubjects(form)
   const choices = [
-    ...columns.map((column) => ({ key: `column ${column.id}`, name: column.column_name, icon: typeIcon(column.type_generic), item: { kind: 'column' as const, column } })),
-    ...metrics.filter(({ metric_name }) => inChart.includes(metric_name))
-      .map((metric) => ({ key: `metric ${metric.id}`, name: metric.metric_name, icon: metricIcon, item: { kind: 'metric' as const, metric } })),
-  ].map(({ item, ...choice }) => ({ ...choice, words: '', allowed: true, onPick: () => slots.send({ type: 'filter.placed', item }) }))
+    ...columns.map((column) => ({
+      key: `column ${column.id}`,
+      name: column.column_name,
+      icon: typeIcon(column.type_generic),
+      item: { kind: 'column' as const, column },
+    })),
+    ...metrics
+      .filter(({ metric_name }) => inChart.includes(metric_name))
+      .map((metric) => ({
+        key: `metric ${metric.id}`,
+        name: metric.metric_name,
+        icon: metricIcon,
+        item: { kind: 'metric' as const, metric },
+      })),
+  ].map(({ item, ...choice }) => ({
+    ...choice,
+    words: '',
+    allowed: true,
+    onPick: () => slots.send({ type: 'filter.placed', item }),
+  }))
   return (
     <SlotZone
       label="Filters"
       emptyText="Creates Server Side Filter for the Visualization"
       pills={pills}
-      openCard={editor && filterAt !== null ? { index: filterAt, label: 'Filter', card: <FilterEditor actor={editor} /> } : null}
+      openCard={
+        editor && filterAt !== null
+          ? { index: filterAt, label: 'Filter', card: <FilterEditor actor={editor} /> }
+          : null
+      }
       judge={(dragged) => filterDropWords(form, carriedBy(dragged))}
       onDrop={(dragged, index) => {
         const item = carriedBy(dragged)
-        slots.send({ type: 'filter.placed', item, index: item.kind === 'filter' && item.index < index ? index - 1 : index })
+        slots.send({
+          type: 'filter.placed',
+          item,
+          index: item.kind === 'filter' && item.index < index ? index - 1 : index,
+        })
       }}
       onOpen={(index) => slots.send({ type: 'filter.opened', index })}
       onDismissCard={() => editor?.send({ type: 'editor.dismissed' })}

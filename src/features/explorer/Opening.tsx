@@ -7,10 +7,22 @@ import { BackButton, useBackWords } from './BackButton'
 
 const reasons = ({ status, message }: Problem, chart: boolean) => {
   if (status === 404 && message === 'Dataset does not exist')
-    return { title: 'The dataset of this chart is not there any more', text: 'It was deleted. Choose another chart, or ask the owner of the dataset to bring it back.' }
-  if (status === 404 && chart) return { title: 'This chart is not there any more', text: 'It was deleted, or the address is wrong.' }
-  if (status === 404) return { title: 'This chart form is not there', text: 'The key in the address is unknown or has expired.' }
-  if (status === 403) return { title: 'You may not open this chart', text: 'Ask its owner for access.' }
+    return {
+      title: 'The dataset of this chart is not there any more',
+      text: 'It was deleted. Choose another chart, or ask the owner of the dataset to bring it back.',
+    }
+  if (status === 404 && chart)
+    return {
+      title: 'This chart is not there any more',
+      text: 'It was deleted, or the address is wrong.',
+    }
+  if (status === 404)
+    return {
+      title: 'This chart form is not there',
+      text: 'The key in the address is unknown or has expired.',
+    }
+  if (status === 403)
+    return { title: 'You may not open this chart', text: 'Ask its owner for access.' }
   return null
 }
 
@@ -26,7 +38,14 @@ export function Opening({ explorer, actor }: { explorer: ChartExplorerRef; actor
   return (
     <ExplorerFrame
       header={<BackButton explorer={explorer} />}
-      panels={failed ? null : <><SidePanel label="Data">{null}</SidePanel><SidePanel label="Slots">{null}</SidePanel></>}
+      panels={
+        failed ? null : (
+          <>
+            <SidePanel label="Data">{null}</SidePanel>
+            <SidePanel label="Slots">{null}</SidePanel>
+          </>
+        )
+      }
       viewer={null}
     >
       {failed ? (
@@ -35,7 +54,14 @@ export function Opening({ explorer, actor }: { explorer: ChartExplorerRef; actor
           title={told?.title ?? 'The chart could not be opened'}
           action={
             <>
-              {canRevert ? <Button appearance="primary" onClick={() => actor.send({ type: 'version.reverted' })}>Open the saved chart</Button> : null}
+              {canRevert ? (
+                <Button
+                  appearance="primary"
+                  onClick={() => actor.send({ type: 'version.reverted' })}
+                >
+                  Open the saved chart
+                </Button>
+              ) : null}
               <Button onClick={() => actor.send({ type: 'open.retried' })}>Try again</Button>
               <Button onClick={leave}>{backWords}</Button>
             </>
@@ -44,7 +70,9 @@ export function Opening({ explorer, actor }: { explorer: ChartExplorerRef; actor
           {told?.text ?? problem.message}
         </EmptyState>
       ) : (
-        <ChartFrame><ChartSkeleton shape="bars" /></ChartFrame>
+        <ChartFrame>
+          <ChartSkeleton shape="bars" />
+        </ChartFrame>
       )}
     </ExplorerFrame>
   )

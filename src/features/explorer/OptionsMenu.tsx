@@ -1,10 +1,19 @@
 import { useSelector } from '@xstate/react'
 import type { QueryRunRef } from '../../machines/explorer/queryRun.machine'
 import type { SlotsRef } from '../../machines/explorer/slots.machine'
-import { noOptionReason, vizOptionsOf, type OptionPatch, type VizOptions } from '../../machines/explorer/vizOptions'
+import {
+  noOptionReason,
+  vizOptionsOf,
+  type OptionPatch,
+  type VizOptions,
+} from '../../machines/explorer/vizOptions'
 import { Field, HeaderAction, OptionsIcon, OptionsPopover, Segmented, Select } from '../../ui'
 
-const shownOrNot = [{ value: 'auto', label: 'Automatic' }, { value: 'on', label: 'Shown' }, { value: 'off', label: 'Hidden' }] as const
+const shownOrNot = [
+  { value: 'auto', label: 'Automatic' },
+  { value: 'on', label: 'Shown' },
+  { value: 'off', label: 'Hidden' },
+] as const
 const sortings = [
   { value: '', label: 'As queried' },
   { value: 'value_desc', label: 'Value, largest first' },
@@ -19,7 +28,8 @@ const formats = [
   { value: 'percent', label: 'Percent, such as 12%' },
 ]
 
-const asChoice = (shown: boolean | undefined) => (shown === undefined ? 'auto' : shown ? 'on' : 'off')
+const asChoice = (shown: boolean | undefined) =>
+  shown === undefined ? 'auto' : shown ? 'on' : 'off'
 const asOption = (choice: string) => (choice === 'auto' ? null : choice === 'on')
 
 /** How the chart is drawn; every change is seen at once and is an edit of the chart like others. */
@@ -31,21 +41,75 @@ export function OptionsMenu({ slots, run }: { slots: SlotsRef; run: QueryRunRef 
   const change = (patch: OptionPatch) => slots.send({ type: 'options.changed', options: patch })
   const reason = (option: keyof VizOptions) => noOptionReason(vizType, option)
   const title = (option: 'x_title' | 'y_title', label: string, otherwise = '') => (
-    <Field label={label} size="medium" value={options[option] ?? ''} placeholder={otherwise} disabledReason={reason(option)} onChange={(text) => change({ [option]: text })} />
+    <Field
+      label={label}
+      size="medium"
+      value={options[option] ?? ''}
+      placeholder={otherwise}
+      disabledReason={reason(option)}
+      onChange={(text) => change({ [option]: text })}
+    />
   )
   return (
     <OptionsPopover
       title="Viz Options"
-      trigger={<HeaderAction icon={<OptionsIcon />} label="Viz Options" disabledReason={vizType === 'table' ? 'A table is arranged in its own columns and panels' : null} />}
+      trigger={
+        <HeaderAction
+          icon={<OptionsIcon />}
+          label="Viz Options"
+          disabledReason={
+            vizType === 'table' ? 'A table is arranged in its own columns and panels' : null
+          }
+        />
+      }
       resetReason={Object.keys(options).length === 0 ? 'Nothing is changed' : null}
-      onReset={() => change({ legend: null, labels: null, x_title: null, y_title: null, sort: null, number_format: null })}
+      onReset={() =>
+        change({
+          legend: null,
+          labels: null,
+          x_title: null,
+          y_title: null,
+          sort: null,
+          number_format: null,
+        })
+      }
     >
-      <Segmented label="Legend" value={asChoice(options.legend ?? true)} options={shownOrNot.slice(1)} onChange={(choice) => change({ legend: choice === 'off' ? false : null })} />
-      <Segmented label="Labels" value={asChoice(options.labels)} options={shownOrNot} disabledReason={reason('labels')} onChange={(choice) => change({ labels: asOption(choice) })} />
+      <Segmented
+        label="Legend"
+        value={asChoice(options.legend ?? true)}
+        options={shownOrNot.slice(1)}
+        onChange={(choice) => change({ legend: choice === 'off' ? false : null })}
+      />
+      <Segmented
+        label="Labels"
+        value={asChoice(options.labels)}
+        options={shownOrNot}
+        disabledReason={reason('labels')}
+        onChange={(choice) => change({ labels: asOption(choice) })}
+      />
       {title('x_title', 'X axis title', metadata?.x.label)}
       {title('y_title', 'Y axis title', metadata?.y.label)}
-      <Select label="Sort" size="medium" value={options.sort ?? ''} options={sortings} disabledReason={reason('sort')} onChange={(sort) => change({ sort: (sort || null) as NonNullable<OptionPatch['sort']> | null })} />
-      <Select label="Number format" size="medium" value={options.number_format ?? ''} options={formats} onChange={(format) => change({ number_format: (format || null) as NonNullable<OptionPatch['number_format']> | null })} />
+      <Select
+        label="Sort"
+        size="medium"
+        value={options.sort ?? ''}
+        options={sortings}
+        disabledReason={reason('sort')}
+        onChange={(sort) =>
+          change({ sort: (sort || null) as NonNullable<OptionPatch['sort']> | null })
+        }
+      />
+      <Select
+        label="Number format"
+        size="medium"
+        value={options.number_format ?? ''}
+        options={formats}
+        onChange={(format) =>
+          change({
+            number_format: (format || null) as NonNullable<OptionPatch['number_format']> | null,
+          })
+        }
+      />
     </OptionsPopover>
   )
 }

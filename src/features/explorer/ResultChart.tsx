@@ -17,7 +17,8 @@ interface Props {
 
 const cutWords: Partial<Record<string, (rows: string) => string | null>> = {
   table: () => null,
-  box_plot: () => 'Only some outliers are shown: the outermost of each box. The boxes are of all values.',
+  box_plot: () =>
+    'Only some outliers are shown: the outermost of each box. The boxes are of all values.',
 }
 const groupsRead = (rows: string) => `Only the first ${rows} groups were read.`
 
@@ -29,16 +30,38 @@ export function ResultChart({ panel, slots, run }: Props) {
   const options = useMemo(() => result && chartOptionsOf(extra, result), [extra, result])
   if (result === null || ran === null || options === null) return null
   if (result.rowcount === 0 && ran.viz_type !== 'table')
-    return <ChartFrame><EmptyState title="No rows">The query ran and found nothing to draw.</EmptyState></ChartFrame>
+    return (
+      <ChartFrame>
+        <EmptyState title="No rows">The query ran and found nothing to draw.</EmptyState>
+      </ChartFrame>
+    )
   const Drawing = drawings[ran.viz_type]
   if (!Drawing)
-    return <ChartFrame><EmptyState title="This chart type cannot be drawn">Choose another type above the slots.</EmptyState></ChartFrame>
-  const cut = result.truncated ? (cutWords[ran.viz_type] ?? groupsRead)(formatNumber(result.rowcount)) : null
+    return (
+      <ChartFrame>
+        <EmptyState title="This chart type cannot be drawn">
+          Choose another type above the slots.
+        </EmptyState>
+      </ChartFrame>
+    )
+  const cut = result.truncated
+    ? (cutWords[ran.viz_type] ?? groupsRead)(formatNumber(result.rowcount))
+    : null
   return (
     <>
       {cut ? <Notice intent="warning">{cut}</Notice> : null}
-      <ChartTools tools={ran.viz_type === 'table' ? null : <LookTools slots={slots} vizType={ran.viz_type} />}>
-        <Drawing result={result} ran={ran} options={options} extra={extra} panel={panel} slots={slots} run={run} />
+      <ChartTools
+        tools={ran.viz_type === 'table' ? null : <LookTools slots={slots} vizType={ran.viz_type} />}
+      >
+        <Drawing
+          result={result}
+          ran={ran}
+          options={options}
+          extra={extra}
+          panel={panel}
+          slots={slots}
+          run={run}
+        />
       </ChartTools>
     </>
   )

@@ -7,7 +7,15 @@ import type { QueryRunRef } from '../../machines/explorer/queryRun.machine'
 import { plainRows } from '../../machines/explorer/tablePages'
 import { resultColumns } from '../../machines/explorer/resultColumns'
 import { rowsInSight } from '../../machines/lib/rowPages'
-import { Button, ChartSkeleton, DataViewer, EmptyState, formatNumber, PagedRows, SearchBox } from '../../ui'
+import {
+  Button,
+  ChartSkeleton,
+  DataViewer,
+  EmptyState,
+  formatNumber,
+  PagedRows,
+  SearchBox,
+} from '../../ui'
 
 interface Props {
   viewer: DataViewerRef
@@ -19,7 +27,8 @@ const counted = (rows: number) => `${formatNumber(rows)} ${rows === 1 ? 'row' : 
 
 /** How many rows a result has; nothing while a table's rows are not counted yet. */
 const rowsOf = ({ rowcount, truncated, data, page }: ChartResult) => {
-  if (page && truncated) return Array.isArray(data) && rowcount > data.length ? counted(rowcount) : ''
+  if (page && truncated)
+    return Array.isArray(data) && rowcount > data.length ? counted(rowcount) : ''
   return `${truncated ? 'First ' : ''}${counted(rowcount)}`
 }
 
@@ -27,7 +36,9 @@ export function RowsViewer({ viewer, sizes, run }: Props) {
   const raw = useSelector(run, (snapshot) => snapshot.context.result)
   const { samples, search } = useSelector(viewer, (snapshot) => snapshot.context)
   const open = useSelector(viewer, (snapshot) => snapshot.matches({ view: 'open' }))
-  const showsSamples = useSelector(viewer, (snapshot) => snapshot.matches({ view: { open: 'samples' } }))
+  const showsSamples = useSelector(viewer, (snapshot) =>
+    snapshot.matches({ view: { open: 'samples' } }),
+  )
   const size = useSelector(sizes, (snapshot) => snapshot.context.viewer)
   const result = showsSamples ? samples : raw
   return (
@@ -35,10 +46,21 @@ export function RowsViewer({ viewer, sizes, run }: Props) {
       tab={open ? (showsSamples ? 'samples' : 'raw') : null}
       onChoose={(tab) => viewer.send({ type: 'tab.chosen', tab })}
       onToggle={() => viewer.send({ type: 'viewer.toggled' })}
-      resize={{ ...panelLimits.viewer, size, onResize: (height) => sizes.send({ type: 'panel.resized', panel: 'viewer', size: height }) }}
+      resize={{
+        ...panelLimits.viewer,
+        size,
+        onResize: (height) => sizes.send({ type: 'panel.resized', panel: 'viewer', size: height }),
+      }}
       end={
         <>
-          {open ? <SearchBox label="Search" width={184} value={search} onChange={(text) => viewer.send({ type: 'search.edited', text })} /> : null}
+          {open ? (
+            <SearchBox
+              label="Search"
+              width={184}
+              value={search}
+              onChange={(text) => viewer.send({ type: 'search.edited', text })}
+            />
+          ) : null}
           {result ? <span>{rowsOf(result)}</span> : null}
         </>
       }
@@ -53,8 +75,19 @@ function Raw({ viewer, run }: Pick<Props, 'viewer' | 'run'>) {
   const { result, ran } = useSelector(run, (snapshot) => snapshot.context)
   const inPart = result?.page !== undefined && result.truncated
   const names = result?.colnames
-  const load = useMemo(() => (inPart && ran && names ? plainRows(run, ran, names) : undefined), [run, ran, names, inPart])
-  return <Rows viewer={viewer} result={result} load={load} label="Raw Data" empty="Apply the chart to see the rows of its result." />
+  const load = useMemo(
+    () => (inPart && ran && names ? plainRows(run, ran, names) : undefined),
+    [run, ran, names, inPart],
+  )
+  return (
+    <Rows
+      viewer={viewer}
+      result={result}
+      load={load}
+      label="Raw Data"
+      empty="Apply the chart to see the rows of its result."
+    />
+  )
 }
 
 function Samples({ viewer }: Pick<Props, 'viewer'>) {
@@ -63,12 +96,22 @@ function Samples({ viewer }: Pick<Props, 'viewer'>) {
   const busy = useSelector(viewer, (snapshot) => snapshot.hasTag('busy'))
   if (failed)
     return (
-      <EmptyState title="The samples could not be read" action={<Button onClick={() => viewer.send({ type: 'samples.retried' })}>Try again</Button>}>
+      <EmptyState
+        title="The samples could not be read"
+        action={<Button onClick={() => viewer.send({ type: 'samples.retried' })}>Try again</Button>}
+      >
         {problem?.message ?? 'The server did not say why'}
       </EmptyState>
     )
   if (busy) return <ChartSkeleton shape="table" />
-  return <Rows viewer={viewer} result={samples} label="Samples" empty="The dataset has no rows under the chart's filters." />
+  return (
+    <Rows
+      viewer={viewer}
+      result={samples}
+      label="Samples"
+      empty="The dataset has no rows under the chart's filters."
+    />
+  )
 }
 
 interface RowsProps extends Pick<Props, 'viewer'> {
@@ -81,7 +124,8 @@ interface RowsProps extends Pick<Props, 'viewer'> {
 function Rows({ viewer, result, load, label, empty }: RowsProps) {
   const context = useSelector(viewer, (snapshot) => snapshot.context)
   const columns = useMemo(() => result && resultColumns(result), [result])
-  if (result === null || columns === null || result.rowcount === 0) return <EmptyState title="No rows">{empty}</EmptyState>
+  if (result === null || columns === null || result.rowcount === 0)
+    return <EmptyState title="No rows">{empty}</EmptyState>
   return (
     <PagedRows
       key={`${label} ${result.colnames.join('\u0000')}`}

@@ -5,8 +5,15 @@ import { Button, Dialog, Field, FootSpace } from '../../ui'
 import { ConflictDialog } from '../conflict/ConflictDialog'
 
 export function SaveDialogs({ actor }: { actor: ChartSaveRef }) {
-  const { renameChart, chartUpdate, chartRenaming } = useSelector(actor, (snapshot) => snapshot.children)
-  return renameChart ? <Rename actor={renameChart} /> : <ConflictDialog actor={chartUpdate ?? chartRenaming} />
+  const { renameChart, chartUpdate, chartRenaming } = useSelector(
+    actor,
+    (snapshot) => snapshot.children,
+  )
+  return renameChart ? (
+    <Rename actor={renameChart} />
+  ) : (
+    <ConflictDialog actor={chartUpdate ?? chartRenaming} />
+  )
 }
 
 function Rename({ actor }: { actor: RenameChartRef }) {
@@ -22,8 +29,12 @@ function Rename({ actor }: { actor: RenameChartRef }) {
       footer={
         <>
           <FootSpace />
-          <Button size="large" onClick={dismiss}>Cancel</Button>
-          <Button size="large" appearance="primary" type="submit">Save</Button>
+          <Button size="large" onClick={dismiss}>
+            Cancel
+          </Button>
+          <Button size="large" appearance="primary" type="submit">
+            Save
+          </Button>
         </>
       }
     >

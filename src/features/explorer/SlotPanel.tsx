@@ -22,9 +22,18 @@ export function SlotPanel({ explorer, sizes, slots }: Props) {
   const saving = useSelector(chartSave, (snapshot) => snapshot?.hasTag('busy') ?? false)
   const layout = slotsOf(form.viz_type)
   const missing = missingIn(form)
-  const reason = isComplete(form) ? null : (missing?.reason ?? 'This chart type cannot be drawn yet')
+  const reason = isComplete(form)
+    ? null
+    : (missing?.reason ?? 'This chart type cannot be drawn yet')
   return (
-    <SidePanel label="Slots" resize={{ ...panelLimits.slots, size: width, onResize: (size) => sizes.send({ type: 'panel.resized', panel: 'slots', size }) }}>
+    <SidePanel
+      label="Slots"
+      resize={{
+        ...panelLimits.slots,
+        size: width,
+        onResize: (size) => sizes.send({ type: 'panel.resized', panel: 'slots', size }),
+      }}
+    >
       <TypeHead
         label="Chart type"
         name={vizTypeOf(form.viz_type)?.name ?? form.viz_type}
@@ -32,13 +41,33 @@ export function SlotPanel({ explorer, sizes, slots }: Props) {
         onClick={() => explorer.send({ type: 'source.opened', picks: 'vizType' })}
       />
       <SlotList>
-        {layout.length === 0 ? <PanelNote>This chart type has no slots here. Choose another type above.</PanelNote> : null}
-        {layout.map((slot) => <SlotView key={slot.name} slot={slot} slots={slots} asks={missing?.slot === slot.name} />)}
+        {layout.length === 0 ? (
+          <PanelNote>This chart type has no slots here. Choose another type above.</PanelNote>
+        ) : null}
+        {layout.map((slot) => (
+          <SlotView key={slot.name} slot={slot} slots={slots} asks={missing?.slot === slot.name} />
+        ))}
         <FilterSlot slots={slots} />
       </SlotList>
       <PanelFoot>
-        <Button wide size="large" busy={saving} disabledReason={reason} onClick={() => slots.send({ type: 'save.pressed' })}>Save</Button>
-        <Button wide size="large" appearance="primary" disabledReason={reason} onClick={() => slots.send({ type: 'apply.pressed' })}>Apply</Button>
+        <Button
+          wide
+          size="large"
+          busy={saving}
+          disabledReason={reason}
+          onClick={() => slots.send({ type: 'save.pressed' })}
+        >
+          Save
+        </Button>
+        <Button
+          wide
+          size="large"
+          appearance="primary"
+          disabledReason={reason}
+          onClick={() => slots.send({ type: 'apply.pressed' })}
+        >
+          Apply
+        </Button>
       </PanelFoot>
     </SidePanel>
   )

@@ -5,18 +5,45 @@ import type { SlotsRef } from '../../machines/explorer/slots.machine'
 import { ColumnPicker, type Pickable } from '../../ui'
 import { metricIcon, typeIcon } from './fieldIcons'
 
-const shortWords = (name: string, { allowed, words }: DropWords): DropWords => ({ allowed, words: words === `Adds ${name}` ? '' : words })
+const shortWords = (name: string, { allowed, words }: DropWords): DropWords => ({
+  allowed,
+  words: words === `Adds ${name}` ? '' : words,
+})
 
 /** The + of a slot. */
 export function SlotPicker({ slot, slots }: { slot: Slot; slots: SlotsRef }) {
   const { form, columns, metrics } = useSelector(slots, (snapshot) => snapshot.context)
-  const pickable = (item: Carried, key: string, name: string, icon: Pickable['icon']): Pickable => ({
-    key, name, icon, ...shortWords(name, dropWords(form, slot, item, columns)),
+  const pickable = (
+    item: Carried,
+    key: string,
+    name: string,
+    icon: Pickable['icon'],
+  ): Pickable => ({
+    key,
+    name,
+    icon,
+    ...shortWords(name, dropWords(form, slot, item, columns)),
     onPick: () => slots.send({ type: 'item.placed', slot: slot.name, item }),
   })
   const choices = [
-    ...columns.map((column) => pickable({ kind: 'column', column }, `column ${column.id}`, column.column_name, typeIcon(column.type_generic))),
-    ...(slot.computed ? metrics.map((metric) => pickable({ kind: 'metric', metric }, `metric ${metric.id}`, metric.metric_name, metricIcon)) : []),
+    ...columns.map((column) =>
+      pickable(
+        { kind: 'column', column },
+        `column ${column.id}`,
+        column.column_name,
+        typeIcon(column.type_generic),
+      ),
+    ),
+    ...(slot.computed
+      ? metrics.map((metric) =>
+          pickable(
+            { kind: 'metric', metric },
+            `metric ${metric.id}`,
+            metric.metric_name,
+            metricIcon,
+          ),
+        )
+      : []),
   ]
   return <ColumnPicker label={`Add a column to ${slot.label}`} choices={choices} />
 }

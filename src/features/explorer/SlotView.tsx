@@ -25,24 +25,34 @@ export function SlotView({ slot, slots, asks, extra }: Props) {
   const dismiss = () => {
     if (card) slots.send({ type: 'card.dismissed', place: card.place })
   }
-  const open = card?.place.slot === name ? {
-    index: card.place.index,
-    label: 'Calculation',
-    card: (
-      <AggregationCard
-        column={card.column}
-        aggregates={card.aggregates}
-        aggregate={card.aggregate}
-        onChoose={(aggregate) => slots.send({ type: 'aggregate.chosen', aggregate: aggregate as Aggregate })}
-        onSave={() => slots.send({ type: 'card.accepted' })}
-        onCancel={dismiss}
-      />
-    ),
-  } : null
+  const open =
+    card?.place.slot === name
+      ? {
+          index: card.place.index,
+          label: 'Calculation',
+          card: (
+            <AggregationCard
+              column={card.column}
+              aggregates={card.aggregates}
+              aggregate={card.aggregate}
+              onChoose={(aggregate) =>
+                slots.send({ type: 'aggregate.chosen', aggregate: aggregate as Aggregate })
+              }
+              onSave={() => slots.send({ type: 'card.accepted' })}
+              onCancel={dismiss}
+            />
+          ),
+        }
+      : null
   const step = (index: number, by: -1 | 1) => {
     const to = index + by
     if (to < 0 || to >= entriesIn(form, name).length) return
-    slots.send({ type: 'item.placed', slot: name, index: to, item: { kind: 'pill', from: { slot: name, index } } })
+    slots.send({
+      type: 'item.placed',
+      slot: name,
+      index: to,
+      item: { kind: 'pill', from: { slot: name, index } },
+    })
   }
   return (
     <SlotZone
@@ -62,7 +72,12 @@ export function SlotView({ slot, slots, asks, extra }: Props) {
       onDismissCard={dismiss}
       onRemove={(index) => slots.send({ type: 'pill.removed', place: { slot: name, index } })}
       onStep={step}
-      action={<>{extra}<SlotPicker slot={slot} slots={slots} /></>}
+      action={
+        <>
+          {extra}
+          <SlotPicker slot={slot} slots={slots} />
+        </>
+      }
     />
   )
 }

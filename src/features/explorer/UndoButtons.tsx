@@ -9,13 +9,26 @@ const openCard = 'save or cancel the open card first'
 export function UndoButtons({ slots, history }: { slots: SlotsRef; history: HistoryRef }) {
   const { past, future } = useSelector(history, (snapshot) => snapshot.context.history)
   const free = useSelector(slots, (snapshot) => snapshot.can({ type: 'undo.pressed' }))
-  const reason = (steps: unknown[], none: string) => (steps.length === 0 ? none : free ? null : openCard)
+  const reason = (steps: unknown[], none: string) =>
+    steps.length === 0 ? none : free ? null : openCard
   const undo = () => slots.send({ type: 'undo.pressed' })
   const redo = () => slots.send({ type: 'redo.pressed' })
   return (
     <HotKeys keys={{ 'Mod+z': undo, 'Mod+Shift+z': redo, 'Mod+y': redo }}>
-      <IconButton size="large" icon={<UndoIcon />} label="Undo" disabledReason={reason(past, 'nothing was changed yet')} onClick={undo} />
-      <IconButton size="large" icon={<RedoIcon />} label="Redo" disabledReason={reason(future, 'nothing was undone')} onClick={redo} />
+      <IconButton
+        size="large"
+        icon={<UndoIcon />}
+        label="Undo"
+        disabledReason={reason(past, 'nothing was changed yet')}
+        onClick={undo}
+      />
+      <IconButton
+        size="large"
+        icon={<RedoIcon />}
+        label="Redo"
+        disabledReason={reason(future, 'nothing was undone')}
+        onClick={redo}
+      />
     </HotKeys>
   )
 }

@@ -3,12 +3,18 @@ import type { Column } from '../../api/contract'
 import type { Carried } from '../../machines/explorer/drop'
 import { MetricIcon, NumberTypeIcon, TextTypeIcon, type Dragged } from '../../ui'
 
-export const typeIcon = (typeGeneric: number | undefined) => (typeGeneric === 0 ? <NumberTypeIcon /> : <TextTypeIcon />)
+export const typeIcon = (typeGeneric: number | undefined) =>
+  typeGeneric === 0 ? <NumberTypeIcon /> : <TextTypeIcon />
 export const metricIcon = <MetricIcon />
 
-const dragged = (carried: Carried, label: string, icon: Dragged['icon']): Dragged => ({ carried, label, icon })
+const dragged = (carried: Carried, label: string, icon: Dragged['icon']): Dragged => ({
+  carried,
+  label,
+  icon,
+})
 
 export const draggedColumn = (column: Column) =>
   dragged({ kind: 'column', column }, column.column_name, typeIcon(column.type_generic))
-export const draggedMetric = (metric: Metric) => dragged({ kind: 'metric', metric }, metric.metric_name, metricIcon)
+export const draggedMetric = (metric: Metric) =>
+  dragged({ kind: 'metric', metric }, metric.metric_name, metricIcon)
 export const carriedBy = ({ carried }: Dragged) => carried as Carried

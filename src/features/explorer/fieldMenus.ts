@@ -7,7 +7,12 @@ import type { MenuChoice } from '../../ui'
 const noModels = 'Prediction comes with a later release'
 const onIndex = 'Cannot create model on Dataset Index'
 
-const modelOption = (label: string, disabledReason = noModels): MenuChoice => ({ key: label, label, disabledReason, onSelect: () => undefined })
+const modelOption = (label: string, disabledReason = noModels): MenuChoice => ({
+  key: label,
+  label,
+  disabledReason,
+  onSelect: () => undefined,
+})
 
 interface ColumnMenu {
   column: Column
@@ -20,26 +25,67 @@ interface ColumnMenu {
 }
 
 /** What the context menu of a column offers. */
-export const columnMenu = ({ column, isIndex, isTable, forbidden, slots, indexColumn }: ColumnMenu): MenuChoice[] => [
-  ...(isTable ? [{ key: 'all', label: 'Add all columns', onSelect: () => slots.send({ type: 'columns.added' }) }] : []),
+export const columnMenu = ({
+  column,
+  isIndex,
+  isTable,
+  forbidden,
+  slots,
+  indexColumn,
+}: ColumnMenu): MenuChoice[] => [
+  ...(isTable
+    ? [
+        {
+          key: 'all',
+          label: 'Add all columns',
+          onSelect: () => slots.send({ type: 'columns.added' }),
+        },
+      ]
+    : []),
   {
-    key: 'models', label: 'Model Options', onSelect: () => undefined,
-    choices: [modelOption('Create Model', isIndex ? onIndex : noModels), modelOption('Delete Model'), modelOption('Show Advanced Options'), modelOption('Train Model')],
+    key: 'models',
+    label: 'Model Options',
+    onSelect: () => undefined,
+    choices: [
+      modelOption('Create Model', isIndex ? onIndex : noModels),
+      modelOption('Delete Model'),
+      modelOption('Show Advanced Options'),
+      modelOption('Train Model'),
+    ],
   },
   {
-    key: 'index', label: 'Set as Index', separated: true, disabledReason: isIndex ? 'It is the index' : forbidden,
+    key: 'index',
+    label: 'Set as Index',
+    separated: true,
+    disabledReason: isIndex ? 'It is the index' : forbidden,
     onSelect: () => indexColumn.send({ type: 'index.chosen', columnId: column.id }),
   },
   {
-    key: 'noIndex', label: 'Delete Index', disabledReason: isIndex ? forbidden : 'It is not the index',
+    key: 'noIndex',
+    label: 'Delete Index',
+    disabledReason: isIndex ? forbidden : 'It is not the index',
     onSelect: () => indexColumn.send({ type: 'index.chosen', columnId: -1 }),
   },
 ]
 
 /** What the menu of a metric offers besides its places. */
-export const metricMenu = (metric: Metric, forbidden: string | null, metricEditor: MetricEditorRef): MenuChoice[] => [
-  { key: 'edit', label: forbidden === null ? 'Edit Metric' : 'Show Metric', separated: true, onSelect: () => metricEditor.send({ type: 'metric.opened', metric }) },
-  { key: 'delete', label: 'Delete Metric', disabledReason: forbidden, onSelect: () => metricEditor.send({ type: 'metric.deletionRequested', metric }) },
+export const metricMenu = (
+  metric: Metric,
+  forbidden: string | null,
+  metricEditor: MetricEditorRef,
+): MenuChoice[] => [
+  {
+    key: 'edit',
+    label: forbidden === null ? 'Edit Metric' : 'Show Metric',
+    separated: true,
+    onSelect: () => metricEditor.send({ type: 'metric.opened', metric }),
+  },
+  {
+    key: 'delete',
+    label: 'Delete Metric',
+    disabledReason: forbidden,
+    onSelect: () => metricEditor.send({ type: 'metric.deletionRequested', metric }),
+  },
 ]
 
 /** What a metric is, in its tooltip. */

@@ -7,7 +7,11 @@ import type { MenuChoice } from '../../ui'
 type SlotsContext = ReturnType<SlotsRef['getSnapshot']>['context']
 
 /** The ways to place a thing without dragging it: every slot with what would happen there, or why not. */
-export const placeChoices = (slots: SlotsRef, { form, columns }: SlotsContext, item: Carried): MenuChoice[] =>
+export const placeChoices = (
+  slots: SlotsRef,
+  { form, columns }: SlotsContext,
+  item: Carried,
+): MenuChoice[] =>
   slotsOf(form.viz_type).map((slot) => {
     const { allowed, words } = dropWords(form, slot, item, columns)
     return {
@@ -19,7 +23,11 @@ export const placeChoices = (slots: SlotsRef, { form, columns }: SlotsContext, i
   })
 
 /** The way into Filters. */
-export const filterChoice = (slots: SlotsRef, { form }: SlotsContext, item: Carried): MenuChoice => {
+export const filterChoice = (
+  slots: SlotsRef,
+  { form }: SlotsContext,
+  item: Carried,
+): MenuChoice => {
   const { allowed, words } = filterDropWords(form, item)
   return {
     key: 'filters',
@@ -29,10 +37,21 @@ export const filterChoice = (slots: SlotsRef, { form }: SlotsContext, item: Carr
   }
 }
 
-export const fieldChoices = (slots: SlotsRef, context: SlotsContext, item: Carried): MenuChoice[] => [
+export const fieldChoices = (
+  slots: SlotsRef,
+  context: SlotsContext,
+  item: Carried,
+): MenuChoice[] => [
   ...placeChoices(slots, context, item),
   filterChoice(slots, context, item),
   ...(context.form.viz_type === 'table' && item.kind === 'column'
-    ? [{ key: 'all', label: 'Add all columns', separated: true, onSelect: () => slots.send({ type: 'columns.added' }) }]
+    ? [
+        {
+          key: 'all',
+          label: 'Add all columns',
+          separated: true,
+          onSelect: () => slots.send({ type: 'columns.added' }),
+        },
+      ]
     : []),
 ]

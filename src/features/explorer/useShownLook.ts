@@ -14,6 +14,9 @@ export const useShownLook = (slots: SlotsRef) => {
   const { extra_form_data: extra, viz_type: vizType } = form
   return useMemo(() => {
     if (!size && !colors) return extra
-    return withPageFields(extra, { ...(size ? sizeFields(size) : {}), ...(colors ? colorFields(colors, vizType) : {}) })
+    return withPageFields(extra, {
+      ...(size ? sizeFields(size) : {}),
+      ...(colors ? colorFields(colors, vizType) : {}),
+    })
   }, [extra, vizType, size, colors])
 }

@@ -27,7 +27,9 @@ export function ColumnChoice({ actor, label, chosen, hint, onChange }: Props) {
       more={Math.max(0, found.length - mostShown)}
       search={search}
       onSearch={(text) => actor.send({ type: 'search.edited', text })}
-      onToggle={({ title }) => onChange(columns.filter((name) => (name === title ? !isChosen(name) : isChosen(name))))}
+      onToggle={({ title }) =>
+        onChange(columns.filter((name) => (name === title ? !isChosen(name) : isChosen(name))))
+      }
       loading={false}
       problem={null}
       none="No column has this name"

@@ -11,21 +11,32 @@ interface Props {
 }
 
 const asDetected = 'detected'
-const without = (options: UploadOptions, name: keyof UploadOptions): UploadOptions => Object.fromEntries(Object.entries(options).filter(([other]) => other !== name))
+const without = (options: UploadOptions, name: keyof UploadOptions): UploadOptions =>
+  Object.fromEntries(Object.entries(options).filter(([other]) => other !== name))
 
 /** How the file was taken to be written: what was detected stands first, another choice overrides it. */
 export function DialectBar({ draft, read, disabledReason, onOptions }: Props) {
   const { options } = draft
   const dialect = dialectOf(draft, read)
   const detected = read.dialect
-  const pick = <Name extends 'encoding' | 'quote' | 'header' | 'decimal_char'>(name: Name, label: string, choices: readonly Choice<NonNullable<UploadOptions[Name]>>[]) => {
+  const pick = <Name extends 'encoding' | 'quote' | 'header' | 'decimal_char'>(
+    name: Name,
+    label: string,
+    choices: readonly Choice<NonNullable<UploadOptions[Name]>>[],
+  ) => {
     const own = options[name]
     const found = choices.find(({ is }) => is === detected?.[name])
     const says = own === undefined && found ? `Auto: ${found.label}` : 'Auto'
     return (
       <Select
-        label={label} size="medium" disabledReason={disabledReason} value={own === undefined ? asDetected : String(own)}
-        options={[{ value: asDetected, label: says }, ...choices.map((choice) => ({ value: String(choice.is), label: choice.label }))]}
+        label={label}
+        size="medium"
+        disabledReason={disabledReason}
+        value={own === undefined ? asDetected : String(own)}
+        options={[
+          { value: asDetected, label: says },
+          ...choices.map((choice) => ({ value: String(choice.is), label: choice.label })),
+        ]}
         onChange={(value) => {
           const choice = choices.find(({ is }) => String(is) === value)
           onOptions(choice ? { ...options, [name]: choice.is } : without(options, name))
@@ -35,16 +46,27 @@ export function DialectBar({ draft, read, disabledReason, onOptions }: Props) {
   }
   const skip = (
     <Field
-      label="Skip lines" size="medium" value={String(dialect.skip_rows)} readOnly={disabledReason !== null}
-      onChange={(text) => { if (/^\d{0,6}$/.test(text)) onOptions({ ...options, skip_rows: Number(text) }) }}
+      label="Skip lines"
+      size="medium"
+      value={String(dialect.skip_rows)}
+      readOnly={disabledReason !== null}
+      onChange={(text) => {
+        if (/^\d{0,6}$/.test(text)) onOptions({ ...options, skip_rows: Number(text) })
+      }}
     />
   )
   if (read.sheets !== null)
     return (
       <FieldBar>
         <Select
-          label="Sheet" size="medium" disabledReason={disabledReason} value={options.sheet ?? read.sheet}
-          options={read.sheets.map(({ name, hidden }) => ({ value: name, label: hidden ? `${name} (hidden)` : name }))}
+          label="Sheet"
+          size="medium"
+          disabledReason={disabledReason}
+          value={options.sheet ?? read.sheet}
+          options={read.sheets.map(({ name, hidden }) => ({
+            value: name,
+            label: hidden ? `${name} (hidden)` : name,
+          }))}
           onChange={(sheet) => onOptions({ ...options, sheet })}
         />
         {pick('header', 'Header', headerChoices)}
@@ -56,7 +78,10 @@ export function DialectBar({ draft, read, disabledReason, onOptions }: Props) {
       {pick('encoding', 'Encoding', encodingChoices)}
       {pick('header', 'Header', headerChoices)}
       {pick('quote', 'Quote', quoteChoices)}
-      {pick('decimal_char', 'Decimal sign', [{ is: '.', label: 'Point' }, { is: ',', label: 'Comma' }])}
+      {pick('decimal_char', 'Decimal sign', [
+        { is: '.', label: 'Point' },
+        { is: ',', label: 'Comma' },
+      ])}
       {skip}
     </FieldBar>
   )

@@ -18,19 +18,43 @@ export function FileUpload({ actor }: { actor: FileUploadRef }) {
     <>
       {run ? <UploadProgress actor={run} /> : <Quiet>{outcomeOf(draft, read)}</Quiet>}
       <FootSpace />
-      {run ? <CancelUpload actor={run} /> : <Button size="large" onClick={dismiss}>Cancel</Button>}
-      <Button size="large" type="submit" appearance="primary" disabledReason={run ? 'The file is being uploaded' : missingOf(draft)}>Submit</Button>
+      {run ? (
+        <CancelUpload actor={run} />
+      ) : (
+        <Button size="large" onClick={dismiss}>
+          Cancel
+        </Button>
+      )}
+      <Button
+        size="large"
+        type="submit"
+        appearance="primary"
+        disabledReason={run ? 'The file is being uploaded' : missingOf(draft)}
+      >
+        Submit
+      </Button>
     </>
   )
   return (
     <>
-      <Dialog title="Define Dataset from .csv file" size="wide" height={660} onDismiss={dismiss} onSubmit={() => actor.send({ type: 'draft.submitted' })} footer={footer}>
-        <UploadLayout form={<UploadForm actor={actor} />}><UploadPreview actor={actor} /></UploadLayout>
+      <Dialog
+        title="Define Dataset from .csv file"
+        size="wide"
+        height={660}
+        onDismiss={dismiss}
+        onSubmit={() => actor.send({ type: 'draft.submitted' })}
+        footer={footer}
+      >
+        <UploadLayout form={<UploadForm actor={actor} />}>
+          <UploadPreview actor={actor} />
+        </UploadLayout>
       </Dialog>
       <FileDropArea
         title="Drop the file here"
         says="csv, tsv, txt, xls or xlsx; several files come one after the other"
-        disabledReason={busy ? 'A file is being uploaded' : settings ? 'Close the advanced settings first' : null}
+        disabledReason={
+          busy ? 'A file is being uploaded' : settings ? 'Close the advanced settings first' : null
+        }
         onFiles={(files) => actor.send({ type: 'files.chosen', files })}
       />
       {settings ? <AdvancedSettings actor={settings} /> : null}

@@ -3,22 +3,40 @@ import type { FileUploadRef } from '../../machines/datasets/fileUpload.machine'
 import { isWorkbook } from '../../machines/datasets/takenFiles'
 import { dialectOf, tableNameError } from '../../machines/datasets/uploadDraft'
 import { settingsMade } from '../../machines/datasets/uploadSettings'
-import { Button, Chip, Field, FileDrop, formatBytes, FormColumn, Segmented, SettingsIcon } from '../../ui'
+import {
+  Button,
+  Chip,
+  Field,
+  FileDrop,
+  formatBytes,
+  FormColumn,
+  Segmented,
+  SettingsIcon,
+} from '../../ui'
 import { existsChoices, separatorChoices, whatExistsDoes } from './choices'
 import { UploadTarget } from './UploadTarget'
 
 const askedAgain = (name: string, wasCut: boolean) => ({
   title: `Choose ${name} again`,
-  says: wasCut ? 'The page was loaded anew during its upload: look among the datasets whether it arrived' : 'The page was loaded anew; everything else is as it was',
+  says: wasCut
+    ? 'The page was loaded anew during its upload: look among the datasets whether it arrived'
+    : 'The page was loaded anew; everything else is as it was',
 })
-const invitation = { title: 'Drop a file here', says: 'csv, tsv, xls or xlsx; several come one by one' }
+const invitation = {
+  title: 'Drop a file here',
+  says: 'csv, tsv, xls or xlsx; several come one by one',
+}
 
 export function UploadForm({ actor }: { actor: FileUploadRef }) {
-  const { draft, refusal, read, wanted, wasCut, next } = useSelector(actor, (snapshot) => snapshot.context)
+  const { draft, refusal, read, wanted, wasCut, next } = useSelector(
+    actor,
+    (snapshot) => snapshot.context,
+  )
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const target = useSelector(actor, (snapshot) => snapshot.children.target)
   const frozen = busy ? 'The file is being uploaded' : null
-  const edit = (patch: Partial<Pick<typeof draft, 'tableName' | 'ifExists'>>) => actor.send({ type: 'draft.edited', patch })
+  const edit = (patch: Partial<Pick<typeof draft, 'tableName' | 'ifExists'>>) =>
+    actor.send({ type: 'draft.edited', patch })
   const { file, options } = draft
   const made = settingsMade(options)
   const encoding = file && read?.dialect ? `, ${read.dialect.encoding.toUpperCase()}` : ''
@@ -35,18 +53,43 @@ export function UploadForm({ actor }: { actor: FileUploadRef }) {
         onFiles={(files) => actor.send({ type: 'files.chosen', files })}
       />
       <Field
-        label="Table name" required value={draft.tableName} error={tableNameError(draft)} hint="The dataset has the same name." disabledReason={frozen}
+        label="Table name"
+        required
+        value={draft.tableName}
+        error={tableNameError(draft)}
+        hint="The dataset has the same name."
+        disabledReason={frozen}
         onChange={(tableName) => edit({ tableName })}
       />
       {target ? <UploadTarget actor={target} disabledReason={frozen} /> : null}
       {file && isWorkbook(file) ? null : (
         <Segmented
-          label="Delimiter" required value={dialectOf(draft, read).separator} options={separatorChoices} disabledReason={frozen}
-          onChange={(separator) => actor.send({ type: 'options.edited', options: { ...options, separator } })}
+          label="Delimiter"
+          required
+          value={dialectOf(draft, read).separator}
+          options={separatorChoices}
+          disabledReason={frozen}
+          onChange={(separator) =>
+            actor.send({ type: 'options.edited', options: { ...options, separator } })
+          }
         />
       )}
-      <Segmented label="Table exists" required value={draft.ifExists} options={existsChoices} hint={whatExistsDoes(draft)} disabledReason={frozen} onChange={(ifExists) => edit({ ifExists })} />
-      <Button size="large" wide icon={<SettingsIcon />} disabledReason={frozen ?? (file ? null : 'Choose a file first')} onClick={() => actor.send({ type: 'settings.opened' })}>
+      <Segmented
+        label="Table exists"
+        required
+        value={draft.ifExists}
+        options={existsChoices}
+        hint={whatExistsDoes(draft)}
+        disabledReason={frozen}
+        onChange={(ifExists) => edit({ ifExists })}
+      />
+      <Button
+        size="large"
+        wide
+        icon={<SettingsIcon />}
+        disabledReason={frozen ?? (file ? null : 'Choose a file first')}
+        onClick={() => actor.send({ type: 'settings.opened' })}
+      >
         Advanced settings
         {made > 0 ? <Chip>{`${made} set`}</Chip> : null}
       </Button>

@@ -19,12 +19,20 @@ export function UploadProblem({ problem, preview, fixes, onFix }: Props) {
       {cells.length > 0 ? (
         <ul>
           {cells.map(({ line, column, value, expected }) => (
-            <li key={`${line} ${column ?? ''}`}>{`Line ${line}${column === null ? '' : `, ${column}`}: “${value}” is not ${expected}`}</li>
+            <li
+              key={`${line} ${column ?? ''}`}
+            >{`Line ${line}${column === null ? '' : `, ${column}`}: “${value}” is not ${expected}`}</li>
           ))}
         </ul>
       ) : null}
       {helps.length > 0 ? (
-        <ToolLine>{helps.map((fix) => <Button key={fix.says} onClick={() => onFix(fix)}>{fix.says}</Button>)}</ToolLine>
+        <ToolLine>
+          {helps.map((fix) => (
+            <Button key={fix.says} onClick={() => onFix(fix)}>
+              {fix.says}
+            </Button>
+          ))}
+        </ToolLine>
       ) : null}
     </Notice>
   )

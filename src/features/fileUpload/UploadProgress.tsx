@@ -6,9 +6,13 @@ import { Button, formatBytes, ProgressBar, Quiet } from '../../ui'
 export function UploadProgress({ actor }: { actor: UploadRunRef }) {
   const { sent, total, stage, rows } = useSelector(actor, (snapshot) => snapshot.context.progress)
   const arrived = total > 0 && sent >= total
-  const says = !arrived ? `Sending ${formatBytes(sent)} of ${formatBytes(total)}`
-    : stage === 'looking' ? 'The connection was lost. Looking for the upload…'
-    : stage === 'writing' ? `Read ${rows.toLocaleString('en-US')} rows. Writing them into the table…` : 'All sent. Reading the file into the table…'
+  const says = !arrived
+    ? `Sending ${formatBytes(sent)} of ${formatBytes(total)}`
+    : stage === 'looking'
+      ? 'The connection was lost. Looking for the upload…'
+      : stage === 'writing'
+        ? `Read ${rows.toLocaleString('en-US')} rows. Writing them into the table…`
+        : 'All sent. Reading the file into the table…'
   return (
     <div role="status" style={{ flexGrow: 1 }}>
       <Quiet>{says}</Quiet>
@@ -19,6 +23,19 @@ export function UploadProgress({ actor }: { actor: UploadRunRef }) {
 
 export function CancelUpload({ actor }: { actor: UploadRunRef }) {
   const stopping = useSelector(actor, (snapshot) => snapshot.matches({ running: 'stopping' }))
-  const refusal = useSelector(actor, (snapshot) => (snapshot.matches({ running: 'unstoppable' }) ? (snapshot.context.problem?.message ?? null) : null))
-  return <Button size="large" busy={stopping} disabledReason={refusal} onClick={() => actor.send({ type: 'upload.cancelled' })}>Cancel</Button>
+  const refusal = useSelector(actor, (snapshot) =>
+    snapshot.matches({ running: 'unstoppable' })
+      ? (snapshot.context.problem?.message ?? null)
+      : null,
+  )
+  return (
+    <Button
+      size="large"
+      busy={stopping}
+      disabledReason={refusal}
+      onClick={() => actor.send({ type: 'upload.cancelled' })}
+    >
+      Cancel
+    </Button>
+  )
 }

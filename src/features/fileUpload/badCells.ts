@@ -3,7 +3,8 @@ import type { BadCell, ProblemBody, UploadFix } from '../../api/contract'
 const text = (value: unknown, otherwise: string) =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : otherwise
 
-const fixesIn = (value: unknown): UploadFix[] => (Array.isArray(value) ? (value as UploadFix[]) : [])
+const fixesIn = (value: unknown): UploadFix[] =>
+  Array.isArray(value) ? (value as UploadFix[]) : []
 
 /** The cells a refusal names, in the order of their lines. */
 export const badCellsOf = (problem: ProblemBody): (BadCell & { fixes: UploadFix[] })[] =>
@@ -21,4 +22,6 @@ export const badCellsOf = (problem: ProblemBody): (BadCell & { fixes: UploadFix[
 
 /** What would help, each once. */
 export const fixesOf = (problem: ProblemBody, others: readonly UploadFix[]): UploadFix[] =>
-  [...badCellsOf(problem).flatMap(({ fixes }) => fixes), ...others].filter((fix, at, all) => all.findIndex(({ says }) => says === fix.says) === at)
+  [...badCellsOf(problem).flatMap(({ fixes }) => fixes), ...others].filter(
+    (fix, at, all) => all.findIndex(({ says }) => says === fix.says) === at,
+  )

@@ -32,16 +32,59 @@ export const quoteChoices: readonly Choice<'"' | "'" | 'none'>[] = [
 
 // The encodings of the web, the usual ones first.
 const encodings = [
-  'utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'windows-1250', 'windows-1251', 'windows-1253', 'windows-1254', 'windows-1255', 'windows-1256', 'windows-1257', 'windows-1258',
-  'gb18030', 'gbk', 'big5', 'shift_jis', 'euc-jp', 'iso-2022-jp', 'euc-kr', 'koi8-r', 'koi8-u', 'macintosh', 'x-mac-cyrillic', 'ibm866', 'windows-874',
-  'iso-8859-2', 'iso-8859-3', 'iso-8859-4', 'iso-8859-5', 'iso-8859-6', 'iso-8859-7', 'iso-8859-8', 'iso-8859-10', 'iso-8859-13', 'iso-8859-14', 'iso-8859-15', 'iso-8859-16',
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'windows-1253',
+  'windows-1254',
+  'windows-1255',
+  'windows-1256',
+  'windows-1257',
+  'windows-1258',
+  'gb18030',
+  'gbk',
+  'big5',
+  'shift_jis',
+  'euc-jp',
+  'iso-2022-jp',
+  'euc-kr',
+  'koi8-r',
+  'koi8-u',
+  'macintosh',
+  'x-mac-cyrillic',
+  'ibm866',
+  'windows-874',
+  'iso-8859-2',
+  'iso-8859-3',
+  'iso-8859-4',
+  'iso-8859-5',
+  'iso-8859-6',
+  'iso-8859-7',
+  'iso-8859-8',
+  'iso-8859-10',
+  'iso-8859-13',
+  'iso-8859-14',
+  'iso-8859-15',
+  'iso-8859-16',
 ]
-const capitals = (name: string) => (/^(utf|iso|gb|euc|koi|ibm|big)/.test(name) ? name.toUpperCase() : `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`)
-export const encodingChoices: readonly Choice<string>[] = encodings.map((name) => ({ is: name, label: capitals(name) }))
+const capitals = (name: string) =>
+  /^(utf|iso|gb|euc|koi|ibm|big)/.test(name)
+    ? name.toUpperCase()
+    : `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
+export const encodingChoices: readonly Choice<string>[] = encodings.map((name) => ({
+  is: name,
+  label: capitals(name),
+}))
 
 /** What the chosen answer does to a table that is already there. */
 export const whatExistsDoes = ({ ifExists, schema, tableName }: UploadDraft) => {
-  const table = tableName.trim() === '' ? 'a table of this name' : `${schema === null ? '' : `${schema}.`}${tableName.trim()}`
+  const table =
+    tableName.trim() === ''
+      ? 'a table of this name'
+      : `${schema === null ? '' : `${schema}.`}${tableName.trim()}`
   return {
     fail: `Stops if ${table} is already there.`,
     replace: `Takes the place of ${table} if it is already there.`,

@@ -14,15 +14,27 @@ export function Home({ actor, place }: { actor: HomeRef; place: Place }) {
       <Page title="Home">
         <EmptyState
           title="Start with a file"
-          action={<Button size="large" appearance="primary" icon={<UploadIcon />} onClick={() => openDialog(actor.system, 'fileUpload')}>From File</Button>}
+          action={
+            <Button
+              size="large"
+              appearance="primary"
+              icon={<UploadIcon />}
+              onClick={() => openDialog(actor.system, 'fileUpload')}
+            >
+              From File
+            </Button>
+          }
         >
-          Upload a CSV file: it becomes a dataset, and a dataset becomes charts. Projects and dashboards will appear here too.
+          Upload a CSV file: it becomes a dataset, and a dataset becomes charts. Projects and
+          dashboards will appear here too.
         </EmptyState>
       </Page>
     )
   return (
     <Page title={favorites ? 'Favorites' : 'Home'} titleHidden={!favorites}>
-      {sections.map((section) => <HomeSection key={section.id} actor={section} favorites={favorites} />)}
+      {sections.map((section) => (
+        <HomeSection key={section.id} actor={section} favorites={favorites} />
+      ))}
     </Page>
   )
 }

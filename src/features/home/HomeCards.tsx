@@ -27,22 +27,32 @@ export function HomeCards({ system, kind, items, loading, whole, empty }: HomeIt
   if (items.length === 0 && !loading) return empty
   return (
     <CardGrid label={sectionWords[kind].title} oneRow={!whole}>
-      {loading ? <CardBones count={mostInRow} thumbHeight={kind === 'project' ? 72 : 128} /> : items.map((item) => (
-        <ItemCard
-          key={item.id}
-          title={titleOf(kind, item)}
-          meta={`${draftRemark(item) === null ? '' : 'Unsaved changes · '}Modified ${item.changed_on_delta_humanized ?? ''} · ${item.changed_by?.username ?? item.created_by?.username ?? ''}`}
-          thumb={<ItemThumb system={system} kind={kind} item={item} />}
-          href={pathOf(kind, item) ?? kinds[kind].listPath}
-          onOpen={() => itemActionsOf(system)?.send({ type: 'item.opened', kind, item })}
-          tools={(
-            <>
-              <StarButton system={system} kind={kind} item={item} />
-              <IconButton size="small" icon={<InfoIcon />} label="Info" spokenLabel={`Info about ${titleOf(kind, item)}`} onClick={() => openDialog(system, 'itemInfo', { kind, item })} />
-            </>
-          )}
-        />
-      ))}
+      {loading ? (
+        <CardBones count={mostInRow} thumbHeight={kind === 'project' ? 72 : 128} />
+      ) : (
+        items.map((item) => (
+          <ItemCard
+            key={item.id}
+            title={titleOf(kind, item)}
+            meta={`${draftRemark(item) === null ? '' : 'Unsaved changes · '}Modified ${item.changed_on_delta_humanized ?? ''} · ${item.changed_by?.username ?? item.created_by?.username ?? ''}`}
+            thumb={<ItemThumb system={system} kind={kind} item={item} />}
+            href={pathOf(kind, item) ?? kinds[kind].listPath}
+            onOpen={() => itemActionsOf(system)?.send({ type: 'item.opened', kind, item })}
+            tools={
+              <>
+                <StarButton system={system} kind={kind} item={item} />
+                <IconButton
+                  size="small"
+                  icon={<InfoIcon />}
+                  label="Info"
+                  spokenLabel={`Info about ${titleOf(kind, item)}`}
+                  onClick={() => openDialog(system, 'itemInfo', { kind, item })}
+                />
+              </>
+            }
+          />
+        ))
+      )}
     </CardGrid>
   )
 }

@@ -18,7 +18,12 @@ interface Props {
 
 /** A section of the home page: the things of one kind as cards or rows. */
 export function HomeSection({ actor, favorites }: Props) {
-  const { kind, settings, recent, favorites: starred } = useSelector(actor, (snapshot) => snapshot.context)
+  const {
+    kind,
+    settings,
+    recent,
+    favorites: starred,
+  } = useSelector(actor, (snapshot) => snapshot.context)
   const newest = useSelector(recent, (snapshot) => snapshot)
   const stars = useSelector(starred, (snapshot) => snapshot)
   const { system } = actor
@@ -26,33 +31,73 @@ export function HomeSection({ actor, favorites }: Props) {
   const favoritesOnly = favorites || settings.favoritesOnly
   const list = favoritesOnly ? stars : newest
   const { data, problem } = list.context
-  const items = shownItems(kind, mergeItems(newest.context.data?.result ?? [], stars.context.data?.result ?? []), {
-    favoritesOnly, order: settings.layout === 'grid' ? settings.order : 'date',
-  })
-  const arrange = (change: Partial<SectionSettings>) => actor.send({ type: 'section.arranged', change })
+  const items = shownItems(
+    kind,
+    mergeItems(newest.context.data?.result ?? [], stars.context.data?.result ?? []),
+    {
+      favoritesOnly,
+      order: settings.layout === 'grid' ? settings.order : 'date',
+    },
+  )
+  const arrange = (change: Partial<SectionSettings>) =>
+    actor.send({ type: 'section.arranged', change })
   const create = <NewButton system={system} kind={kind} />
   const nothing = favoritesOnly ? (
     <EmptyState
-      compact boxed={settings.layout === 'grid'} title={empty}
-      action={favorites ? null : <Button onClick={() => arrange({ favoritesOnly: false })}>{`Show all ${kinds[kind].plural}`}</Button>}
+      compact
+      boxed={settings.layout === 'grid'}
+      title={empty}
+      action={
+        favorites ? null : (
+          <Button
+            onClick={() => arrange({ favoritesOnly: false })}
+          >{`Show all ${kinds[kind].plural}`}</Button>
+        )
+      }
     >
       {`The star of a ${kinds[kind].noun} adds it to your favorites.`}
     </EmptyState>
-  ) : <EmptyState compact boxed={settings.layout === 'grid'} title={empty} action={create}>{says}</EmptyState>
-  const shown = { system, kind, items, loading: data === null && list.hasTag('busy'), whole: favorites, empty: nothing }
+  ) : (
+    <EmptyState compact boxed={settings.layout === 'grid'} title={empty} action={create}>
+      {says}
+    </EmptyState>
+  )
+  const shown = {
+    system,
+    kind,
+    items,
+    loading: data === null && list.hasTag('busy'),
+    whole: favorites,
+    empty: nothing,
+  }
   return (
     <Section
       title={title}
       count={data === null ? undefined : favoritesOnly ? data.count : data.total}
-      tools={<>{settings.folded ? null : <SectionTools {...{ kind, settings, favorites }} onArrange={arrange} />}{create}</>}
+      tools={
+        <>
+          {settings.folded ? null : (
+            <SectionTools {...{ kind, settings, favorites }} onArrange={arrange} />
+          )}
+          {create}
+        </>
+      }
       all={{ path: kinds[kind].listPath, onFollow: (path) => goTo(system, path) }}
       folded={settings.folded}
       onFold={(folded) => arrange({ folded })}
     >
       {list.matches('failed') && problem ? (
-        <ProblemNote title={`The ${kinds[kind].plural} could not be loaded.`} problem={problem} onRetry={() => actor.send({ type: 'section.retried' })} />
+        <ProblemNote
+          title={`The ${kinds[kind].plural} could not be loaded.`}
+          problem={problem}
+          onRetry={() => actor.send({ type: 'section.retried' })}
+        />
       ) : null}
-      {data === null && list.matches('failed') ? null : settings.layout === 'grid' ? <HomeCards {...shown} /> : <HomeTable {...shown} />}
+      {data === null && list.matches('failed') ? null : settings.layout === 'grid' ? (
+        <HomeCards {...shown} />
+      ) : (
+        <HomeTable {...shown} />
+      )}
     </Section>
   )
 }

@@ -17,9 +17,22 @@ export function NewButton({ system, kind }: Props) {
     return (
       <AddDataset
         system={system}
-        trigger={<Button icon={<AddIcon />} label="New dataset" minWidth={width}>New<ChevronDownIcon /></Button>}
+        trigger={
+          <Button icon={<AddIcon />} label="New dataset" minWidth={width}>
+            New
+            <ChevronDownIcon />
+          </Button>
+        }
       />
     )
-  const begin = { project: () => goTo(system, '/projects/new'), chart: () => openDialog(system, 'newChart'), dashboard: () => goTo(system, '/dashboards/new') }
-  return <Button icon={<AddIcon />} label={`New ${kind}`} minWidth={width} onClick={begin[kind]}>New</Button>
+  const begin = {
+    project: () => goTo(system, '/projects/new'),
+    chart: () => openDialog(system, 'newChart'),
+    dashboard: () => goTo(system, '/dashboards/new'),
+  }
+  return (
+    <Button icon={<AddIcon />} label={`New ${kind}`} minWidth={width} onClick={begin[kind]}>
+      New
+    </Button>
+  )
 }

@@ -11,7 +11,10 @@ interface Props {
   onArrange: (change: Partial<SectionSettings>) => void
 }
 
-const orders = [{ value: 'date', label: 'Date' }, { value: 'title', label: 'Title' }] as const
+const orders = [
+  { value: 'date', label: 'Date' },
+  { value: 'title', label: 'Title' },
+] as const
 
 /** What narrows, orders and lays out a section. */
 export function SectionTools({ kind, settings, favorites, onArrange }: Props) {
@@ -31,13 +34,19 @@ export function SectionTools({ kind, settings, favorites, onArrange }: Props) {
         value={order}
         options={orders}
         onChange={(chosen) => onArrange({ order: chosen })}
-        disabledReason={layout === 'list' ? 'Cards can be sorted; the list has what changed last at the top' : null}
+        disabledReason={
+          layout === 'list'
+            ? 'Cards can be sorted; the list has what changed last at the top'
+            : null
+        }
       />
       <LayoutSwitch
         of={title}
         value={layout}
         onChange={(chosen) => onArrange({ layout: chosen })}
-        disabledReason={kind === 'dataset' ? 'Datasets have no picture, so they are always a list' : null}
+        disabledReason={
+          kind === 'dataset' ? 'Datasets have no picture, so they are always a list' : null
+        }
       />
     </>
   )

@@ -9,8 +9,24 @@ interface Words {
 
 /** What the sections of the home page say; its words for an empty section are others than those of the lists. */
 export const sectionWords: Record<Kind, Words> = {
-  project: { title: 'Projects', empty: 'No projects found ...', says: 'A project holds charts and dashboards for the people who work on them.' },
-  chart: { title: 'Charts', empty: 'No chart found ...', says: 'Charts you build from a dataset appear here.' },
-  dashboard: { title: 'Dashboards', empty: 'No dashboard found ...', says: 'A dashboard shows several charts on one page.' },
-  dataset: { title: 'Datasets', empty: 'No Datasets Found ...', says: 'Tables that charts are built on appear here.' },
+  project: {
+    title: 'Projects',
+    empty: 'No projects found ...',
+    says: 'A project holds charts and dashboards for the people who work on them.',
+  },
+  chart: {
+    title: 'Charts',
+    empty: 'No chart found ...',
+    says: 'Charts you build from a dataset appear here.',
+  },
+  dashboard: {
+    title: 'Dashboards',
+    empty: 'No dashboard found ...',
+    says: 'A dashboard shows several charts on one page.',
+  },
+  dataset: {
+    title: 'Datasets',
+    empty: 'No Datasets Found ...',
+    says: 'Tables that charts are built on appear here.',
+  },
 }

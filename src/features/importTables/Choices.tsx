@@ -15,9 +15,29 @@ interface Props {
 }
 
 /** One choice of the cascade, or what it waits for, or why it could not be read. */
-export function Choices({ title, first, loading, problem, unread, onRetry, tools, children }: Props) {
-  const content = first !== null ? <Quiet>{first}</Quiet>
-    : loading ? <Spinner fill label={`Reading ${title.toLowerCase()} …`} />
-    : problem ? <ProblemNote title={unread} problem={problem} onRetry={onRetry} /> : children
-  return <CascadePart title={title} tools={first === null && !loading && !problem ? tools : undefined}>{content}</CascadePart>
+export function Choices({
+  title,
+  first,
+  loading,
+  problem,
+  unread,
+  onRetry,
+  tools,
+  children,
+}: Props) {
+  const content =
+    first !== null ? (
+      <Quiet>{first}</Quiet>
+    ) : loading ? (
+      <Spinner fill label={`Reading ${title.toLowerCase()} …`} />
+    ) : problem ? (
+      <ProblemNote title={unread} problem={problem} onRetry={onRetry} />
+    ) : (
+      children
+    )
+  return (
+    <CascadePart title={title} tools={first === null && !loading && !problem ? tools : undefined}>
+      {content}
+    </CascadePart>
+  )
 }

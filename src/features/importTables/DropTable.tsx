@@ -9,16 +9,32 @@ export function DropTable({ actor }: { actor: DropTableRef }) {
   const unread = useSelector(actor, (snapshot) => snapshot.matches('unread'))
   const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
   const dropping = useSelector(actor, (snapshot) => snapshot.matches('dropping'))
-  const waits = reading ? 'What reads the table is being looked for' : unread ? 'What reads the table could not be read' : null
+  const waits = reading
+    ? 'What reads the table is being looked for'
+    : unread
+      ? 'What reads the table could not be read'
+      : null
   return (
     <ConfirmDialog
-      title="Delete table" confirm="Delete" busy={dropping} disabledReason={waits} problem={failed ? problem : null}
-      onConfirm={() => actor.send({ type: 'drop.confirmed' })} onDismiss={() => actor.send({ type: 'dialog.dismissed' })}
+      title="Delete table"
+      confirm="Delete"
+      busy={dropping}
+      disabledReason={waits}
+      problem={failed ? problem : null}
+      onConfirm={() => actor.send({ type: 'drop.confirmed' })}
+      onDismiss={() => actor.send({ type: 'dialog.dismissed' })}
     >
-      <p>Delete the table <b>{address.table}</b> of {address.schema} with all its rows? Nobody can bring it back after that.</p>
+      <p>
+        Delete the table <b>{address.table}</b> of {address.schema} with all its rows? Nobody can
+        bring it back after that.
+      </p>
       {reading ? <Spinner label="Looking for what reads it …" /> : null}
       {unread && problem ? (
-        <ProblemNote title="What reads the table could not be read." problem={problem} onRetry={() => actor.send({ type: 'readers.retried' })} />
+        <ProblemNote
+          title="What reads the table could not be read."
+          problem={problem}
+          onRetry={() => actor.send({ type: 'readers.retried' })}
+        />
       ) : null}
       {found ? <TableReaders table={found.table} readers={found.readers} /> : null}
     </ConfirmDialog>

@@ -14,24 +14,69 @@ export function ImportTables({ actor }: { actor: ImportTablesRef }) {
 function TableImport({ actor }: { actor: ImportTablesRef }) {
   const { source, schema, selected, outcomes } = useSelector(actor, (snapshot) => snapshot.context)
   const importing = useSelector(actor, (snapshot) => snapshot.matches('importing'))
-  const [all, done, failed] = [Object.keys(outcomes).length, doneIn(outcomes).length, failedIn(outcomes).length]
+  const [all, done, failed] = [
+    Object.keys(outcomes).length,
+    doneIn(outcomes).length,
+    failedIn(outcomes).length,
+  ]
   const dismiss = () => actor.send({ type: 'dialog.dismissed' })
-  const waits = source === null ? 'Choose a database first' : schema === null ? 'Choose a schema first' : selected.length === 0 ? 'Choose at least one table' : null
+  const waits =
+    source === null
+      ? 'Choose a database first'
+      : schema === null
+        ? 'Choose a schema first'
+        : selected.length === 0
+          ? 'Choose at least one table'
+          : null
   const footer = (
     <>
-      <Quiet>{importing ? `${done + failed} of ${tablesOf(all)}` : selected.length > 0 ? `${tablesOf(selected.length)} chosen` : ' '}</Quiet>
+      <Quiet>
+        {importing
+          ? `${done + failed} of ${tablesOf(all)}`
+          : selected.length > 0
+            ? `${tablesOf(selected.length)} chosen`
+            : ' '}
+      </Quiet>
       <FootSpace />
-      {importing ? <Button size="large" onClick={() => actor.send({ type: 'import.stopped' })}>Stop</Button> : <Button size="large" onClick={dismiss}>{done > 0 ? 'Close' : 'Cancel'}</Button>}
-      <Button size="large" type="submit" appearance="primary" busy={importing} disabledReason={importing ? null : waits}>Apply</Button>
+      {importing ? (
+        <Button size="large" onClick={() => actor.send({ type: 'import.stopped' })}>
+          Stop
+        </Button>
+      ) : (
+        <Button size="large" onClick={dismiss}>
+          {done > 0 ? 'Close' : 'Cancel'}
+        </Button>
+      )}
+      <Button
+        size="large"
+        type="submit"
+        appearance="primary"
+        busy={importing}
+        disabledReason={importing ? null : waits}
+      >
+        Apply
+      </Button>
     </>
   )
   return (
-    <Dialog title="Import table from database" size="large" height={620} onDismiss={dismiss} onSubmit={() => actor.send({ type: 'import.submitted' })} footer={footer}>
+    <Dialog
+      title="Import table from database"
+      size="large"
+      height={620}
+      onDismiss={dismiss}
+      onSubmit={() => actor.send({ type: 'import.submitted' })}
+      footer={footer}
+    >
       <PickStack>
         {importing ? <ProgressBar label="Import" part={(done + failed) / all} /> : null}
         {failed > 0 && !importing ? (
-          <Notice intent="danger" title={`${failed} of ${tablesOf(all)} could not be imported; the reason stands beside each.`}>
-            {done > 0 ? `${tablesOf(done)} became ${done === 1 ? 'a dataset' : 'datasets'}.` : 'Nothing else was changed.'}
+          <Notice
+            intent="danger"
+            title={`${failed} of ${tablesOf(all)} could not be imported; the reason stands beside each.`}
+          >
+            {done > 0
+              ? `${tablesOf(done)} became ${done === 1 ? 'a dataset' : 'datasets'}.`
+              : 'Nothing else was changed.'}
           </Notice>
         ) : null}
         <Cascade>

@@ -10,15 +10,27 @@ export function SourceChoice({ actor }: { actor: ImportTablesRef }) {
   const { data, problem } = list.context
   return (
     <Choices
-      title="Databases" first={null} loading={list.hasTag('busy')} problem={list.matches('failed') ? problem : null} unread="The databases could not be read."
+      title="Databases"
+      first={null}
+      loading={list.hasTag('busy')}
+      problem={list.matches('failed') ? problem : null}
+      unread="The databases could not be read."
       onRetry={() => actor.send({ type: 'choice.retried', choice: 'sources' })}
     >
       <LongList
-        label="Databases" none="No Databases Found ..." chosen={new Set(source === null ? [] : [String(source.id)])}
-        items={(data ?? []).map(({ id, database_name, backend }) => ({ key: String(id), name: database_name, icon: <DatabaseIcon />, note: engineName(backend) }))}
+        label="Databases"
+        none="No Databases Found ..."
+        chosen={new Set(source === null ? [] : [String(source.id)])}
+        items={(data ?? []).map(({ id, database_name, backend }) => ({
+          key: String(id),
+          name: database_name,
+          icon: <DatabaseIcon />,
+          note: engineName(backend),
+        }))}
         onChoose={([item]) => {
           const chosen = data?.find(({ id }) => String(id) === item?.key)
-          if (chosen && chosen.id !== source?.id) actor.send({ type: 'source.chosen', source: chosen })
+          if (chosen && chosen.id !== source?.id)
+            actor.send({ type: 'source.chosen', source: chosen })
         }}
       />
     </Choices>
@@ -31,13 +43,21 @@ export function SchemaChoice({ actor }: { actor: ImportTablesRef }) {
   const { data, problem } = list.context
   return (
     <Choices
-      title="Schemas" first={source === null ? 'Choose a database first' : null} loading={list.hasTag('busy')} problem={list.matches('failed') ? problem : null}
-      unread={`The schemas of ${source?.database_name ?? ''} could not be read.`} onRetry={() => actor.send({ type: 'choice.retried', choice: 'schemas' })}
+      title="Schemas"
+      first={source === null ? 'Choose a database first' : null}
+      loading={list.hasTag('busy')}
+      problem={list.matches('failed') ? problem : null}
+      unread={`The schemas of ${source?.database_name ?? ''} could not be read.`}
+      onRetry={() => actor.send({ type: 'choice.retried', choice: 'schemas' })}
     >
       <LongList
-        label="Schemas" none="This database has no schema that can be read." chosen={new Set(schema === null ? [] : [schema])}
+        label="Schemas"
+        none="This database has no schema that can be read."
+        chosen={new Set(schema === null ? [] : [schema])}
         items={(data ?? []).map((name) => ({ key: name, name }))}
-        onChoose={([item]) => { if (item && item.key !== schema) actor.send({ type: 'schema.chosen', schema: item.key }) }}
+        onChoose={([item]) => {
+          if (item && item.key !== schema) actor.send({ type: 'schema.chosen', schema: item.key })
+        }}
       />
     </Choices>
   )

@@ -3,16 +3,52 @@ import type { ProjectListItem } from '../../api/contract'
 import { alreadyInReason, type AddToProjectRef } from '../../machines/items/addToProject.machine'
 import { countOf, nameOf } from '../../machines/items/kinds'
 import { goTo } from '../../machines/lib/peers'
-import { Button, Dialog, EmptyState, FootSpace, formatDate, Named, Pager, PickStack, ProblemNote, ProjectIcon, Quiet, SearchBox, Table, type TableColumn } from '../../ui'
+import {
+  Button,
+  Dialog,
+  EmptyState,
+  FootSpace,
+  formatDate,
+  Named,
+  Pager,
+  PickStack,
+  ProblemNote,
+  ProjectIcon,
+  Quiet,
+  SearchBox,
+  Table,
+  type TableColumn,
+} from '../../ui'
 import { KindIcon } from './KindIcon'
 
 const pageSize = 25
 
 const columns: TableColumn<ProjectListItem>[] = [
-  { key: 'title', header: 'Project', render: (project) => <Named icon={<ProjectIcon />} name={project.project_title ?? ''} /> },
-  { key: 'charts', header: 'Charts', width: 72, align: 'end', render: (project) => project.slice_count ?? 0 },
-  { key: 'dashboards', header: 'Dashboards', width: 96, align: 'end', render: (project) => project.dashboard_count ?? 0 },
-  { key: 'modified', header: 'Modified', width: 150, render: (project) => <Quiet>{formatDate(project.changed_on_utc)}</Quiet> },
+  {
+    key: 'title',
+    header: 'Project',
+    render: (project) => <Named icon={<ProjectIcon />} name={project.project_title ?? ''} />,
+  },
+  {
+    key: 'charts',
+    header: 'Charts',
+    width: 72,
+    align: 'end',
+    render: (project) => project.slice_count ?? 0,
+  },
+  {
+    key: 'dashboards',
+    header: 'Dashboards',
+    width: 96,
+    align: 'end',
+    render: (project) => project.dashboard_count ?? 0,
+  },
+  {
+    key: 'modified',
+    header: 'Modified',
+    width: 150,
+    render: (project) => <Quiet>{formatDate(project.changed_on_utc)}</Quiet>,
+  },
 ]
 
 export function AddToProject({ actor }: { actor: AddToProjectRef }) {
@@ -37,13 +73,17 @@ export function AddToProject({ actor }: { actor: AddToProjectRef }) {
       footer={
         <>
           <FootSpace />
-          <Button size="large" onClick={() => actor.send({ type: 'dialog.dismissed' })}>Cancel</Button>
+          <Button size="large" onClick={() => actor.send({ type: 'dialog.dismissed' })}>
+            Cancel
+          </Button>
           <Button
             size="large"
             type="submit"
             appearance="primary"
             busy={adding}
-            disabledReason={chosen === null ? 'Choose a project first' : alreadyInReason(context, chosen)}
+            disabledReason={
+              chosen === null ? 'Choose a project first' : alreadyInReason(context, chosen)
+            }
           >
             Add
           </Button>
@@ -51,7 +91,12 @@ export function AddToProject({ actor }: { actor: AddToProjectRef }) {
       }
     >
       <PickStack>
-        <Named icon={<KindIcon kind={kind} vizType={items.length === 1 ? (first?.viz_type ?? null) : null} />} name={subject} />
+        <Named
+          icon={
+            <KindIcon kind={kind} vizType={items.length === 1 ? (first?.viz_type ?? null) : null} />
+          }
+          name={subject}
+        />
         <SearchBox
           label="Search Projects"
           size="large"
@@ -61,7 +106,13 @@ export function AddToProject({ actor }: { actor: AddToProjectRef }) {
           counter={data ? `${data.count}/${data.total}` : undefined}
         />
         {problem ? <ProblemNote title="Nothing was added." problem={problem} /> : null}
-        {failed && listProblem ? <ProblemNote title="The projects could not be loaded." problem={listProblem} onRetry={() => actor.send({ type: 'list.retried' })} /> : null}
+        {failed && listProblem ? (
+          <ProblemNote
+            title="The projects could not be loaded."
+            problem={listProblem}
+            onRetry={() => actor.send({ type: 'list.retried' })}
+          />
+        ) : null}
         {failed && data === null ? null : (
           <Table
             label="Projects"
@@ -76,18 +127,34 @@ export function AddToProject({ actor }: { actor: AddToProjectRef }) {
               choose(project)
               actor.send({ type: 'addition.confirmed' })
             }}
-            empty={(
+            empty={
               <EmptyState
                 compact
                 title="No Projects Found ..."
-                action={nothing ? <Button onClick={() => goTo(actor.system, '/projects/new')}>New Project</Button> : <Button onClick={() => actor.send({ type: 'search.edited', text: '' })}>Clear search</Button>}
+                action={
+                  nothing ? (
+                    <Button onClick={() => goTo(actor.system, '/projects/new')}>New Project</Button>
+                  ) : (
+                    <Button onClick={() => actor.send({ type: 'search.edited', text: '' })}>
+                      Clear search
+                    </Button>
+                  )
+                }
               >
                 {nothing ? 'You belong to no project yet.' : 'None of your projects matches.'}
               </EmptyState>
-            )}
-            foot={data && data.count > pageSize ? (
-              <Pager from={from} to={from + data.result.length} count={data.count} page={key.page} onTurn={(page) => actor.send({ type: 'page.turned', page })} />
-            ) : null}
+            }
+            foot={
+              data && data.count > pageSize ? (
+                <Pager
+                  from={from}
+                  to={from + data.result.length}
+                  count={data.count}
+                  page={key.page}
+                  onTurn={(page) => actor.send({ type: 'page.turned', page })}
+                />
+              ) : null
+            }
           />
         )}
       </PickStack>

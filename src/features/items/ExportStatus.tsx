@@ -7,5 +7,12 @@ export function ExportStatus({ exporter }: { exporter: ExporterRef }) {
   const busy = useSelector(exporter, (snapshot) => snapshot.hasTag('busy'))
   const bytes = useSelector(exporter, (snapshot) => snapshot.context.bytes)
   if (!busy) return null
-  return <HeaderBusy stopLabel="Stop the export" onStop={() => exporter.send({ type: 'export.stopped' })}>{bytes === 0 ? 'Exporting' : `Exporting ${formatBytes(bytes)}`}</HeaderBusy>
+  return (
+    <HeaderBusy
+      stopLabel="Stop the export"
+      onStop={() => exporter.send({ type: 'export.stopped' })}
+    >
+      {bytes === 0 ? 'Exporting' : `Exporting ${formatBytes(bytes)}`}
+    </HeaderBusy>
+  )
 }

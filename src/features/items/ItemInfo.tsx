@@ -6,13 +6,23 @@ import { ProjectInfo } from './ProjectInfo'
 import { ThingInfo } from './ThingInfo'
 
 const boneWidths = ['42%', '58%', '36%', '50%', '64%']
-const sizes = { project: [900, 560], chart: [676, 420], dashboard: [676, 420], dataset: [676, 460] } as const
+const sizes = {
+  project: [900, 560],
+  chart: [676, 420],
+  dashboard: [676, 420],
+  dataset: [676, 460],
+} as const
 
 export function ItemInfo({ actor }: { actor: ItemInfoRef }) {
   const { kind, item, answer, problem } = useSelector(actor, (snapshot) => snapshot.context)
   const loading = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const { noun } = kinds[kind]
-  const read = answer === null ? item : 'project' in answer ? answer.project : { ...item, title: answer.thing.title }
+  const read =
+    answer === null
+      ? item
+      : 'project' in answer
+        ? answer.project
+        : { ...item, title: answer.thing.title }
   const goTo = kind === 'project' ? 'Go to Project' : `Go to ${noun}`
   const [width, height] = sizes[kind]
   return (
@@ -25,17 +35,40 @@ export function ItemInfo({ actor }: { actor: ItemInfoRef }) {
       footer={
         <>
           <FootSpace />
-          <Button size="large" onClick={() => actor.send({ type: 'dialog.dismissed' })}>Close</Button>
-          <Button size="large" appearance="primary" type="submit" disabledReason={answer === null && !loading ? 'It could not be read' : null}>{goTo}</Button>
+          <Button size="large" onClick={() => actor.send({ type: 'dialog.dismissed' })}>
+            Close
+          </Button>
+          <Button
+            size="large"
+            appearance="primary"
+            type="submit"
+            disabledReason={answer === null && !loading ? 'It could not be read' : null}
+          >
+            {goTo}
+          </Button>
         </>
       }
     >
-      {loading ? <InfoStack>{boneWidths.map((boneWidth) => <Skeleton key={boneWidth} width={boneWidth} />)}</InfoStack> : null}
-      {!loading && answer === null && problem ? (
-        <ProblemNote title={`This ${noun} could not be read.`} problem={problem} onRetry={() => actor.send({ type: 'info.retried' })} />
+      {loading ? (
+        <InfoStack>
+          {boneWidths.map((boneWidth) => (
+            <Skeleton key={boneWidth} width={boneWidth} />
+          ))}
+        </InfoStack>
       ) : null}
-      {answer !== null && 'project' in answer ? <ProjectInfo actor={actor} project={answer.project} /> : null}
-      {answer !== null && 'thing' in answer ? <ThingInfo actor={actor} thing={answer.thing} /> : null}
+      {!loading && answer === null && problem ? (
+        <ProblemNote
+          title={`This ${noun} could not be read.`}
+          problem={problem}
+          onRetry={() => actor.send({ type: 'info.retried' })}
+        />
+      ) : null}
+      {answer !== null && 'project' in answer ? (
+        <ProjectInfo actor={actor} project={answer.project} />
+      ) : null}
+      {answer !== null && 'thing' in answer ? (
+        <ThingInfo actor={actor} thing={answer.thing} />
+      ) : null}
     </Dialog>
   )
 }

@@ -24,7 +24,13 @@ interface Props {
 export function ItemThumb({ system, kind, item, height = 128 }: Props) {
   if (kind !== 'project') return <OneThumb {...{ system, kind, item, height }} />
   const charts = item.slice_metadata?.slice(0, 3) ?? []
-  return <ThumbStrip thumbs={charts.map((chart) => <OneThumb key={chart.id} {...{ system, item: chart }} kind="chart" height={72} />)} />
+  return (
+    <ThumbStrip
+      thumbs={charts.map((chart) => (
+        <OneThumb key={chart.id} {...{ system, item: chart }} kind="chart" height={72} />
+      ))}
+    />
+  )
 }
 
 function OneThumb({ system, kind, item, height }: Required<Props>) {
@@ -34,7 +40,18 @@ function OneThumb({ system, kind, item, height }: Required<Props>) {
   const mayDraw = notChangeableReason(item, currentUser(system)) === null
   const key = useSelector(thumbnails, (snapshot) => pictureKey(snapshot, { type, id, tag }))
   const src = useSelector(thumbnails, (snapshot) => pictureOf(snapshot, { type, id, tag }))
-  const see = useCallback(() => thumbnails?.send({ type: 'thumbnail.seen', of: { type, id, tag }, mayDraw }), [thumbnails, type, id, tag, mayDraw])
+  const see = useCallback(
+    () => thumbnails?.send({ type: 'thumbnail.seen', of: { type, id, tag }, mayDraw }),
+    [thumbnails, type, id, tag, mayDraw],
+  )
   // Another picture than before is another thumb, which is seen again.
-  return <Thumb key={key} src={src} vizType={type === 'dashboard' ? 'dashboard' : viz_type} height={height} onSeen={see} />
+  return (
+    <Thumb
+      key={key}
+      src={src}
+      vizType={type === 'dashboard' ? 'dashboard' : viz_type}
+      height={height}
+      onSeen={see}
+    />
+  )
 }

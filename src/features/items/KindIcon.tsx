@@ -5,5 +5,11 @@ import { DashboardIcon, DatasetIcon, ProjectIcon, SavedQueryIcon, VizTypeIcon } 
 export function KindIcon({ kind, vizType }: { kind: ThingType; vizType: string | null }) {
   if (kind === 'saved_query') return <SavedQueryIcon />
   if (kind === 'chart') return <VizTypeIcon id={vizType ?? ''} />
-  return kind === 'project' ? <ProjectIcon /> : kind === 'dashboard' ? <DashboardIcon /> : <DatasetIcon />
+  return kind === 'project' ? (
+    <ProjectIcon />
+  ) : kind === 'dashboard' ? (
+    <DashboardIcon />
+  ) : (
+    <DatasetIcon />
+  )
 }

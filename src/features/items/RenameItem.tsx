@@ -11,11 +11,15 @@ export function RenameItem({ actor }: { actor: RenameItemRef }) {
   const saving = useSelector(actor, (snapshot) => snapshot.matches('saving'))
   const unread = useSelector(actor, (snapshot) => snapshot.matches('unread'))
   const refused = useSelector(actor, (snapshot) => snapshot.matches('refused'))
-  const titleSave = useSelector(actor, (snapshot) => snapshot.children.titleSave as AnyConflictSaveRef | undefined)
+  const titleSave = useSelector(
+    actor,
+    (snapshot) => snapshot.children.titleSave as AnyConflictSaveRef | undefined,
+  )
   const { noun, titleColumn } = kinds[kind]
   const error = titleProblem(kind, title)
   const taken = problem?.fields?.[titleColumn]?.[0]
-  const shown = taken ?? (refused || title.trim() === '' || error?.startsWith('At most') ? error : null)
+  const shown =
+    taken ?? (refused || title.trim() === '' || error?.startsWith('At most') ? error : null)
   return (
     <>
       <Dialog
@@ -26,8 +30,18 @@ export function RenameItem({ actor }: { actor: RenameItemRef }) {
         footer={
           <>
             <FootSpace />
-            <Button size="large" onClick={() => actor.send({ type: 'dialog.dismissed' })}>Cancel</Button>
-            <Button size="large" type="submit" appearance="primary" busy={saving} disabledReason={unread ? null : error}>{unread ? 'Try again' : 'Rename'}</Button>
+            <Button size="large" onClick={() => actor.send({ type: 'dialog.dismissed' })}>
+              Cancel
+            </Button>
+            <Button
+              size="large"
+              type="submit"
+              appearance="primary"
+              busy={saving}
+              disabledReason={unread ? null : error}
+            >
+              {unread ? 'Try again' : 'Rename'}
+            </Button>
           </>
         }
       >
@@ -42,7 +56,10 @@ export function RenameItem({ actor }: { actor: RenameItemRef }) {
             onChange={(next) => actor.send({ type: 'title.edited', title: next })}
           />
           {problem && taken === undefined && !saving ? (
-            <ProblemNote title={unread ? `The ${noun} could not be read.` : `The ${noun} was not renamed.`} problem={problem} />
+            <ProblemNote
+              title={unread ? `The ${noun} could not be read.` : `The ${noun} was not renamed.`}
+              problem={problem}
+            />
           ) : null}
         </FormColumn>
       </Dialog>

@@ -3,24 +3,50 @@ import type { TableReaders as Readers } from '../../api/contract'
 const most = 5
 
 const listed = (things: readonly { title: string }[]) => {
-  const names = things.slice(0, most).map(({ title }) => title).join(', ')
+  const names = things
+    .slice(0, most)
+    .map(({ title }) => title)
+    .join(', ')
   return things.length > most ? `${names} and ${things.length - most} more` : names
 }
 
-const told = (word: string, things: readonly { title: string }[]) => (things.length === 0 ? [] : [`${word}: ${listed(things)}`])
+const told = (word: string, things: readonly { title: string }[]) =>
+  things.length === 0 ? [] : [`${word}: ${listed(things)}`]
 
 /** What else reads a table, as far as it can be known. */
 export function TableReaders({ table, readers }: { table: string; readers: Readers }) {
-  const { datasets, virtual_datasets: virtual, charts, saved_queries: queries, others_saved_queries: others } = readers
+  const {
+    datasets,
+    virtual_datasets: virtual,
+    charts,
+    saved_queries: queries,
+    others_saved_queries: others,
+  } = readers
   const lines = [
-    ...told('Datasets', datasets), ...told('Virtual datasets that name it', virtual), ...told('Charts', charts), ...told('Saved queries that name it', queries),
-    ...(others > 0 ? [`${others} saved ${others === 1 ? 'query' : 'queries'} of other people`] : []),
+    ...told('Datasets', datasets),
+    ...told('Virtual datasets that name it', virtual),
+    ...told('Charts', charts),
+    ...told('Saved queries that name it', queries),
+    ...(others > 0
+      ? [`${others} saved ${others === 1 ? 'query' : 'queries'} of other people`]
+      : []),
   ]
-  if (lines.length === 0) return <p>Nothing else is known to read <b>{table}</b>.</p>
+  if (lines.length === 0)
+    return (
+      <p>
+        Nothing else is known to read <b>{table}</b>.
+      </p>
+    )
   return (
     <>
-      <p>These read <b>{table}</b> and will fail without it:</p>
-      <ul>{lines.map((line) => <li key={line}>{line}</li>)}</ul>
+      <p>
+        These read <b>{table}</b> and will fail without it:
+      </p>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
     </>
   )
 }

@@ -9,7 +9,18 @@ export function ThingInfo({ actor, thing }: { actor: ItemInfoRef; thing: Known }
   const uses = thing.uses.filter(({ count }) => count > 0)
   const facts = thing.facts.map(({ label, value, leadsTo }) => ({
     name: label,
-    value: leadsTo ? <Link path={leadsTo.path} onFollow={() => actor.send({ type: 'item.followed', kind: leadsTo.kind, item: leadsTo.item })}>{value}</Link> : value,
+    value: leadsTo ? (
+      <Link
+        path={leadsTo.path}
+        onFollow={() =>
+          actor.send({ type: 'item.followed', kind: leadsTo.kind, item: leadsTo.item })
+        }
+      >
+        {value}
+      </Link>
+    ) : (
+      value
+    ),
   }))
   return (
     <InfoStack>
@@ -19,10 +30,15 @@ export function ThingInfo({ actor, thing }: { actor: ItemInfoRef; thing: Known }
           { name: thing.owners.length > 1 ? 'Owners' : 'Owner', value: peopleNamed(thing.owners) },
           { name: 'Created', value: doneBy(thing.created_on_utc, thing.created_by) },
           { name: 'Last modified', value: doneBy(thing.changed_on_utc, thing.changed_by) },
-          { name: 'Description', value: <FreeText label="Description" text={thing.description} none="No description." /> },
+          {
+            name: 'Description',
+            value: <FreeText label="Description" text={thing.description} none="No description." />,
+          },
         ]}
       />
-      {uses.length === 0 ? <Quiet>{thing.unused}</Quiet> : (
+      {uses.length === 0 ? (
+        <Quiet>{thing.unused}</Quiet>
+      ) : (
         <InfoColumns>
           {uses.map(({ label, things, count }) => (
             <LinkList

@@ -16,12 +16,38 @@ export function AddDataset({ system, primary = false, trigger }: Props) {
   return (
     <Menu
       align="end"
-      trigger={trigger ?? <Button size="large" appearance={primary ? 'primary' : 'secondary'} icon={<AddIcon />}>Add</Button>}
+      trigger={
+        trigger ?? (
+          <Button size="large" appearance={primary ? 'primary' : 'secondary'} icon={<AddIcon />}>
+            Add
+          </Button>
+        )
+      }
       items={[
-        { key: 'database', label: 'From Database', icon: <DatasetIcon />, onSelect: () => openDialog(system, 'importTables') },
-        { key: 'file', label: 'From File', icon: <UploadIcon />, onSelect: () => openDialog(system, 'fileUpload') },
-        { key: 'sql', label: 'Custom SQL', icon: <SqlIcon />, onSelect: () => goTo(system, '/sql-page') },
-        { key: 'newDatabase', label: 'New Database', icon: <DatabaseIcon />, onSelect: () => goTo(system, panelPath(null)) },
+        {
+          key: 'database',
+          label: 'From Database',
+          icon: <DatasetIcon />,
+          onSelect: () => openDialog(system, 'importTables'),
+        },
+        {
+          key: 'file',
+          label: 'From File',
+          icon: <UploadIcon />,
+          onSelect: () => openDialog(system, 'fileUpload'),
+        },
+        {
+          key: 'sql',
+          label: 'Custom SQL',
+          icon: <SqlIcon />,
+          onSelect: () => goTo(system, '/sql-page'),
+        },
+        {
+          key: 'newDatabase',
+          label: 'New Database',
+          icon: <DatabaseIcon />,
+          onSelect: () => goTo(system, panelPath(null)),
+        },
       ]}
     />
   )

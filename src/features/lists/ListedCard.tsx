@@ -31,7 +31,17 @@ interface Props {
 export const bigThumb = 180
 
 /** A thing of a list as a card. */
-export function ListedCard({ system, kind, item, me, marks, icon, edit, remove, big = false }: Props) {
+export function ListedCard({
+  system,
+  kind,
+  item,
+  me,
+  marks,
+  icon,
+  edit,
+  remove,
+  big = false,
+}: Props) {
   const who = item.changed_by?.username
   return (
     <ItemCard
@@ -39,14 +49,24 @@ export function ListedCard({ system, kind, item, me, marks, icon, edit, remove, 
       title={titleOf(kind, item)}
       meta={`${draftRemark(item) === null ? '' : 'Unsaved changes · '}Modified ${item.changed_on_delta_humanized ?? ''}${who ? ` · ${who}` : ''}`}
       href={pathOf(kind, item) ?? ''}
-      thumb={<ItemThumb system={system} kind={kind} item={item} {...(big ? { height: bigThumb } : {})} />}
+      thumb={
+        <ItemThumb system={system} kind={kind} item={item} {...(big ? { height: bigThumb } : {})} />
+      }
       {...(icon ? { icon } : {})}
-      tools={(
+      tools={
         <>
           <StarButton system={system} kind={kind} item={item} />
-          <ItemTools compact={!big} system={system} kind={kind} item={item} me={me} {...(edit ? { edit } : {})} {...(remove ? { remove } : {})} />
+          <ItemTools
+            compact={!big}
+            system={system}
+            kind={kind}
+            item={item}
+            me={me}
+            {...(edit ? { edit } : {})}
+            {...(remove ? { remove } : {})}
+          />
         </>
-      )}
+      }
     />
   )
 }

@@ -3,26 +3,62 @@ import { goTo, tell } from '../../machines/lib/peers'
 import type { System } from '../../machines/lib/system'
 import { uncopiedReason } from '../../machines/lists/historyWords'
 import { sqlPath } from '../../machines/lists/queryPaths'
-import { AddIcon, Button, CopyIcon, EditIcon, IconButton, MonoText, Quiet, type TableColumn } from '../../ui'
+import {
+  AddIcon,
+  Button,
+  CopyIcon,
+  EditIcon,
+  IconButton,
+  MonoText,
+  Quiet,
+  type TableColumn,
+} from '../../ui'
 
 /** A statement on one line. */
 export const sqlColumn = <Row extends { sql: string }>(width?: string): TableColumn<Row> => ({
-  key: 'sql', header: 'SQL', ...(width === undefined ? {} : { width }), render: ({ sql }) => <MonoText>{sql.replaceAll(/\s+/g, ' ').trim()}</MonoText>,
+  key: 'sql',
+  header: 'SQL',
+  ...(width === undefined ? {} : { width }),
+  render: ({ sql }) => <MonoText>{sql.replaceAll(/\s+/g, ' ').trim()}</MonoText>,
 })
 
 /** The database that a statement is for. */
-export const databaseColumn = <Row extends { database: { database_name: string } | null }>(width: string): TableColumn<Row> => ({
-  key: 'database.database_name', header: 'Database', sortable: true, width, render: ({ database }) => <Quiet>{database?.database_name}</Quiet>,
+export const databaseColumn = <Row extends { database: { database_name: string } | null }>(
+  width: string,
+): TableColumn<Row> => ({
+  key: 'database.database_name',
+  header: 'Database',
+  sortable: true,
+  width,
+  render: ({ database }) => <Quiet>{database?.database_name}</Quiet>,
 })
 
 /** Edit and copy, at the end of a row whose statement is called `name`. */
-export function QueryTools({ system, name, path, sql }: { system: System; name: string; path: string; sql: string }) {
+export function QueryTools({
+  system,
+  name,
+  path,
+  sql,
+}: {
+  system: System
+  name: string
+  path: string
+  sql: string
+}) {
   const copied: CopyRequested = { type: 'copy.requested', text: sql, name: `the SQL of ${name}` }
   return (
     <>
-      <IconButton size="small" icon={<EditIcon />} label={`Edit ${name} in a new tab`} onClick={() => goTo(system, path)} />
       <IconButton
-        size="small" icon={<CopyIcon />} label={`Copy the SQL of ${name}`} disabledReason={uncopiedReason(sql)}
+        size="small"
+        icon={<EditIcon />}
+        label={`Edit ${name} in a new tab`}
+        onClick={() => goTo(system, path)}
+      />
+      <IconButton
+        size="small"
+        icon={<CopyIcon />}
+        label={`Copy the SQL of ${name}`}
+        disabledReason={uncopiedReason(sql)}
         onClick={() => tell(system, 'clipboard', copied)}
       />
     </>
@@ -30,5 +66,14 @@ export function QueryTools({ system, name, path, sql }: { system: System; name: 
 }
 
 export function NewQuery({ system, primary }: { system: System; primary: boolean }) {
-  return <Button size="large" appearance={primary ? 'primary' : 'secondary'} icon={<AddIcon />} onClick={() => goTo(system, sqlPath)}>New Query</Button>
+  return (
+    <Button
+      size="large"
+      appearance={primary ? 'primary' : 'secondary'}
+      icon={<AddIcon />}
+      onClick={() => goTo(system, sqlPath)}
+    >
+      New Query
+    </Button>
+  )
 }

@@ -7,31 +7,65 @@ import { StarButton } from '../items/StarButton'
 
 /** The star before the name. */
 export const starColumn = <Row extends Item>(system: System, kind: Kind): TableColumn<Row> => ({
-  key: 'favorite', align: 'mark', width: 32,
-  header: <span role="img" aria-label="Favorite"><NotFavoriteIcon /></span>,
+  key: 'favorite',
+  align: 'mark',
+  width: 32,
+  header: (
+    <span role="img" aria-label="Favorite">
+      <NotFavoriteIcon />
+    </span>
+  ),
   render: (item) => <StarButton system={system} kind={kind} item={item} />,
 })
 
 /** When a thing was changed last. */
-export const modifiedColumn = <Row extends { changed_on_utc?: string | undefined }>(): TableColumn<Row> => ({
-  key: 'changed_on_utc', header: 'Modified', sortable: true, width: 150, render: (item) => <Quiet>{formatDate(item.changed_on_utc)}</Quiet>,
+export const modifiedColumn = <
+  Row extends { changed_on_utc?: string | undefined },
+>(): TableColumn<Row> => ({
+  key: 'changed_on_utc',
+  header: 'Modified',
+  sortable: true,
+  width: 150,
+  render: (item) => <Quiet>{formatDate(item.changed_on_utc)}</Quiet>,
 })
 
 /** Who made or changed a thing. */
-export const personColumn = <Role extends 'created_by' | 'changed_by', Row extends { [Field in Role]?: UserReference | null | undefined }>(
+export const personColumn = <
+  Role extends 'created_by' | 'changed_by',
+  Row extends { [Field in Role]?: UserReference | null | undefined },
+>(
   role: Role,
 ): TableColumn<Row> => ({
-  key: `${role}.username`, header: role === 'created_by' ? 'Created by' : 'Changed by', sortable: true, width: '11%',
+  key: `${role}.username`,
+  header: role === 'created_by' ? 'Created by' : 'Changed by',
+  sortable: true,
+  width: '11%',
   render: (item) => <Quiet>{item[role]?.username}</Quiet>,
 })
 
 /** How many of something a thing has. */
-export const countColumn = <Row,>(header: string, countOf: (row: Row) => number | undefined, width = 88): TableColumn<Row> => ({
-  key: header, header, align: 'end', width, render: (row) => countOf(row) ?? 0,
+export const countColumn = <Row,>(
+  header: string,
+  countOf: (row: Row) => number | undefined,
+  width = 88,
+): TableColumn<Row> => ({
+  key: header,
+  header,
+  align: 'end',
+  width,
+  render: (row) => countOf(row) ?? 0,
 })
 
 /** Edit, delete, info and the menu of more at the end of the row. */
-export const toolsColumn = <Row extends Item>(system: System, kind: Kind, me: User | null, rules: (item: Row) => { edit?: ToolRule; remove?: ToolRule } = () => ({})): TableColumn<Row> => ({
-  key: 'tools', header: '', align: 'tools', width: 118,
+export const toolsColumn = <Row extends Item>(
+  system: System,
+  kind: Kind,
+  me: User | null,
+  rules: (item: Row) => { edit?: ToolRule; remove?: ToolRule } = () => ({}),
+): TableColumn<Row> => ({
+  key: 'tools',
+  header: '',
+  align: 'tools',
+  width: 118,
   render: (item) => <ItemTools system={system} kind={kind} item={item} me={me} {...rules(item)} />,
 })

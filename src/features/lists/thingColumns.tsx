@@ -13,6 +13,19 @@ const named = ({ type }: Thing) => kinds[type].noun.replace(/^./, (letter) => le
 
 /** The first columns of a list over every kind. */
 export const thingColumns = <Row extends Thing>(): TableColumn<Row>[] => [
-  { key: 'title', header: 'Title', sortable: true, render: (thing) => <Named icon={<KindIcon kind={thing.type} vizType={thing.viz_type} />} name={thing.title} /> },
-  { key: 'type', header: 'Type', sortable: true, width: '12%', render: (thing) => <Quiet>{named(thing)}</Quiet> },
+  {
+    key: 'title',
+    header: 'Title',
+    sortable: true,
+    render: (thing) => (
+      <Named icon={<KindIcon kind={thing.type} vizType={thing.viz_type} />} name={thing.title} />
+    ),
+  },
+  {
+    key: 'type',
+    header: 'Type',
+    sortable: true,
+    width: '12%',
+    render: (thing) => <Quiet>{named(thing)}</Quiet>,
+  },
 ]

@@ -14,7 +14,8 @@ export const useListScreen = <Item extends { id: number }>(actor: ListScreenRef<
     pageSize: listPageSize,
     sorted: { key: sort.column, direction: sort.direction },
     onSearch: (text: string) => actor.send({ type: 'search.edited', text }),
-    onSort: (column: string, direction?: 'asc' | 'desc') => actor.send({ type: 'sort.chosen', column, ...(direction ? { direction } : {}) }),
+    onSort: (column: string, direction?: 'asc' | 'desc') =>
+      actor.send({ type: 'sort.chosen', column, ...(direction ? { direction } : {}) }),
     onTurn: (page: number) => actor.send({ type: 'page.turned', page }),
     onRetry: () => actor.send({ type: 'list.retried' }),
     onOpen: (item: Item) => actor.send({ type: 'item.opened', item }),

@@ -6,7 +6,10 @@ import { notDeletableReason } from '../../machines/lists/notDeletable'
 import { useListScreen } from './useListScreen'
 
 /** What a list of things hands to `ListPage` that can be marked and deleted together. */
-export const useMarkedList = <Listed extends Item>(actor: ListScreenRef<Listed>, kind: ThingType) => {
+export const useMarkedList = <Listed extends Item>(
+  actor: ListScreenRef<Listed>,
+  kind: ThingType,
+) => {
   const { me, selected } = useSelector(actor, (snapshot) => snapshot.context)
   return {
     ...useListScreen(actor),
@@ -17,7 +20,8 @@ export const useMarkedList = <Listed extends Item>(actor: ListScreenRef<Listed>,
     selection: {
       keys: new Set(selected.map(({ id }) => id)),
       nameOf: (item: Listed) => titleOf(kind, item),
-      onMark: (items: readonly Listed[], marked: boolean) => actor.send({ type: marked ? 'items.selected' : 'items.unselected', items }),
+      onMark: (items: readonly Listed[], marked: boolean) =>
+        actor.send({ type: marked ? 'items.selected' : 'items.unselected', items }),
       onClear: () => actor.send({ type: 'selection.cleared' }),
     },
     onDelete: () => actor.send({ type: 'selection.deletionRequested' }),

@@ -13,7 +13,11 @@ export function LoginScreen({ actor, ended = false }: { actor: LoginRef; ended?:
   const remark = failed && problem ? remarkOn(problem) : null
   return (
     <LoginFrame onSubmit={() => actor.send({ type: 'draft.submitted' })}>
-      {ended && !failed ? <Notice intent="info" title="Your session has ended.">Sign in again to continue.</Notice> : null}
+      {ended && !failed ? (
+        <Notice intent="info" title="Your session has ended.">
+          Sign in again to continue.
+        </Notice>
+      ) : null}
       <Field
         label="Username or email"
         name="username"
@@ -30,22 +34,42 @@ export function LoginScreen({ actor, ended = false }: { actor: LoginRef; ended?:
         value={draft.password}
         onChange={(password) => actor.send({ type: 'draft.edited', patch: { password } })}
       />
-      <Button type="submit" appearance="primary" size="large" wide busy={busy} disabledReason={ready || busy ? null : missing}>
+      <Button
+        type="submit"
+        appearance="primary"
+        size="large"
+        wide
+        busy={busy}
+        disabledReason={ready || busy ? null : missing}
+      >
         Sign in
       </Button>
       <WaitingSpot />
-      {remark ? <Notice intent="danger" title={remark.title}>{remark.detail}</Notice> : null}
+      {remark ? (
+        <Notice intent="danger" title={remark.title}>
+          {remark.detail}
+        </Notice>
+      ) : null}
       <Terms
         terms={
           <>
-            <p>Chartroom runs on a server of your own organisation. Use it with the account you were given, and do not share its password.</p>
+            <p>
+              Chartroom runs on a server of your own organisation. Use it with the account you were
+              given, and do not share its password.
+            </p>
             <p>What you upload, build and share here stays yours and your organisation&rsquo;s.</p>
           </>
         }
         privacy={
           <>
-            <p>The server keeps your name, e-mail address and a hash of your password, and what you create here. It sends nothing to anyone else.</p>
-            <p>Your browser keeps the sign-in and unsaved work until you log out. There is no tracking.</p>
+            <p>
+              The server keeps your name, e-mail address and a hash of your password, and what you
+              create here. It sends nothing to anyone else.
+            </p>
+            <p>
+              Your browser keeps the sign-in and unsaved work until you log out. There is no
+              tracking.
+            </p>
           </>
         }
       />

@@ -18,7 +18,8 @@ const said = 5
 
 /** What its deletion does to the charts that use it. */
 const lossOf = (charts: readonly string[] | undefined) => {
-  if (charts === undefined) return 'Charts that use it say so and are not drawn until it is taken out of them.'
+  if (charts === undefined)
+    return 'Charts that use it say so and are not drawn until it is taken out of them.'
   if (charts.length === 0) return 'No chart uses it.'
   const others = charts.length - said
   const names = `${charts.slice(0, said).join(', ')}${others > 0 ? ` and ${others} more` : ''}`
@@ -29,7 +30,11 @@ export function MetricDialogs({ actor, tableName, forbidden, usersOf }: Props) {
   const closed = useSelector(actor, (snapshot) => snapshot.matches('closed'))
   const deletes = useSelector(actor, (snapshot) => snapshot.context.deletes)
   if (closed) return null
-  return deletes ? <DeleteMetric actor={actor} tableName={tableName} {...(usersOf ? { usersOf } : {})} /> : <EditMetric actor={actor} tableName={tableName} forbidden={forbidden} />
+  return deletes ? (
+    <DeleteMetric actor={actor} tableName={tableName} {...(usersOf ? { usersOf } : {})} />
+  ) : (
+    <EditMetric actor={actor} tableName={tableName} forbidden={forbidden} />
+  )
 }
 
 function DeleteMetric({ actor, tableName, usersOf }: Omit<Props, 'forbidden'>) {
@@ -73,27 +78,63 @@ function EditMetric({ actor, tableName, forbidden }: Omit<Props, 'usersOf'>) {
       footer={
         <>
           <FootSpace />
-          <Button size="large" onClick={dismiss}>{readOnly ? 'Close' : 'Cancel'}</Button>
-          {readOnly ? null : <Button size="large" type="submit" appearance="primary" busy={busy} disabledReason={draftReason(draft)}>Save</Button>}
+          <Button size="large" onClick={dismiss}>
+            {readOnly ? 'Close' : 'Cancel'}
+          </Button>
+          {readOnly ? null : (
+            <Button
+              size="large"
+              type="submit"
+              appearance="primary"
+              busy={busy}
+              disabledReason={draftReason(draft)}
+            >
+              Save
+            </Button>
+          )}
         </>
       }
     >
       <Fields>
-        {unread && problem ? <ProblemNote title="The dataset could not be read" problem={problem} onRetry={reread} /> : null}
-        {stale ? <ProblemNote title="The dataset was changed meanwhile: read it again, then save" problem={problem} onRetry={reread} /> : null}
-        {failed && problem && !stale && !fields ? <ProblemNote title="The metric was not saved" problem={problem} /> : null}
+        {unread && problem ? (
+          <ProblemNote title="The dataset could not be read" problem={problem} onRetry={reread} />
+        ) : null}
+        {stale ? (
+          <ProblemNote
+            title="The dataset was changed meanwhile: read it again, then save"
+            problem={problem}
+            onRetry={reread}
+          />
+        ) : null}
+        {failed && problem && !stale && !fields ? (
+          <ProblemNote title="The metric was not saved" problem={problem} />
+        ) : null}
         <Field
-          label="Name" autoFocus required value={draft.metric_name} readOnly={readOnly} error={fields?.['metric_name']?.[0]}
+          label="Name"
+          autoFocus
+          required
+          value={draft.metric_name}
+          readOnly={readOnly}
+          error={fields?.['metric_name']?.[0]}
           onChange={(metric_name) => edit({ metric_name })}
         />
         <Field
-          label="Expression" required value={draft.expression} readOnly={readOnly}
-          error={fields?.['expression']?.[0] ?? lengthProblem(draft.expression, maxLength.expression)}
-          placeholder="SUM(price) / COUNT(*)" hint={`One SQL aggregate of the rows of ${tableName}`}
+          label="Expression"
+          required
+          value={draft.expression}
+          readOnly={readOnly}
+          error={
+            fields?.['expression']?.[0] ?? lengthProblem(draft.expression, maxLength.expression)
+          }
+          placeholder="SUM(price) / COUNT(*)"
+          hint={`One SQL aggregate of the rows of ${tableName}`}
           onChange={(expression) => edit({ expression })}
         />
         <Field
-          label="Description" value={draft.description} readOnly={readOnly} error={lengthProblem(draft.description, maxLength.description)}
+          label="Description"
+          value={draft.description}
+          readOnly={readOnly}
+          error={lengthProblem(draft.description, maxLength.description)}
           onChange={(description) => edit({ description })}
         />
         {readOnly ? <span>{`Changing it: ${forbidden}.`}</span> : null}

@@ -6,6 +6,9 @@ import { ChooseType } from './ChooseType'
 /** The same dialogs for a chart that is open: another type, or another dataset. */
 export function ChangeSource({ actor }: { actor: ChangeSourceRef }) {
   const { vizTypePicker, datasetPicker } = useSelector(actor, (snapshot) => snapshot.children)
-  if (datasetPicker) return <ChooseDataset title="Datasets" confirmLabel="Apply" actor={datasetPicker} vizType={null} />
+  if (datasetPicker)
+    return (
+      <ChooseDataset title="Datasets" confirmLabel="Apply" actor={datasetPicker} vizType={null} />
+    )
   return vizTypePicker ? <ChooseType actor={vizTypePicker} /> : null
 }

@@ -6,6 +6,8 @@ import { ChooseType } from './ChooseType'
 export function ChartFromDataset({ actor }: { actor: ChartFromDatasetRef }) {
   const { vizTypePicker } = useSelector(actor, (snapshot) => snapshot.children)
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
-  const problem = useSelector(actor, (snapshot) => (snapshot.matches({ choosing: 'refused' }) ? snapshot.context.problem : null))
+  const problem = useSelector(actor, (snapshot) =>
+    snapshot.matches({ choosing: 'refused' }) ? snapshot.context.problem : null,
+  )
   return vizTypePicker ? <ChooseType actor={vizTypePicker} busy={busy} problem={problem} /> : null
 }

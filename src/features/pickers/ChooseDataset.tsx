@@ -16,7 +16,14 @@ interface Props {
   problem?: Problem | null
 }
 
-export function ChooseDataset({ title = 'Select Dataset', confirmLabel = 'OK', actor, vizType, busy = false, problem = null }: Props) {
+export function ChooseDataset({
+  title = 'Select Dataset',
+  confirmLabel = 'OK',
+  actor,
+  vizType,
+  busy = false,
+  problem = null,
+}: Props) {
   const chosen = useSelector(actor, (snapshot) => snapshot.context.chosen !== null)
   const preview = useSelector(actor, (snapshot) => snapshot.children.preview)
   return (
@@ -31,7 +38,11 @@ export function ChooseDataset({ title = 'Select Dataset', confirmLabel = 'OK', a
       onConfirm={() => actor.send({ type: 'pick.confirmed' })}
       onDismiss={() => actor.send({ type: 'dialog.dismissed' })}
     >
-      {preview ? <DatasetDetail actor={actor} preview={preview} /> : <DatasetChoices actor={actor} busy={busy} />}
+      {preview ? (
+        <DatasetDetail actor={actor} preview={preview} />
+      ) : (
+        <DatasetChoices actor={actor} busy={busy} />
+      )}
     </DatasetPicker>
   )
 }

@@ -6,7 +6,10 @@ import { VizTypePicker } from '../../ui'
 
 const groups = [
   { title: null, filters: [{ id: null, name: 'All charts', count: countOf(null) }] },
-  ...vizTypeFilters.map(({ title, filters }) => ({ title, filters: filters.map((name) => ({ id: name, name, count: countOf(name) })) })),
+  ...vizTypeFilters.map(({ title, filters }) => ({
+    title,
+    filters: filters.map((name) => ({ id: name, name, count: countOf(name) })),
+  })),
 ]
 
 interface Props {

@@ -42,7 +42,13 @@ export function DatasetChoices({ actor, busy }: Props) {
         const dataset = datasetOf(id)
         if (dataset && !busy) actor.send({ type: 'dataset.previewed', dataset })
       }}
-      counter={data ? (data.count === data.total ? String(data.total) : `${data.count}/${data.total}`) : undefined}
+      counter={
+        data
+          ? data.count === data.total
+            ? String(data.total)
+            : `${data.count}/${data.total}`
+          : undefined
+      }
       page={key.page}
       pageSize={25}
       count={data?.count ?? 0}

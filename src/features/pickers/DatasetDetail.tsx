@@ -1,7 +1,10 @@
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import type { QueryResult } from '../../api/contract'
-import type { DatasetPickerRef, DatasetPreviewRef } from '../../machines/pickers/datasetPicker.machine'
+import type {
+  DatasetPickerRef,
+  DatasetPreviewRef,
+} from '../../machines/pickers/datasetPicker.machine'
 import { pageSizes, previewPage, type PageSize } from '../../machines/pickers/preview'
 import { DatasetPreview } from '../../ui'
 

@@ -9,6 +9,14 @@ export function NewChart({ actor }: { actor: NewChartRef }) {
   const { vizTypePicker, datasetPicker } = useSelector(actor, (snapshot) => snapshot.children)
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const failed = useSelector(actor, (snapshot) => snapshot.matches({ choosingDataset: 'failed' }))
-  if (datasetPicker) return <ChooseDataset actor={datasetPicker} vizType={vizType} busy={busy} problem={failed ? problem : null} />
+  if (datasetPicker)
+    return (
+      <ChooseDataset
+        actor={datasetPicker}
+        vizType={vizType}
+        busy={busy}
+        problem={failed ? problem : null}
+      />
+    )
   return vizTypePicker ? <ChooseType actor={vizTypePicker} /> : null
 }

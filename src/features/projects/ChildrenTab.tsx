@@ -28,7 +28,9 @@ export function ChildrenTab({ system, kind, actor, project, me, layout }: Props)
   const { plural, none } = children[kind]
   const remove = (items: readonly ChildItem[]) =>
     openDialog(system, 'removeFromProject', {
-      project: { id: project.id, title: project.project_title }, kind, items: items.map((item) => ({ id: item.id, title: titleOf(kind, item) })),
+      project: { id: project.id, title: project.project_title },
+      kind,
+      items: items.map((item) => ({ id: item.id, title: titleOf(kind, item) })),
     })
   const rules = (item: ChildItem) => ({
     edit: { disabledReason: `open the ${kind} to edit it` },
@@ -49,10 +51,25 @@ export function ChildrenTab({ system, kind, actor, project, me, layout }: Props)
       onDelete={() => remove(selected)}
       columns={childColumns(system, kind, me, rules)}
       card={(item, marks) => (
-        <ListedCard key={item.id} big system={system} kind={kind} item={item} me={me} marks={marks} icon={childIcon(kind, item)} {...rules(item)} />
+        <ListedCard
+          key={item.id}
+          big
+          system={system}
+          kind={kind}
+          item={item}
+          me={me}
+          marks={marks}
+          icon={childIcon(kind, item)}
+          {...rules(item)}
+        />
       )}
       emptyTitle={none}
-      empty={<EmptyState title={none} action={<AddMenu system={system} kind={kind} project={project} />}>{`This project holds no ${plural.toLowerCase()} yet. Add some that exist, or create new ones in it.`}</EmptyState>}
+      empty={
+        <EmptyState
+          title={none}
+          action={<AddMenu system={system} kind={kind} project={project} />}
+        >{`This project holds no ${plural.toLowerCase()} yet. Add some that exist, or create new ones in it.`}</EmptyState>
+      }
     />
   )
 }

@@ -1,5 +1,9 @@
 import { useSelector } from '@xstate/react'
-import { type EditProjectRef, unsavableReason, type MetadataDraft } from '../../machines/projects/editProject.machine'
+import {
+  type EditProjectRef,
+  unsavableReason,
+  type MetadataDraft,
+} from '../../machines/projects/editProject.machine'
 import { descriptionError, projectTitleError, toggled } from '../../machines/projects/projectDraft'
 import { Button, Dialog, Field, Fields, FootSpace, ProblemNote, Spinner, TextArea } from '../../ui'
 import { ConflictDialog } from '../conflict/ConflictDialog'
@@ -7,7 +11,10 @@ import { PeoplePicker } from './PeoplePicker'
 
 /** Title, members and description of a project; a save that came too late asks what to do. */
 export function EditProject({ actor }: { actor: EditProjectRef }) {
-  const { draft, leaving, problem, project, touched } = useSelector(actor, (snapshot) => snapshot.context)
+  const { draft, leaving, problem, project, touched } = useSelector(
+    actor,
+    (snapshot) => snapshot.context,
+  )
   const { people, saving } = useSelector(actor, (snapshot) => snapshot.children)
   const reason = useSelector(actor, (snapshot) => unsavableReason(snapshot.context))
   const sending = useSelector(saving, (snapshot) => snapshot?.hasTag('busy') ?? false)
@@ -18,7 +25,9 @@ export function EditProject({ actor }: { actor: EditProjectRef }) {
   const failed = useSelector(actor, (snapshot) => snapshot.matches({ editing: 'failed' }))
   const dismiss = () => actor.send({ type: 'dialog.dismissed' })
   const edit = (patch: Partial<MetadataDraft>) => actor.send({ type: 'draft.edited', patch })
-  const owners = project?.members_metadata.filter(({ role }) => role === 'Owner').map(({ userId }) => userId) ?? []
+  const owners =
+    project?.members_metadata.filter(({ role }) => role === 'Owner').map(({ userId }) => userId) ??
+    []
   if (conflicted) return <ConflictDialog actor={saving} />
   return (
     <Dialog
@@ -30,27 +39,71 @@ export function EditProject({ actor }: { actor: EditProjectRef }) {
       footer={
         <>
           <FootSpace />
-          <Button size="large" onClick={dismiss}>Cancel</Button>
-          <Button size="large" type="submit" appearance="primary" busy={busy} disabledReason={busy ? null : loading ? 'The project is being read' : reason}>OK</Button>
+          <Button size="large" onClick={dismiss}>
+            Cancel
+          </Button>
+          <Button
+            size="large"
+            type="submit"
+            appearance="primary"
+            busy={busy}
+            disabledReason={busy ? null : loading ? 'The project is being read' : reason}
+          >
+            OK
+          </Button>
         </>
       }
     >
       {loading ? <Spinner fill /> : null}
-      {unloaded && problem ? <ProblemNote title="The project could not be loaded." problem={problem} onRetry={() => actor.send({ type: 'loading.retried' })} /> : null}
+      {unloaded && problem ? (
+        <ProblemNote
+          title="The project could not be loaded."
+          problem={problem}
+          onRetry={() => actor.send({ type: 'loading.retried' })}
+        />
+      ) : null}
       {project && people ? (
         <Fields>
-          {failed && problem && !problem.fields ? <ProblemNote title={leaving.length > 0 ? 'The rest is saved, but nobody was removed.' : 'The project was not saved.'} problem={problem} /> : null}
+          {failed && problem && !problem.fields ? (
+            <ProblemNote
+              title={
+                leaving.length > 0
+                  ? 'The rest is saved, but nobody was removed.'
+                  : 'The project was not saved.'
+              }
+              problem={problem}
+            />
+          ) : null}
           <Field
-            label="Title" required autoFocus autoComplete="off" value={draft.project_title}
-            error={touched ? projectTitleError(draft.project_title) : failed ? problem?.fields?.['project_title']?.[0] : null}
-            onChange={(project_title) => edit({ project_title })} onBlur={() => actor.send({ type: 'title.left' })}
+            label="Title"
+            required
+            autoFocus
+            autoComplete="off"
+            value={draft.project_title}
+            error={
+              touched
+                ? projectTitleError(draft.project_title)
+                : failed
+                  ? problem?.fields?.['project_title']?.[0]
+                  : null
+            }
+            onChange={(project_title) => edit({ project_title })}
+            onBlur={() => actor.send({ type: 'title.left' })}
           />
           <PeoplePicker
-            label="Members" actor={people} placeholder="Search people" chosen={draft.members}
+            label="Members"
+            actor={people}
+            placeholder="Search people"
+            chosen={draft.members}
             fixed={{ ids: owners.length === 1 ? owners : [], reason: 'a project keeps its Owner' }}
             onToggle={(person) => edit({ members: toggled(draft.members, person) })}
           />
-          <TextArea label="Description" value={draft.description} error={descriptionError(draft.description)} onChange={(description) => edit({ description })} />
+          <TextArea
+            label="Description"
+            value={draft.description}
+            error={descriptionError(draft.description)}
+            onChange={(description) => edit({ description })}
+          />
         </Fields>
       ) : null}
     </Dialog>

@@ -10,8 +10,19 @@ export function NewDashboard({ actor }: { actor: NewDashboardRef }) {
   const { form, people, charts } = useSelector(actor, (snapshot) => snapshot.children)
   const project = useSelector(currentProjectOf(system), (snapshot) => snapshot?.context.project)
   return (
-    <Page title="New Dashboard" above={{ title: 'Dashboards', path: '/dashboards', onFollow: (path) => goTo(system, path) }} count={project ? `It will be added to ${project.title}` : null}>
-      {form && people && charts ? <NewDashboardForm actor={form} people={people} charts={charts} /> : <Broken label="Reload page" onRetry={() => goTo(system, '/dashboards/new', { reload: true })} />}
+    <Page
+      title="New Dashboard"
+      above={{ title: 'Dashboards', path: '/dashboards', onFollow: (path) => goTo(system, path) }}
+      count={project ? `It will be added to ${project.title}` : null}
+    >
+      {form && people && charts ? (
+        <NewDashboardForm actor={form} people={people} charts={charts} />
+      ) : (
+        <Broken
+          label="Reload page"
+          onRetry={() => goTo(system, '/dashboards/new', { reload: true })}
+        />
+      )}
     </Page>
   )
 }

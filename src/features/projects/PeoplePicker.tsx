@@ -19,21 +19,39 @@ interface Props {
 }
 
 /** Several people out of all who can sign in. */
-export function PeoplePicker({ label, actor, chosen, onToggle, without = [], fixed, placeholder, hint }: Props) {
+export function PeoplePicker({
+  label,
+  actor,
+  chosen,
+  onToggle,
+  without = [],
+  fixed,
+  placeholder,
+  hint,
+}: Props) {
   const { search, users } = useSelector(actor, (snapshot) => snapshot.context)
   const { data, problem } = useSelector(users, (snapshot) => snapshot.context)
   const loading = useSelector(users, (snapshot) => snapshot.hasTag('busy'))
   const failed = useSelector(users, (snapshot) => snapshot.matches('failed'))
   const term = search.trim().toLowerCase()
-  const found = (data ?? []).filter(({ id, active, name, username, email }) =>
-    active && !without.includes(id) && [name, username, email].some((text) => text.toLowerCase().includes(term)))
+  const found = (data ?? []).filter(
+    ({ id, active, name, username, email }) =>
+      active &&
+      !without.includes(id) &&
+      [name, username, email].some((text) => text.toLowerCase().includes(term)),
+  )
   return (
     <MultiSelect
       label={label}
       placeholder={placeholder}
       {...(hint === undefined ? {} : { hint })}
-      chosen={chosen.map((person) => ({ ...person, fixedReason: fixed?.ids.includes(person.id) ? fixed.reason : undefined }))}
-      options={found.slice(0, mostShown).map(({ id, name, email }) => ({ id, title: name, hint: email }))}
+      chosen={chosen.map((person) => ({
+        ...person,
+        fixedReason: fixed?.ids.includes(person.id) ? fixed.reason : undefined,
+      }))}
+      options={found
+        .slice(0, mostShown)
+        .map(({ id, name, email }) => ({ id, title: name, hint: email }))}
       more={Math.max(0, found.length - mostShown)}
       search={search}
       onSearch={(text) => actor.send({ type: 'search.edited', text })}

@@ -24,7 +24,16 @@ interface Props {
 }
 
 /** Charts or dashboards to choose from, as cards or rows. */
-export function PickPanel({ system, actor, chosen, onChoose, layoutOf, perRow, autoFocus = false, nothing }: Props) {
+export function PickPanel({
+  system,
+  actor,
+  chosen,
+  onChoose,
+  layoutOf,
+  perRow,
+  autoFocus = false,
+  nothing,
+}: Props) {
   const { list, search, key } = useSelector(actor, (snapshot) => snapshot.context)
   const { data, problem } = useSelector(list, (snapshot) => snapshot.context)
   const loading = useSelector(list, (snapshot) => snapshot.hasTag('busy'))
@@ -45,10 +54,22 @@ export function PickPanel({ system, actor, chosen, onChoose, layoutOf, perRow, a
       noun={plural}
       search={search}
       onSearch={(text) => actor.send({ type: 'search.edited', text })}
-      orders={[{ column: 'changed_on_utc', label: 'Date', direction: 'desc' }, { column: titleColumn, label: 'Title', direction: 'asc' }]}
+      orders={[
+        { column: 'changed_on_utc', label: 'Date', direction: 'desc' },
+        { column: titleColumn, label: 'Title', direction: 'asc' },
+      ]}
       sorted={{ key: sort.column, direction: sort.direction }}
-      onSort={(column, direction) => actor.send({ type: 'sort.chosen', sort: { column, direction: direction ?? (sort.column === column && sort.direction === 'asc' ? 'desc' : 'asc') } })}
-      rows={data?.result as ChildItem[] | undefined ?? null}
+      onSort={(column, direction) =>
+        actor.send({
+          type: 'sort.chosen',
+          sort: {
+            column,
+            direction:
+              direction ?? (sort.column === column && sort.direction === 'asc' ? 'desc' : 'asc'),
+          },
+        })
+      }
+      rows={(data?.result as ChildItem[] | undefined) ?? null}
       rowKey={(item) => item.id}
       count={data?.count ?? 0}
       total={searched ? (data?.total ?? 0) : (data?.count ?? 0)}

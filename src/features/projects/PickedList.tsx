@@ -19,7 +19,12 @@ export function PickedList({ label, actor, chosen, onToggle, placeholder }: Prop
   const loading = useSelector(list, (snapshot) => snapshot.hasTag('busy'))
   const failed = useSelector(list, (snapshot) => snapshot.matches('failed'))
   const options = (data?.result ?? []).map((item) => ({
-    id: item.id, title: titleOf(key.kind, item), hint: 'datasource_name' in item ? (item.datasource_name ?? '') : (item.changed_on_delta_humanized ?? ''),
+    id: item.id,
+    title: titleOf(key.kind, item),
+    hint:
+      'datasource_name' in item
+        ? (item.datasource_name ?? '')
+        : (item.changed_on_delta_humanized ?? ''),
   }))
   return (
     <MultiSelect
@@ -33,7 +38,11 @@ export function PickedList({ label, actor, chosen, onToggle, placeholder }: Prop
       onToggle={({ id, title }) => onToggle({ id, title })}
       loading={loading && options.length === 0}
       problem={failed ? problem : null}
-      none={search.trim() === '' ? `There are no ${key.kind}s yet` : `No ${key.kind} matches “${search.trim()}”`}
+      none={
+        search.trim() === ''
+          ? `There are no ${key.kind}s yet`
+          : `No ${key.kind} matches “${search.trim()}”`
+      }
     />
   )
 }

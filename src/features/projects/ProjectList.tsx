@@ -13,7 +13,14 @@ export function ProjectList({ actor }: { actor: ProjectListRef }) {
   const me = useSelector(actor, (snapshot) => snapshot.context.me)
   const nothing = list.rows !== null && list.total === 0
   const newProject = (primary: boolean) => (
-    <Button size="large" appearance={primary ? 'primary' : 'secondary'} icon={<AddIcon />} onClick={() => goTo(system, '/projects/new')}>New Project</Button>
+    <Button
+      size="large"
+      appearance={primary ? 'primary' : 'secondary'}
+      icon={<AddIcon />}
+      onClick={() => goTo(system, '/projects/new')}
+    >
+      New Project
+    </Button>
   )
   return (
     <ListPage
@@ -25,10 +32,21 @@ export function ProjectList({ actor }: { actor: ProjectListRef }) {
       columns={projectColumns(system, me)}
       thumbHeight={72}
       card={(project, marks) => (
-        <ListedCard key={project.id} system={system} kind="project" item={project} me={me} marks={marks} />
+        <ListedCard
+          key={project.id}
+          system={system}
+          kind="project"
+          item={project}
+          me={me}
+          marks={marks}
+        />
       )}
       emptyTitle="No Projects Found ..."
-      empty={<EmptyState title="No Projects Found ..." action={newProject(true)}>A project gathers charts and dashboards for the people who work on them.</EmptyState>}
+      empty={
+        <EmptyState title="No Projects Found ..." action={newProject(true)}>
+          A project gathers charts and dashboards for the people who work on them.
+        </EmptyState>
+      }
     />
   )
 }

@@ -5,7 +5,10 @@ import { ConfirmDialog } from '../../ui'
 
 /** Asks before charts or dashboards leave a project. */
 export function RemoveFromProject({ actor }: { actor: RemoveFromProjectRef }) {
-  const { subject: { kind, items, project }, problem } = useSelector(actor, (snapshot) => snapshot.context)
+  const {
+    subject: { kind, items, project },
+    problem,
+  } = useSelector(actor, (snapshot) => snapshot.context)
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const one = items.length === 1
   return (
@@ -17,14 +20,20 @@ export function RemoveFromProject({ actor }: { actor: RemoveFromProjectRef }) {
       onConfirm={() => actor.send({ type: 'command.confirmed' })}
       onDismiss={() => actor.send({ type: 'command.dismissed' })}
     >
-      <p>Remove <b>{one ? items[0]?.title : countWords(kind, items.length)}</b> from this project? {one ? `The ${kind} itself stays.` : `The ${kind}s themselves stay.`}</p>
+      <p>
+        Remove <b>{one ? items[0]?.title : countWords(kind, items.length)}</b> from this project?{' '}
+        {one ? `The ${kind} itself stays.` : `The ${kind}s themselves stay.`}
+      </p>
     </ConfirmDialog>
   )
 }
 
 /** Asks before somebody loses sight of a project. */
 export function RemoveMember({ actor }: { actor: RemoveMemberRef }) {
-  const { subject: { member, project }, problem } = useSelector(actor, (snapshot) => snapshot.context)
+  const {
+    subject: { member, project },
+    problem,
+  } = useSelector(actor, (snapshot) => snapshot.context)
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   return (
     <ConfirmDialog
@@ -35,7 +44,10 @@ export function RemoveMember({ actor }: { actor: RemoveMemberRef }) {
       onConfirm={() => actor.send({ type: 'command.confirmed' })}
       onDismiss={() => actor.send({ type: 'command.dismissed' })}
     >
-      <p>Remove <b>{member.name}</b> from <b>{project.title}</b>? They no longer see the project. What they made stays.</p>
+      <p>
+        Remove <b>{member.name}</b> from <b>{project.title}</b>? They no longer see the project.
+        What they made stays.
+      </p>
     </ConfirmDialog>
   )
 }

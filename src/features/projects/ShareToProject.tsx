@@ -22,11 +22,29 @@ export function ShareToProject({ actor }: { actor: ShareToProjectRef }) {
       onSubmit={() => actor.send({ type: 'share.confirmed' })}
       footer={
         <>
-          <span role="status">{chosen.length === 0 ? 'Nothing selected' : `${chosen.length} selected`}</span>
-          {chosen.length > 0 ? <Button appearance="subtle" onClick={() => choose([])}>Clear</Button> : null}
+          <span role="status">
+            {chosen.length === 0 ? 'Nothing selected' : `${chosen.length} selected`}
+          </span>
+          {chosen.length > 0 ? (
+            <Button appearance="subtle" onClick={() => choose([])}>
+              Clear
+            </Button>
+          ) : null}
           <FootSpace />
-          <Button size="large" onClick={dismiss}>Cancel</Button>
-          <Button size="large" type="submit" appearance="primary" busy={busy} disabledReason={busy || chosen.length > 0 ? null : `Select ${plural.toLowerCase()} first`}>OK</Button>
+          <Button size="large" onClick={dismiss}>
+            Cancel
+          </Button>
+          <Button
+            size="large"
+            type="submit"
+            appearance="primary"
+            busy={busy}
+            disabledReason={
+              busy || chosen.length > 0 ? null : `Select ${plural.toLowerCase()} first`
+            }
+          >
+            OK
+          </Button>
         </>
       }
     >
@@ -34,7 +52,13 @@ export function ShareToProject({ actor }: { actor: ShareToProjectRef }) {
         {problem && !busy ? <ProblemNote title={refused} problem={problem} /> : null}
         {pickList ? (
           <PickPanel
-            system={actor.system} actor={pickList} layoutOf="share" perRow={4} autoFocus chosen={chosen} onChoose={choose}
+            system={actor.system}
+            actor={pickList}
+            layoutOf="share"
+            perRow={4}
+            autoFocus
+            chosen={chosen}
+            onChoose={choose}
             nothing={`There are no ${plural.toLowerCase()} besides those that this project holds.`}
           />
         ) : null}

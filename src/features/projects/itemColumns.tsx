@@ -17,17 +17,45 @@ export const childIcon = (kind: ChildKind, item: { viz_type?: string | undefined
 /** Name and, for charts, type and dataset; sortable as the server sorts. */
 export const namingColumns = (kind: ChildKind): TableColumn<ChildItem>[] => [
   {
-    key: children[kind].titleColumn, header: kind === 'chart' ? 'Name' : 'Title', sortable: true,
-    render: (item) => <Named icon={childIcon(kind, item)} name={titleOf(kind, item)} remark={draftRemark(item)} />,
+    key: children[kind].titleColumn,
+    header: kind === 'chart' ? 'Name' : 'Title',
+    sortable: true,
+    render: (item) => (
+      <Named icon={childIcon(kind, item)} name={titleOf(kind, item)} remark={draftRemark(item)} />
+    ),
   },
-  ...(kind === 'chart' ? [
-    { key: 'viz_type', header: 'Type', sortable: true, width: '13%', render: (item: ChildItem) => <Quiet>{vizTypeOf(item.viz_type ?? '')?.name ?? item.viz_type}</Quiet> },
-    { key: 'datasource_name', header: 'Dataset', sortable: true, width: '17%', render: (item: ChildItem) => <Quiet>{item.datasource_name}</Quiet> },
-  ] : []),
+  ...(kind === 'chart'
+    ? [
+        {
+          key: 'viz_type',
+          header: 'Type',
+          sortable: true,
+          width: '13%',
+          render: (item: ChildItem) => (
+            <Quiet>{vizTypeOf(item.viz_type ?? '')?.name ?? item.viz_type}</Quiet>
+          ),
+        },
+        {
+          key: 'datasource_name',
+          header: 'Dataset',
+          sortable: true,
+          width: '17%',
+          render: (item: ChildItem) => <Quiet>{item.datasource_name}</Quiet>,
+        },
+      ]
+    : []),
   modifiedColumn(),
   personColumn('changed_by'),
 ]
 
 /** The same with star and row actions. */
-export const childColumns = (system: System, kind: ChildKind, me: User | null, rules: (item: ChildItem) => { edit: ToolRule; remove: ToolRule }): TableColumn<ChildItem>[] =>
-  [starColumn(system, kind), ...namingColumns(kind), toolsColumn(system, kind, me, rules)]
+export const childColumns = (
+  system: System,
+  kind: ChildKind,
+  me: User | null,
+  rules: (item: ChildItem) => { edit: ToolRule; remove: ToolRule },
+): TableColumn<ChildItem>[] => [
+  starColumn(system, kind),
+  ...namingColumns(kind),
+  toolsColumn(system, kind, me, rules),
+]

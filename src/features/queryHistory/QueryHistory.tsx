@@ -16,7 +16,14 @@ export function QueryHistory({ actor }: { actor: QueryHistoryRef }) {
       tools={<NewQuery system={system} primary={list.rows !== null && list.total > 0} />}
       columns={historyColumns(system)}
       emptyTitle="No Query History Found ..."
-      empty={<EmptyState title="No Query History Found ..." action={<NewQuery system={system} primary />}>Every query that runs in the SQL explorer appears here, also one that failed.</EmptyState>}
+      empty={
+        <EmptyState
+          title="No Query History Found ..."
+          action={<NewQuery system={system} primary />}
+        >
+          Every query that runs in the SQL explorer appears here, also one that failed.
+        </EmptyState>
+      }
     />
   )
 }

@@ -6,7 +6,12 @@ import { useListScreen } from '../lists/useListScreen'
 
 const columns: TableColumn<RecentRow>[] = [
   ...thingColumns<RecentRow>(),
-  { key: 'changed_by', header: 'Changed by', width: '18%', render: (thing) => <Quiet>{thing.changed_by?.username}</Quiet> },
+  {
+    key: 'changed_by',
+    header: 'Changed by',
+    width: '18%',
+    render: (thing) => <Quiet>{thing.changed_by?.username}</Quiet>,
+  },
   modifiedColumn(),
 ]
 
@@ -18,7 +23,11 @@ export function RecentList({ actor }: { actor: RecentListRef }) {
       noun="Recent Modified"
       columns={columns}
       emptyTitle="Nothing changed yet"
-      empty={<EmptyState title="Nothing changed yet">Projects, charts, dashboards and datasets that somebody changes appear here, newest first.</EmptyState>}
+      empty={
+        <EmptyState title="Nothing changed yet">
+          Projects, charts, dashboards and datasets that somebody changes appear here, newest first.
+        </EmptyState>
+      }
     />
   )
 }

@@ -4,7 +4,10 @@ import { labelProblem, type SaveQueryRef } from '../../machines/savedQueries/sav
 import { Button, Dialog, Field, FootSpace, FormColumn, ProblemNote, TextArea } from '../../ui'
 
 export function SaveQuery({ actor }: { actor: SaveQueryRef }) {
-  const { draft: { label, description }, problem } = useSelector(actor, (snapshot) => snapshot.context)
+  const {
+    draft: { label, description },
+    problem,
+  } = useSelector(actor, (snapshot) => snapshot.context)
   const saving = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const refused = useSelector(actor, (snapshot) => snapshot.matches({ editing: 'refused' }))
   const failed = useSelector(actor, (snapshot) => snapshot.matches({ editing: 'failed' }))
@@ -19,19 +22,40 @@ export function SaveQuery({ actor }: { actor: SaveQueryRef }) {
       footer={
         <>
           <FootSpace />
-          <Button size="large" onClick={dismiss}>Cancel</Button>
-          <Button size="large" type="submit" appearance="primary" busy={saving} disabledReason={saving ? null : reason}>Save</Button>
+          <Button size="large" onClick={dismiss}>
+            Cancel
+          </Button>
+          <Button
+            size="large"
+            type="submit"
+            appearance="primary"
+            busy={saving}
+            disabledReason={saving ? null : reason}
+          >
+            Save
+          </Button>
         </>
       }
     >
       <FormColumn>
-        {failed && problem ? <ProblemNote title="The query was not saved." problem={problem} /> : null}
+        {failed && problem ? (
+          <ProblemNote title="The query was not saved." problem={problem} />
+        ) : null}
         <Field
-          label="Title" required autoFocus autoComplete="off" value={label} readOnly={saving} error={refused ? reason : null}
+          label="Title"
+          required
+          autoFocus
+          autoComplete="off"
+          value={label}
+          readOnly={saving}
+          error={refused ? reason : null}
           onChange={(next) => actor.send({ type: 'draft.edited', patch: { label: next } })}
         />
         <TextArea
-          label="Description" value={description} readOnly={saving} error={lengthProblem(description.trim(), maxLength.description)}
+          label="Description"
+          value={description}
+          readOnly={saving}
+          error={lengthProblem(description.trim(), maxLength.description)}
           onChange={(next) => actor.send({ type: 'draft.edited', patch: { description: next } })}
         />
       </FormColumn>

@@ -16,7 +16,14 @@ export function SavedQueryList({ actor }: { actor: SavedQueryListRef }) {
       tools={<NewQuery system={system} primary={list.rows !== null && list.total > 0} />}
       columns={savedQueryColumns(system)}
       emptyTitle="No Saved Queries Found ..."
-      empty={<EmptyState title="No Saved Queries Found ..." action={<NewQuery system={system} primary />}>Queries that you save in the SQL explorer appear here; only you see them.</EmptyState>}
+      empty={
+        <EmptyState
+          title="No Saved Queries Found ..."
+          action={<NewQuery system={system} primary />}
+        >
+          Queries that you save in the SQL explorer appear here; only you see them.
+        </EmptyState>
+      }
     />
   )
 }

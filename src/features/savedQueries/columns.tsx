@@ -8,19 +8,53 @@ import { modifiedColumn } from '../lists/sharedColumns'
 
 /** The columns of the saved queries; a sortable one is named as the server sorts by it. */
 export const savedQueryColumns = (system: System): TableColumn<SavedQuery>[] => [
-  { key: 'label', header: 'Title', sortable: true, render: ({ label }) => <Named icon={<SavedQueryIcon />} name={label} /> },
-  { key: 'description', header: 'Description', width: '10%', render: ({ description }) => <Quiet>{description}</Quiet> },
+  {
+    key: 'label',
+    header: 'Title',
+    sortable: true,
+    render: ({ label }) => <Named icon={<SavedQueryIcon />} name={label} />,
+  },
+  {
+    key: 'description',
+    header: 'Description',
+    width: '10%',
+    render: ({ description }) => <Quiet>{description}</Quiet>,
+  },
   sqlColumn('15%'),
   databaseColumn('10%'),
-  { key: 'schema', header: 'Schema', sortable: true, width: '9%', render: ({ schema }) => <Quiet>{schema}</Quiet> },
-  { key: 'created_by.first_name', header: 'Created by', width: '10%', render: ({ created_by }) => <Quiet>{created_by?.username}</Quiet> },
+  {
+    key: 'schema',
+    header: 'Schema',
+    sortable: true,
+    width: '9%',
+    render: ({ schema }) => <Quiet>{schema}</Quiet>,
+  },
+  {
+    key: 'created_by.first_name',
+    header: 'Created by',
+    width: '10%',
+    render: ({ created_by }) => <Quiet>{created_by?.username}</Quiet>,
+  },
   modifiedColumn(),
   {
-    key: 'tools', header: '', align: 'tools', width: 104,
+    key: 'tools',
+    header: '',
+    align: 'tools',
+    width: 104,
     render: (query) => (
       <>
-        <QueryTools system={system} name={query.label} path={savedQueryPath(query.id)} sql={query.sql} />
-        <IconButton size="small" icon={<DeleteIcon />} label={`Delete ${query.label}`} onClick={() => openDialog(system, 'deleteItems', { kind: 'saved_query', items: [query] })} />
+        <QueryTools
+          system={system}
+          name={query.label}
+          path={savedQueryPath(query.id)}
+          sql={query.sql}
+        />
+        <IconButton
+          size="small"
+          icon={<DeleteIcon />}
+          label={`Delete ${query.label}`}
+          onClick={() => openDialog(system, 'deleteItems', { kind: 'saved_query', items: [query] })}
+        />
       </>
     ),
   },

@@ -9,18 +9,30 @@ export function GlobalSearch({ actor }: { actor: GlobalSearchRef }) {
   const open = useSelector(actor, (snapshot) => snapshot.hasTag('open'))
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
-  const groups = failed ? [] : inGroups(found).map(({ title, items }) => ({
-    title,
-    items: items.map(({ type, id, title: name, viz_type, hint }) => ({
-      key: `${type} ${id}`, name, hint, icon: <KindIcon kind={type} vizType={viz_type} />,
-    })),
-  }))
+  const groups = failed
+    ? []
+    : inGroups(found).map(({ title, items }) => ({
+        title,
+        items: items.map(({ type, id, title: name, viz_type, hint }) => ({
+          key: `${type} ${id}`,
+          name,
+          hint,
+          icon: <KindIcon kind={type} vizType={viz_type} />,
+        })),
+      }))
   const says = failed ? (
     <>
       <p>The search failed. {problem?.message}</p>
       <Button onClick={() => actor.send({ type: 'search.retried' })}>Try again</Button>
     </>
-  ) : groups.length > 0 ? null : busy ? 'Searching …' : <>Nothing is called <b>{text.trim()}</b>. Projects, charts, dashboards and datasets are searched by their title.</>
+  ) : groups.length > 0 ? null : busy ? (
+    'Searching …'
+  ) : (
+    <>
+      Nothing is called <b>{text.trim()}</b>. Projects, charts, dashboards and datasets are searched
+      by their title.
+    </>
+  )
   return (
     <HeaderSearch
       label="Search projects, charts, dashboards, datasets"

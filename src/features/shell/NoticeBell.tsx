@@ -4,9 +4,16 @@ import type { JobsRef } from '../../machines/jobs.machine'
 import type { NotificationsRef } from '../../machines/notifications.machine'
 import { Bell, formatAgo } from '../../ui'
 
-const saysOf = ({ parent_status: state, message, stage }: JobItem) => message ?? (state === 'queued' ? 'Waiting for its turn' : (stage ?? 'Beginning'))
+const saysOf = ({ parent_status: state, message, stage }: JobItem) =>
+  message ?? (state === 'queued' ? 'Waiting for its turn' : (stage ?? 'Beginning'))
 
-export function NoticeBell({ actor, jobs: jobsRef }: { actor: NotificationsRef; jobs: JobsRef | undefined }) {
+export function NoticeBell({
+  actor,
+  jobs: jobsRef,
+}: {
+  actor: NotificationsRef
+  jobs: JobsRef | undefined
+}) {
   const { kept, now } = useSelector(actor, (snapshot) => snapshot.context)
   const jobs = useSelector(jobsRef, (snapshot) => snapshot?.context.jobs) ?? []
   const server = useSelector(jobsRef, (snapshot) => snapshot?.context.server) ?? []
@@ -17,18 +24,34 @@ export function NoticeBell({ actor, jobs: jobsRef }: { actor: NotificationsRef; 
       unread={kept.filter(({ seen }) => !seen).length}
       jobs={[
         ...jobs.map(({ id, title, says, part }) => ({ key: id, title, says, part })),
-        ...going.map((job) => ({ key: job.job_id, title: job.title, says: saysOf(job), part: job.progress > 0 ? job.progress / 100 : null })),
+        ...going.map((job) => ({
+          key: job.job_id,
+          title: job.title,
+          says: saysOf(job),
+          part: job.progress > 0 ? job.progress / 100 : null,
+        })),
       ]}
-      files={server.filter(({ has_file: hasFile }) => hasFile).map(({ job_id: key, title }) => ({ key, title }))}
+      files={server
+        .filter(({ has_file: hasFile }) => hasFile)
+        .map(({ job_id: key, title }) => ({ key, title }))}
       notices={kept.map(({ key, notice: { intent, title, detail, action }, at, seen }) => ({
-        key, title, seen, intent: intent === 'success' ? 'success' : 'warning',
-        age: formatAgo(at, now), detail: detail ?? null, action: action?.label ?? null,
+        key,
+        title,
+        seen,
+        intent: intent === 'success' ? 'success' : 'warning',
+        age: formatAgo(at, now),
+        detail: detail ?? null,
+        action: action?.label ?? null,
       }))}
       onOpen={() => actor.send({ type: 'bell.opened' })}
       onClose={() => actor.send({ type: 'bell.closed' })}
       onClear={() => actor.send({ type: 'bell.cleared' })}
       onAct={(key) => actor.send({ type: 'kept.followed', key })}
-      onStop={(id) => jobsRef?.send(isServers(id) ? { type: 'serverJob.cancelled', id } : { type: 'job.stopped', id })}
+      onStop={(id) =>
+        jobsRef?.send(
+          isServers(id) ? { type: 'serverJob.cancelled', id } : { type: 'job.stopped', id },
+        )
+      }
       onFetch={(id) => jobsRef?.send({ type: 'file.wanted', id })}
     />
   )

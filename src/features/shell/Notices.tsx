@@ -3,17 +3,30 @@ import type { NoticeRef } from '../../machines/notice.machine'
 import type { NotificationsRef } from '../../machines/notifications.machine'
 import { NoticeStack, Snackbar } from '../../ui'
 
-export function Notices({ actor, left, beside }: { actor: NotificationsRef; left: number | null; beside: boolean }) {
+export function Notices({
+  actor,
+  left,
+  beside,
+}: {
+  actor: NotificationsRef
+  left: number | null
+  beside: boolean
+}) {
   const notices = useSelector(actor, (snapshot) => snapshot.context.notices)
   return (
     <NoticeStack left={left} beside={beside}>
-      {notices.map((notice) => <ShownNotice key={notice.sessionId} actor={notice} />)}
+      {notices.map((notice) => (
+        <ShownNotice key={notice.sessionId} actor={notice} />
+      ))}
     </NoticeStack>
   )
 }
 
 function ShownNotice({ actor }: { actor: NoticeRef }) {
-  const { intent, title, detail, action } = useSelector(actor, (snapshot) => snapshot.context.notice)
+  const { intent, title, detail, action } = useSelector(
+    actor,
+    (snapshot) => snapshot.context.notice,
+  )
   return (
     <Snackbar
       intent={intent}

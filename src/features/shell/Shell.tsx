@@ -23,7 +23,12 @@ export function Shell({ actor, children }: { actor: WorkspaceRef; children: Reac
   const jobs = system.get('jobs') as JobsRef | undefined
   const notifications = system.get('notifications') as NotificationsRef
   return (
-    <HotKeys keys={{ '?': () => openDialog(system, 'shortcuts'), '[': () => actor.send({ type: 'menu.toggled' }) }}>
+    <HotKeys
+      keys={{
+        '?': () => openDialog(system, 'shortcuts'),
+        '[': () => actor.send({ type: 'menu.toggled' }),
+      }}
+    >
       <AppFrame
         mini={mini}
         bare={bare}
@@ -43,7 +48,8 @@ export function Shell({ actor, children }: { actor: WorkspaceRef; children: Reac
           <SideMenu
             mini={mini}
             sections={sections.map(({ title, items }) => ({
-              title, items: items.map((item) => ({ ...item, current: item.path === place?.path })),
+              title,
+              items: items.map((item) => ({ ...item, current: item.path === place?.path })),
             }))}
             onFollow={(path) => goTo(system, path)}
             onToggle={() => actor.send({ type: 'menu.toggled' })}
@@ -52,7 +58,11 @@ export function Shell({ actor, children }: { actor: WorkspaceRef; children: Reac
       >
         {children}
       </AppFrame>
-      <Notices actor={notifications} beside={dialogIsOpen && !bare} left={bare ? null : mini ? 74 : 244} />
+      <Notices
+        actor={notifications}
+        beside={dialogIsOpen && !bare}
+        left={bare ? null : mini ? 74 : 244}
+      />
     </HotKeys>
   )
 }

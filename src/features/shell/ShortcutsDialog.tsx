@@ -15,7 +15,11 @@ const entries = [
 
 export function ShortcutsDialog({ actor }: { actor: ShortcutsRef }) {
   return (
-    <Dialog title="Keyboard shortcuts" size="small" onDismiss={() => actor.send({ type: 'dialog.dismissed' })}>
+    <Dialog
+      title="Keyboard shortcuts"
+      size="small"
+      onDismiss={() => actor.send({ type: 'dialog.dismissed' })}
+    >
       <KeyList entries={entries} />
     </Dialog>
   )

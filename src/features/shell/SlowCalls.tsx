@@ -20,7 +20,11 @@ const none: readonly string[] = []
 /** A screen or a dialog, which says when its calls take long. */
 export function SlowCalls({ system, within = null, without = null, children }: Props) {
   const calls = system.get('calls') as CallsRef | undefined
-  const ids = useSelector(calls, (snapshot) => (snapshot ? slowCalls(snapshot, { within, without }) : none), same)
+  const ids = useSelector(
+    calls,
+    (snapshot) => (snapshot ? slowCalls(snapshot, { within, without }) : none),
+    same,
+  )
   return (
     <WaitingPlace
       slow={ids.length > 0}

@@ -13,7 +13,10 @@ export interface NamedThing {
 export const namedThing = <Knowing extends AnyActorRef, Screen extends AnyActorRef = Knowing>(
   nameOf: (snapshot: SnapshotFrom<Knowing>) => string | null | undefined,
   actorOf: (screen: Screen) => AnyActorRef = (screen) => screen,
-): NamedThing => ({ actorOf: (screen) => actorOf(screen as Screen), nameOf: (snapshot) => nameOf(snapshot as SnapshotFrom<Knowing>) })
+): NamedThing => ({
+  actorOf: (screen) => actorOf(screen as Screen),
+  nameOf: (snapshot) => nameOf(snapshot as SnapshotFrom<Knowing>),
+})
 
 interface Props {
   place: Place

@@ -1,7 +1,15 @@
 import { useSelector } from '@xstate/react'
 import { goTo, openDialog, tell } from '../../machines/lib/peers'
 import type { SessionRef } from '../../machines/session.machine'
-import { Avatar, KeyboardIcon, Menu, PasswordIcon, PeopleIcon, PersonLine, SignOutIcon } from '../../ui'
+import {
+  Avatar,
+  KeyboardIcon,
+  Menu,
+  PasswordIcon,
+  PeopleIcon,
+  PersonLine,
+  SignOutIcon,
+} from '../../ui'
 
 export function UserMenu({ session }: { session: SessionRef }) {
   const user = useSelector(session, (snapshot) => snapshot.context.login?.user)
@@ -13,10 +21,32 @@ export function UserMenu({ session }: { session: SessionRef }) {
       trigger={<Avatar initials={user.initials} label={`Account of ${user.name}`} />}
       head={<PersonLine initials={user.initials} name={user.name} email={user.email} />}
       items={[
-        { key: 'users', label: 'Users', icon: <PeopleIcon />, separated: true, onSelect: () => goTo(system, '/users') },
-        { key: 'password', label: 'Change password', icon: <PasswordIcon />, onSelect: () => openDialog(system, 'ownPassword') },
-        { key: 'shortcuts', label: 'Keyboard shortcuts', icon: <KeyboardIcon />, onSelect: () => openDialog(system, 'shortcuts') },
-        { key: 'logout', label: 'Logout', icon: <SignOutIcon />, separated: true, onSelect: () => tell(system, 'writes', { type: 'signOut.requested' }) },
+        {
+          key: 'users',
+          label: 'Users',
+          icon: <PeopleIcon />,
+          separated: true,
+          onSelect: () => goTo(system, '/users'),
+        },
+        {
+          key: 'password',
+          label: 'Change password',
+          icon: <PasswordIcon />,
+          onSelect: () => openDialog(system, 'ownPassword'),
+        },
+        {
+          key: 'shortcuts',
+          label: 'Keyboard shortcuts',
+          icon: <KeyboardIcon />,
+          onSelect: () => openDialog(system, 'shortcuts'),
+        },
+        {
+          key: 'logout',
+          label: 'Logout',
+          icon: <SignOutIcon />,
+          separated: true,
+          onSelect: () => tell(system, 'writes', { type: 'signOut.requested' }),
+        },
       ]}
     />
   )

@@ -1,5 +1,15 @@
 import {
-  ChartIcon, DashboardIcon, DatabaseIcon, DatasetIcon, DeleteIcon, HistoryIcon, NotFavoriteIcon, ProjectIcon, RecentIcon, SavedQueryIcon, SqlIcon,
+  ChartIcon,
+  DashboardIcon,
+  DatabaseIcon,
+  DatasetIcon,
+  DeleteIcon,
+  HistoryIcon,
+  NotFavoriteIcon,
+  ProjectIcon,
+  RecentIcon,
+  SavedQueryIcon,
+  SqlIcon,
 } from '../../ui'
 
 /** The side menu: order and labels of the specification. */

@@ -22,11 +22,35 @@ const useExport = ({ exporter, tab, run }: Props) => {
 /** All rows of the statement in sight, as a file. */
 export function ExportRows(props: Props) {
   const { reason, items } = useExport(props)
-  return <Menu align="end" items={items} trigger={<Button appearance="subtle" icon={<ExportIcon />} tip="All rows as a file" disabledReason={reason}>Export</Button>} />
+  return (
+    <Menu
+      align="end"
+      items={items}
+      trigger={
+        <Button
+          appearance="subtle"
+          icon={<ExportIcon />}
+          tip="All rows as a file"
+          disabledReason={reason}
+        >
+          Export
+        </Button>
+      }
+    />
+  )
 }
 
 /** The same beside the words that the limit was reached. */
 export function ExportAll(props: Props) {
   const { reason, items } = useExport(props)
-  return <Menu items={items} trigger={<Button size="small" appearance="subtle" disabledReason={reason}>Export all</Button>} />
+  return (
+    <Menu
+      items={items}
+      trigger={
+        <Button size="small" appearance="subtle" disabledReason={reason}>
+          Export all
+        </Button>
+      }
+    />
+  )
 }

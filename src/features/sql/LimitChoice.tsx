@@ -13,9 +13,22 @@ export function LimitChoice({ tabs, tab }: { tabs: QueryTabsRef; tab: QueryTab }
       <Quiet>Limit</Quiet>
       <Menu
         align="end"
-        trigger={<Button label={`Limit: ${words(chosen)}`} minWidth={104} spread icon={<ChevronDownIcon />} iconPosition="after">{words(chosen)}</Button>}
+        trigger={
+          <Button
+            label={`Limit: ${words(chosen)}`}
+            minWidth={104}
+            spread
+            icon={<ChevronDownIcon />}
+            iconPosition="after"
+          >
+            {words(chosen)}
+          </Button>
+        }
         items={limits.map((limit) => ({
-          key: String(limit), label: words(limit), checked: limit === chosen, exclusive: true,
+          key: String(limit),
+          label: words(limit),
+          checked: limit === chosen,
+          exclusive: true,
           ...(limit === most ? { hint: `At most ${formatNumber(most)} rows are kept` } : {}),
           onSelect: () => tabs.send({ type: 'limit.chosen', id: tab.id, limit }),
         }))}

@@ -9,16 +9,32 @@ export function RenameTab({ actor }: { actor: RenameTabRef }) {
   const dismiss = () => actor.send({ type: 'dialog.dismissed' })
   return (
     <Dialog
-      title="Rename" size="small" onDismiss={dismiss} onSubmit={() => actor.send({ type: 'name.submitted' })}
+      title="Rename"
+      size="small"
+      onDismiss={dismiss}
+      onSubmit={() => actor.send({ type: 'name.submitted' })}
       footer={
         <>
           <FootSpace />
-          <Button size="large" onClick={dismiss}>Cancel</Button>
-          <Button size="large" type="submit" appearance="primary" disabledReason={error}>Rename</Button>
+          <Button size="large" onClick={dismiss}>
+            Cancel
+          </Button>
+          <Button size="large" type="submit" appearance="primary" disabledReason={error}>
+            Rename
+          </Button>
         </>
       }
     >
-      <FormColumn><Field label="Name" required autoFocus value={name} error={error} onChange={(next) => actor.send({ type: 'name.edited', name: next })} /></FormColumn>
+      <FormColumn>
+        <Field
+          label="Name"
+          required
+          autoFocus
+          value={name}
+          error={error}
+          onChange={(next) => actor.send({ type: 'name.edited', name: next })}
+        />
+      </FormColumn>
     </Dialog>
   )
 }

@@ -16,30 +16,65 @@ interface Props {
   result: RunResult | null
 }
 
-const noResult: Pick<RunResult, 'index' | 'complete' | 'rows' | 'first' | 'columns'> = { index: 0, complete: true, rows: 0, first: [], columns: [] }
+const noResult: Pick<RunResult, 'index' | 'complete' | 'rows' | 'first' | 'columns'> = {
+  index: 0,
+  complete: true,
+  rows: 0,
+  first: [],
+  columns: [],
+}
 
-const queryOf = (names: string[], columns: Arrangement['columns'], search: string) =>
-  ({ ...gridQueryOf({ viz_type: 'table', all_columns: names, extra_form_data: { column_state: columns } }), search })
+const queryOf = (names: string[], columns: Arrangement['columns'], search: string) => ({
+  ...gridQueryOf({
+    viz_type: 'table',
+    all_columns: names,
+    extra_form_data: { column_state: columns },
+  }),
+  search,
+})
 
 /** The kept rows of a statement, read page by page. */
 export function ResultRows({ grid, id, result }: Props) {
   const { index, complete, rows, first, columns: told } = result ?? noResult
   const key = `${id} ${index}`
-  const { columns: arranged, search } = useSelector(grid, (snapshot) => viewOf(snapshot.context.views, key))
+  const { columns: arranged, search } = useSelector(grid, (snapshot) =>
+    viewOf(snapshot.context.views, key),
+  )
   const names = useMemo(() => told.map(({ name }) => name), [told])
-  const columns = useMemo(() => told.map(({ name, type, type_generic }) => ({ name, kind: type_generic, type })), [told])
+  const columns = useMemo(
+    () => told.map(({ name, type, type_generic }) => ({ name, kind: type_generic, type })),
+    [told],
+  )
   const load = useMemo(() => resultPages(grid, id, index), [grid, id, index])
   const total = complete ? rows : null
   const begin = useMemo(
-    () => (first === null ? null : { query: queryOf(names, [], ''), page: { rows: first.slice(0, pageSize), total, pivotColumns: [] } }),
+    () =>
+      first === null
+        ? null
+        : {
+            query: queryOf(names, [], ''),
+            page: { rows: first.slice(0, pageSize), total, pivotColumns: [] },
+          },
     [first, names, total],
   )
-  const arrangement = useMemo(() => ({ columns: arranged as Arrangement['columns'], pivotMode: false }), [arranged])
-  const arrange = useCallback((next: Arrangement) => grid.send({ type: 'result.arranged', key, columns: next.columns }), [grid, key])
+  const arrangement = useMemo(
+    () => ({ columns: arranged as Arrangement['columns'], pivotMode: false }),
+    [arranged],
+  )
+  const arrange = useCallback(
+    (next: Arrangement) => grid.send({ type: 'result.arranged', key, columns: next.columns }),
+    [grid, key],
+  )
   return (
     <LazyPagedGrid
-      plain label="Rows" columns={columns} arrangement={arrangement} onArrange={arrange}
-      query={queryOf(names, arrangement.columns, search)} load={load} first={begin}
+      plain
+      label="Rows"
+      columns={columns}
+      arrangement={arrangement}
+      onArrange={arrange}
+      query={queryOf(names, arrangement.columns, search)}
+      load={load}
+      first={begin}
     />
   )
 }

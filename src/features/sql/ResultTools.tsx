@@ -27,25 +27,69 @@ export function ResultTools({ actor, tab, run }: Props) {
     const result = outcome?.results[shown]
     const [column] = result?.columns ?? []
     if (result === undefined || column === undefined || asked === null) return
-    const input: StatisticsAsked = { id: asked.client_id, statement: result.index, column: column.name, columns: result.columns.map(({ name }) => name) }
+    const input: StatisticsAsked = {
+      id: asked.client_id,
+      statement: result.index,
+      column: column.name,
+      columns: result.columns.map(({ name }) => name),
+    }
     openDialog(actor.system, 'columnStatistics', input)
   }
   const exporter = useSelector(actor, (snapshot) => snapshot.context.exporter)
   const make = (charts: boolean) => {
     if (sql === null || asked === null) return
-    const input: DatasetAsked = { databaseId: asked.database_id, schema: asked.schema ?? null, sql, name: isUntitled(tab) ? '' : tab.name, charts }
+    const input: DatasetAsked = {
+      databaseId: asked.database_id,
+      schema: asked.schema ?? null,
+      sql,
+      name: isUntitled(tab) ? '' : tab.name,
+      charts,
+    }
     openDialog(actor.system, 'queryDataset', input)
   }
   const grid = useSelector(run, (snapshot) => snapshot?.context.grid)
-  const key = useSelector(run, (snapshot) => (snapshot ? `${snapshot.context.asked.client_id} ${snapshot.context.outcome?.results[snapshot.context.shown]?.index ?? 0}` : ''))
-  const search = useSelector(grid, (snapshot) => (snapshot ? viewOf(snapshot.context.views, key).search : ''))
+  const key = useSelector(run, (snapshot) =>
+    snapshot
+      ? `${snapshot.context.asked.client_id} ${snapshot.context.outcome?.results[snapshot.context.shown]?.index ?? 0}`
+      : '',
+  )
+  const search = useSelector(grid, (snapshot) =>
+    snapshot ? viewOf(snapshot.context.views, key).search : '',
+  )
   return (
     <>
       <ExportStatus exporter={exporter} />
-      <SearchBox label="Search results" width={200} value={search} disabledReason={outcome === null ? 'Run a query first' : null} onChange={(text) => grid?.send({ type: 'result.searched', key, search: text })} />
-      <Button appearance="subtle" icon={<DatasetIcon />} tip="Make a dataset of this query" disabledReason={reason} onClick={() => make(false)}>Create dataset</Button>
-      <Button appearance="subtle" icon={<ChartIcon />} tip="Make a chart of this query" disabledReason={reason} onClick={() => make(true)}>Chart it</Button>
-      <IconButton icon={<StatisticsIcon />} label="Column statistics" disabledReason={uncountable(outcome, shown)} onClick={look} />
+      <SearchBox
+        label="Search results"
+        width={200}
+        value={search}
+        disabledReason={outcome === null ? 'Run a query first' : null}
+        onChange={(text) => grid?.send({ type: 'result.searched', key, search: text })}
+      />
+      <Button
+        appearance="subtle"
+        icon={<DatasetIcon />}
+        tip="Make a dataset of this query"
+        disabledReason={reason}
+        onClick={() => make(false)}
+      >
+        Create dataset
+      </Button>
+      <Button
+        appearance="subtle"
+        icon={<ChartIcon />}
+        tip="Make a chart of this query"
+        disabledReason={reason}
+        onClick={() => make(true)}
+      >
+        Chart it
+      </Button>
+      <IconButton
+        icon={<StatisticsIcon />}
+        label="Column statistics"
+        disabledReason={uncountable(outcome, shown)}
+        onClick={look}
+      />
       <ExportRows exporter={exporter} tab={tab} run={run} />
     </>
   )

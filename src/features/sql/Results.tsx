@@ -21,13 +21,25 @@ export function Results({ actor, tab, run }: Props) {
   const outcome = useSelector(run, (snapshot) => snapshot?.context.outcome ?? null)
   const shown = useSelector(run, (snapshot) => snapshot?.context.shown ?? 0)
   const results = outcome?.results ?? []
-  const found = results.map((each, index) => ({ key: String(index), label: results.length === 1 ? 'Results' : `Result ${index + 1}`, count: each.rows }))
+  const found = results.map((each, index) => ({
+    key: String(index),
+    label: results.length === 1 ? 'Results' : `Result ${index + 1}`,
+    count: each.rows,
+  }))
   return (
     <ResultFrame
       tabs={
         <Tabs
-          label="Results" selected={pane === 'history' ? 'history' : String(shown)}
-          tabs={[...(found.length === 0 ? [{ key: '0', label: 'Results' }] : found), { key: 'history', label: 'History', ...(tab.database === null || count === undefined ? {} : { count }) }]}
+          label="Results"
+          selected={pane === 'history' ? 'history' : String(shown)}
+          tabs={[
+            ...(found.length === 0 ? [{ key: '0', label: 'Results' }] : found),
+            {
+              key: 'history',
+              label: 'History',
+              ...(tab.database === null || count === undefined ? {} : { count }),
+            },
+          ]}
           onSelect={(key) => {
             actor.send({ type: 'pane.chosen', pane: key === 'history' ? 'history' : 'results' })
             if (key !== 'history') run?.send({ type: 'result.chosen', index: Number(key) })
@@ -35,12 +47,25 @@ export function Results({ actor, tab, run }: Props) {
         />
       }
       tools={
-        pane === 'history'
-          ? <SearchBox label="Search history" width={200} value={search} onChange={(text) => history.send({ type: 'search.edited', text })} />
-          : <ResultTools actor={actor} tab={tab} run={run} />
+        pane === 'history' ? (
+          <SearchBox
+            label="Search history"
+            width={200}
+            value={search}
+            onChange={(text) => history.send({ type: 'search.edited', text })}
+          />
+        ) : (
+          <ResultTools actor={actor} tab={tab} run={run} />
+        )
       }
     >
-      {pane === 'history' ? <RunHistory history={history} tabs={tabs} tab={tab} /> : run ? <RunOutcome actor={actor} tab={tab} run={run} /> : <EmptyState title="No results yet">Run a query to see its rows here.</EmptyState>}
+      {pane === 'history' ? (
+        <RunHistory history={history} tabs={tabs} tab={tab} />
+      ) : run ? (
+        <RunOutcome actor={actor} tab={tab} run={run} />
+      ) : (
+        <EmptyState title="No results yet">Run a query to see its rows here.</EmptyState>
+      )}
     </ResultFrame>
   )
 }

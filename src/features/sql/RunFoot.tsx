@@ -13,7 +13,8 @@ interface Props {
   result: RunResult
 }
 
-const counted = (count: number, noun: string) => `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`
+const counted = (count: number, noun: string) =>
+  `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`
 
 /** What is said about the rows of a run, and what makes more of them. */
 export function RunFoot({ actor, tab, run, result }: Props) {
@@ -24,26 +25,44 @@ export function RunFoot({ actor, tab, run, result }: Props) {
   const isLast = index === (outcome?.results.at(-1)?.index ?? index)
   const cut = truncated && isLast && state.matches('done')
   const next = limits.find((limit) => limit > (asked.queryLimit ?? 0))
-  const words = columns.length === 0 ? 'No rows to show'
-    : !result.complete && state.hasTag('arriving') ? `${counted(rows, 'row')} so far, more are coming`
-    : state.matches('stopped') ? `${counted(rows, 'row')} until it was stopped`
-    : state.matches('failed') || state.matches('timedOut') ? `${counted(rows, 'row')} until it ended`
-    : truncated ? `${counted(rows, 'row')}: limit reached`
-    : isLast && outcome?.limitsItself === true ? `${counted(rows, 'row')}, as many as the query asks for`
-    : `${counted(rows, 'row')}, all of them`
+  const words =
+    columns.length === 0
+      ? 'No rows to show'
+      : !result.complete && state.hasTag('arriving')
+        ? `${counted(rows, 'row')} so far, more are coming`
+        : state.matches('stopped')
+          ? `${counted(rows, 'row')} until it was stopped`
+          : state.matches('failed') || state.matches('timedOut')
+            ? `${counted(rows, 'row')} until it ended`
+            : truncated
+              ? `${counted(rows, 'row')}: limit reached`
+              : isLast && outcome?.limitsItself === true
+                ? `${counted(rows, 'row')}, as many as the query asks for`
+                : `${counted(rows, 'row')}, all of them`
   return (
     <ResultFoot
-      actions={cut ? (
-        <>
-          <Button
-            size="small" appearance="subtle" disabledReason={next === undefined ? `At most ${formatNumber(limits.at(-1) ?? 0)} rows are kept` : null}
-            onClick={() => { if (next !== undefined) actor.send({ type: 'run.requested', sql: asked.sql, limit: next }) }}
-          >
-            Load more
-          </Button>
-          <ExportAll exporter={exporter} tab={tab} run={run} />
-        </>
-      ) : null}
+      actions={
+        cut ? (
+          <>
+            <Button
+              size="small"
+              appearance="subtle"
+              disabledReason={
+                next === undefined
+                  ? `At most ${formatNumber(limits.at(-1) ?? 0)} rows are kept`
+                  : null
+              }
+              onClick={() => {
+                if (next !== undefined)
+                  actor.send({ type: 'run.requested', sql: asked.sql, limit: next })
+              }}
+            >
+              Load more
+            </Button>
+            <ExportAll exporter={exporter} tab={tab} run={run} />
+          </>
+        ) : null
+      }
       end={tab.code === text ? null : 'Edited since this run'}
       aside={columns.length === 0 ? null : counted(columns.length, 'column')}
     >

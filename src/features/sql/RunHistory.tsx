@@ -5,7 +5,15 @@ import { historyQueryPath } from '../../machines/lists/queryPaths'
 import { sourceName, type QueryTab } from '../../machines/sql/tabBook'
 import type { QueryTabsRef } from '../../machines/sql/queryTabs.machine'
 import type { RunHistoryRef } from '../../machines/sql/runHistory.machine'
-import { EmptyState, formatNumber, ProblemNote, Quiet, ResultFoot, ResultNote, Table } from '../../ui'
+import {
+  EmptyState,
+  formatNumber,
+  ProblemNote,
+  Quiet,
+  ResultFoot,
+  ResultNote,
+  Table,
+} from '../../ui'
 import { runColumns } from './runColumns'
 
 interface Props {
@@ -15,19 +23,47 @@ interface Props {
 }
 
 export function RunHistory({ history, tabs, tab }: Props) {
-  const { list, asked: { search } } = useSelector(history, (snapshot) => snapshot.context)
+  const {
+    list,
+    asked: { search },
+  } = useSelector(history, (snapshot) => snapshot.context)
   const runs = useSelector(list, (snapshot) => snapshot)
   const { data, problem } = runs.context
-  if (tab.database === null) return <EmptyState title="No database yet">Choose a database to see what was run against it.</EmptyState>
-  if (runs.matches('failed') && problem) return <ResultNote><ProblemNote title="The history could not be read." problem={problem} onRetry={() => history.send({ type: 'list.retried' })} /></ResultNote>
+  if (tab.database === null)
+    return (
+      <EmptyState title="No database yet">
+        Choose a database to see what was run against it.
+      </EmptyState>
+    )
+  if (runs.matches('failed') && problem)
+    return (
+      <ResultNote>
+        <ProblemNote
+          title="The history could not be read."
+          problem={problem}
+          onRetry={() => history.send({ type: 'list.retried' })}
+        />
+      </ResultNote>
+    )
   const rows = data?.result ?? []
-  const none = search === ''
-    ? <EmptyState title="Nothing was run yet">{`Every query against ${sourceName(tab)} appears here, also one that failed.`}</EmptyState>
-    : <EmptyState title="No run holds this text">Search for another part of the statement.</EmptyState>
+  const none =
+    search === '' ? (
+      <EmptyState title="Nothing was run yet">{`Every query against ${sourceName(tab)} appears here, also one that failed.`}</EmptyState>
+    ) : (
+      <EmptyState title="No run holds this text">
+        Search for another part of the statement.
+      </EmptyState>
+    )
   return (
     <>
       <Table
-        label="History" flat fill columns={runColumns(tabs, tab, rows)} rows={rows} rowKey={({ id }) => id} loading={runs.hasTag('busy')}
+        label="History"
+        flat
+        fill
+        columns={runColumns(tabs, tab, rows)}
+        rows={rows}
+        rowKey={({ id }) => id}
+        loading={runs.hasTag('busy')}
         empty={none}
         onRowClick={({ id, sql }) => {
           if (isCutStatement(sql)) goTo(tabs.system, historyQueryPath(id))
@@ -35,7 +71,9 @@ export function RunHistory({ history, tabs, tab }: Props) {
         }}
       />
       <ResultFoot end={<Quiet>Newest first. A click puts the SQL into this tab.</Quiet>}>
-        {data === null ? '' : `${formatNumber(data.count)} ${data.count === 1 ? 'query' : 'queries'} in ${sourceName(tab)}${data.count > rows.length ? `, the last ${formatNumber(rows.length)} shown` : ''}`}
+        {data === null
+          ? ''
+          : `${formatNumber(data.count)} ${data.count === 1 ? 'query' : 'queries'} in ${sourceName(tab)}${data.count > rows.length ? `, the last ${formatNumber(rows.length)} shown` : ''}`}
       </ResultFoot>
     </>
   )

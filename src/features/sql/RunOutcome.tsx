@@ -17,13 +17,27 @@ interface Props {
 export function RunOutcome({ actor, tab, run }: Props) {
   const state = useSelector(run, (snapshot) => snapshot)
   const { asked, outcome, shown, grid } = state.context
-  const said = insteadOfRows(state, <Button onClick={() => actor.send({ type: 'run.requested', sql: asked.sql, limit: asked.queryLimit ?? 0 })}>Run again</Button>)
+  const said = insteadOfRows(
+    state,
+    <Button
+      onClick={() =>
+        actor.send({ type: 'run.requested', sql: asked.sql, limit: asked.queryLimit ?? 0 })
+      }
+    >
+      Run again
+    </Button>,
+  )
   const result = said === null ? (outcome?.results[shown] ?? null) : null
-  const changed = result?.columns.length === 0 ? <EmptyState title="Done">{`${formatNumber(result.rows)} ${result.rows === 1 ? 'row' : 'rows'} changed.`}</EmptyState> : null
+  const changed =
+    result?.columns.length === 0 ? (
+      <EmptyState title="Done">{`${formatNumber(result.rows)} ${result.rows === 1 ? 'row' : 'rows'} changed.`}</EmptyState>
+    ) : null
   return (
     <>
       {result === null ? null : failureNote(state)}
-      <Covered by={said ?? changed}><ResultRows grid={grid} id={asked.client_id} result={result} /></Covered>
+      <Covered by={said ?? changed}>
+        <ResultRows grid={grid} id={asked.client_id} result={result} />
+      </Covered>
       {result === null ? null : <RunFoot actor={actor} tab={tab} run={run} result={result} />}
     </>
   )

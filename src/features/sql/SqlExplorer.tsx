@@ -30,35 +30,77 @@ export function SqlExplorer({ actor }: { actor: SqlExplorerRef }) {
       tools={<RunTools actor={actor} tab={tab} run={run} />}
       endTools={
         <>
-        <LimitChoice tabs={tabs} tab={tab} />
-        <FormatTool help={help} tab={tab} />
-        <Button
-          icon={<SaveIcon />}
-          disabledReason={database === null ? 'Choose a database first' : code.trim() === '' ? 'Write a query first' : null}
-          onClick={() => { if (database) openDialog(actor.system, 'saveQuery', { databaseId: database.id, sql: code, schema, label: isUntitled(tab) ? '' : tab.name }) }}
-        >
-          Save Query
-        </Button>
+          <LimitChoice tabs={tabs} tab={tab} />
+          <FormatTool help={help} tab={tab} />
+          <Button
+            icon={<SaveIcon />}
+            disabledReason={
+              database === null
+                ? 'Choose a database first'
+                : code.trim() === ''
+                  ? 'Write a query first'
+                  : null
+            }
+            onClick={() => {
+              if (database)
+                openDialog(actor.system, 'saveQuery', {
+                  databaseId: database.id,
+                  sql: code,
+                  schema,
+                  label: isUntitled(tab) ? '' : tab.name,
+                })
+            }}
+          >
+            Save Query
+          </Button>
         </>
       }
-      note={replaced === null ? null : (
-        <Notice intent="info" title="Another database has begun a new text." action={<Button onClick={() => tabs.send({ type: 'code.restored', id })}>Restore</Button>}>The text of before can be brought back.</Notice>
-      )}
+      note={
+        replaced === null ? null : (
+          <Notice
+            intent="info"
+            title="Another database has begun a new text."
+            action={
+              <Button onClick={() => tabs.send({ type: 'code.restored', id })}>Restore</Button>
+            }
+          >
+            The text of before can be brought back.
+          </Notice>
+        )
+      }
       editor={
         <LazySqlEditor
-          label="SQL" textKey={id} value={code} backend={tab.database?.backend ?? null}
+          label="SQL"
+          textKey={id}
+          value={code}
+          backend={tab.database?.backend ?? null}
           onChange={(next) => tabs.send({ type: 'code.edited', id, code: next })}
-          place={cursor} onMove={(moved) => tabs.send({ type: 'cursor.moved', id, cursor: moved })}
-          complete={async ({ text, cursor }) => (database === null ? [] : completionsFor(help, { databaseId: database.id, sql: text, cursor, schema }))}
+          place={cursor}
+          onMove={(moved) => tabs.send({ type: 'cursor.moved', id, cursor: moved })}
+          complete={async ({ text, cursor }) =>
+            database === null
+              ? []
+              : completionsFor(help, { databaseId: database.id, sql: text, cursor, schema })
+          }
           fault={fault}
-          onFormat={() => { if (database) help.send({ type: 'format.requested', id, databaseId: database.id, sql: code }) }}
+          onFormat={() => {
+            if (database)
+              help.send({ type: 'format.requested', id, databaseId: database.id, sql: code })
+          }}
           onRun={({ selected, cursor }) => {
             const shown = activeTab(tabs.getSnapshot().context.book)
-            actor.send({ type: 'run.requested', sql: selected.trim() === '' ? statementAt(shown?.code ?? '', cursor) : selected })
+            actor.send({
+              type: 'run.requested',
+              sql: selected.trim() === '' ? statementAt(shown?.code ?? '', cursor) : selected,
+            })
           }}
         />
       }
-      resize={{ ...panelLimits.results, size: height, onResize: (size) => sizes.send({ type: 'panel.resized', panel: 'results', size }) }}
+      resize={{
+        ...panelLimits.results,
+        size: height,
+        onResize: (size) => sizes.send({ type: 'panel.resized', panel: 'results', size }),
+      }}
       results={<Results actor={actor} tab={tab} run={run} />}
     />
   )

@@ -8,14 +8,16 @@ import { insertAtCursor, type MenuChoice } from '../../ui'
 
 const previewRows = 100
 
-const tabOf = (actor: SqlExplorerRef) => activeTab(actor.getSnapshot().context.tabs.getSnapshot().context.book)
+const tabOf = (actor: SqlExplorerRef) =>
+  activeTab(actor.getSnapshot().context.tabs.getSnapshot().context.book)
 
 /** The text of the active tab with a statement behind it; a text that nobody wrote yet gives way. */
 const withStatement = (actor: SqlExplorerRef, statement: string) => {
   const tab = tabOf(actor)
   if (!tab) return
   const before = tab.code.trim() === freshCode ? '' : tab.code.trim()
-  const code = before === '' ? statement : `${before}${before.endsWith(';') ? '' : ';'}\n\n${statement}`
+  const code =
+    before === '' ? statement : `${before}${before.endsWith(';') ? '' : ';'}\n\n${statement}`
   actor.getSnapshot().context.tabs.send({ type: 'code.edited', id: tab.id, code })
 }
 
@@ -31,7 +33,12 @@ export const nameChoices = (actor: SqlExplorerRef, name: string, written: string
 ]
 
 /** Runs the SELECT of a table in the tab that asked for it, written into its text or not. */
-const select = async (actor: SqlExplorerRef, browser: TableBrowserRef, table: string, writes: boolean) => {
+const select = async (
+  actor: SqlExplorerRef,
+  browser: TableBrowserRef,
+  table: string,
+  writes: boolean,
+) => {
   const asked = tabOf(actor)?.id
   const sql = await selectOf(browser, table)
   if (sql === null || tabOf(actor)?.id !== asked) return
@@ -40,11 +47,22 @@ const select = async (actor: SqlExplorerRef, browser: TableBrowserRef, table: st
 }
 
 /** Shows the first rows of a table and leaves the text alone. */
-export const preview = (actor: SqlExplorerRef, browser: TableBrowserRef, table: string) => void select(actor, browser, table, false)
+export const preview = (actor: SqlExplorerRef, browser: TableBrowserRef, table: string) =>
+  void select(actor, browser, table, false)
 
 /** What can be done with a table. */
-export const tableChoices = (actor: SqlExplorerRef, browser: TableBrowserRef, { value, insert_text }: TableOption): MenuChoice[] => [
-  { key: 'select', label: 'Select * LIMIT 100', onSelect: () => void select(actor, browser, value, true) },
+export const tableChoices = (
+  actor: SqlExplorerRef,
+  browser: TableBrowserRef,
+  { value, insert_text }: TableOption,
+): MenuChoice[] => [
+  {
+    key: 'select',
+    label: 'Select * LIMIT 100',
+    onSelect: () => void select(actor, browser, value, true),
+  },
   { key: 'preview', label: 'Preview (100 rows)', onSelect: () => preview(actor, browser, value) },
-  ...nameChoices(actor, value, insert_text).map((choice, at) => (at === 0 ? { ...choice, separated: true } : choice)),
+  ...nameChoices(actor, value, insert_text).map((choice, at) =>
+    at === 0 ? { ...choice, separated: true } : choice,
+  ),
 ]

@@ -8,10 +8,14 @@ import { trashColumns } from './columns'
 export function TrashList({ actor }: { actor: TrashListRef }) {
   const { system } = actor
   const { selected, me } = useSelector(actor, (snapshot) => snapshot.context)
-  const mark = (items: readonly TrashRow[], marked: boolean) => actor.send({ type: marked ? 'items.selected' : 'items.unselected', items })
+  const mark = (items: readonly TrashRow[], marked: boolean) =>
+    actor.send({ type: marked ? 'items.selected' : 'items.unselected', items })
   const keys = new Set(selected.map(({ id }) => id))
   const restore = (rows: readonly TrashRow[]) => {
-    tell(system, 'restoration', { type: 'restore.requested', things: rows.map(({ type, thingId, title }) => ({ type, id: thingId, title })) })
+    tell(system, 'restoration', {
+      type: 'restore.requested',
+      things: rows.map(({ type, thingId, title }) => ({ type, id: thingId, title })),
+    })
     mark(rows, false)
   }
   return (
@@ -20,10 +24,21 @@ export function TrashList({ actor }: { actor: TrashListRef }) {
       title="Recent Deleted"
       noun="Recent Deleted"
       columns={trashColumns((row) => restore([row]))}
-      selection={{ keys, nameOf: ({ title }) => title, onMark: mark, onClear: () => actor.send({ type: 'selection.cleared' }) }}
+      selection={{
+        keys,
+        nameOf: ({ title }) => title,
+        onMark: mark,
+        onClear: () => actor.send({ type: 'selection.cleared' }),
+      }}
       onOpen={(row) => mark([row], !keys.has(row.id))}
       selectionTools={
-        <Button size="large" icon={<RestoreIcon />} label="Restore selected" disabledReason={selected.length === 0 ? 'Select deleted things to restore them' : null} onClick={() => restore(selected)}>
+        <Button
+          size="large"
+          icon={<RestoreIcon />}
+          label="Restore selected"
+          disabledReason={selected.length === 0 ? 'Select deleted things to restore them' : null}
+          onClick={() => restore(selected)}
+        >
           Restore
         </Button>
       }

@@ -8,7 +8,11 @@ export function NotFound({ place, workspace }: { place: Place; workspace: Worksp
     <Page title="Not found">
       <EmptyState
         title="There is no such page"
-        action={<Button appearance="primary" size="large" onClick={() => goTo(workspace.system, '/')}>Go home</Button>}
+        action={
+          <Button appearance="primary" size="large" onClick={() => goTo(workspace.system, '/')}>
+            Go home
+          </Button>
+        }
       >
         Nothing lives at {place.path}. The address may be mistyped or from an older version.
       </EmptyState>

@@ -8,7 +8,14 @@ export function UnbuiltScreen({ place, workspace }: { place: Place; workspace: W
   const { title, holds } = unbuilt[place.screen] ?? { title: place.screen, holds: '' }
   return (
     <Page title={title}>
-      <EmptyState title="Not built yet" action={<Button size="large" onClick={() => goTo(workspace.system, '/')}>Go home</Button>}>
+      <EmptyState
+        title="Not built yet"
+        action={
+          <Button size="large" onClick={() => goTo(workspace.system, '/')}>
+            Go home
+          </Button>
+        }
+      >
         {holds}
       </EmptyState>
     </Page>

@@ -21,7 +21,9 @@ export function PasswordDialog({ actor }: { actor: PasswordChangeRef }) {
       footer={
         <>
           <FootSpace />
-          <Button size="large" onClick={dismiss}>Cancel</Button>
+          <Button size="large" onClick={dismiss}>
+            Cancel
+          </Button>
           <Button
             size="large"
             type="submit"

@@ -3,7 +3,10 @@ import type { SwitchUserRef } from '../../machines/users/userList.machine'
 import { ConfirmDialog } from '../../ui'
 
 export function SwitchUser({ actor }: { actor: SwitchUserRef }) {
-  const { subject: { name, active }, problem } = useSelector(actor, (snapshot) => snapshot.context)
+  const {
+    subject: { name, active },
+    problem,
+  } = useSelector(actor, (snapshot) => snapshot.context)
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const verb = active ? 'Deactivate' : 'Activate'
   return (
@@ -16,7 +19,11 @@ export function SwitchUser({ actor }: { actor: SwitchUserRef }) {
       onConfirm={() => actor.send({ type: 'command.confirmed' })}
       onDismiss={() => actor.send({ type: 'command.dismissed' })}
     >
-      <p>{active ? `${name} is signed out everywhere and can no longer sign in. What is theirs stays theirs.` : `${name} can sign in again, with the password they had.`}</p>
+      <p>
+        {active
+          ? `${name} is signed out everywhere and can no longer sign in. What is theirs stays theirs.`
+          : `${name} can sign in again, with the password they had.`}
+      </p>
     </ConfirmDialog>
   )
 }

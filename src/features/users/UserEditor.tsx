@@ -8,7 +8,10 @@ import { UserForm } from './UserForm'
 
 export function UserEditor({ actor }: { actor: UserEditorRef }) {
   const { id, draft, touched, problem } = useSelector(actor, (snapshot) => snapshot.context)
-  const me = useSelector(actor.system.get('session') as SessionRef, (snapshot) => snapshot.context.login?.user)
+  const me = useSelector(
+    actor.system.get('session') as SessionRef,
+    (snapshot) => snapshot.context.login?.user,
+  )
   const loading = useSelector(actor, (snapshot) => snapshot.matches('loading'))
   const missing = useSelector(actor, (snapshot) => snapshot.matches('missing'))
   const unloaded = useSelector(actor, (snapshot) => snapshot.matches('unloaded'))
@@ -17,14 +20,19 @@ export function UserEditor({ actor }: { actor: UserEditorRef }) {
   const ready = useSelector(actor, (snapshot) => snapshot.can({ type: 'draft.submitted' }))
   const title = id === null ? 'New User' : 'Edit User'
   const wrong = errorsOf(draft, id === null)
-  const shown = Object.fromEntries(Object.entries(wrong).filter(([field]) => touched.some((name) => name === field)))
+  const shown = Object.fromEntries(
+    Object.entries(wrong).filter(([field]) => touched.some((name) => name === field)),
+  )
   const allowed = Boolean(me?.isAdmin) || (id !== null && me?.id === id)
   const toUsers = () => actor.send({ type: 'editor.cancelled' })
 
   if (!allowed) {
     return (
       <Page title={title}>
-        <EmptyState title="Only admins can do this" action={<Button onClick={toUsers}>Back to users</Button>}>
+        <EmptyState
+          title="Only admins can do this"
+          action={<Button onClick={toUsers}>Back to users</Button>}
+        >
           Ask an admin to {id === null ? 'add a user' : 'change this user'}.
         </EmptyState>
       </Page>
@@ -33,8 +41,21 @@ export function UserEditor({ actor }: { actor: UserEditorRef }) {
   return (
     <Page title={title}>
       {loading ? <Spinner fill /> : null}
-      {missing ? <EmptyState title="There is no such user" action={<Button onClick={toUsers}>Back to users</Button>}>The user may have been deleted.</EmptyState> : null}
-      {unloaded && problem ? <ProblemNote title="The user could not be loaded" problem={problem} onRetry={() => actor.send({ type: 'loading.retried' })} /> : null}
+      {missing ? (
+        <EmptyState
+          title="There is no such user"
+          action={<Button onClick={toUsers}>Back to users</Button>}
+        >
+          The user may have been deleted.
+        </EmptyState>
+      ) : null}
+      {unloaded && problem ? (
+        <ProblemNote
+          title="The user could not be loaded"
+          problem={problem}
+          onRetry={() => actor.send({ type: 'loading.retried' })}
+        />
+      ) : null}
       {loading || missing || unloaded ? null : (
         <UserForm
           isNew={id === null}
@@ -48,7 +69,9 @@ export function UserEditor({ actor }: { actor: UserEditorRef }) {
           onLeave={(field) => actor.send({ type: 'field.left', field })}
           onSubmit={() => actor.send({ type: 'draft.submitted' })}
           onCancel={toUsers}
-          onOwnPassword={id !== null && me?.id === id ? () => openDialog(actor.system, 'ownPassword') : null}
+          onOwnPassword={
+            id !== null && me?.id === id ? () => openDialog(actor.system, 'ownPassword') : null
+          }
         />
       )}
     </Page>

@@ -19,7 +19,20 @@ interface Props {
   onOwnPassword: (() => void) | null
 }
 
-export function UserForm({ isNew, draft, errors, problem, mayMakeAdmin, busy, ready, onEdit, onLeave, onSubmit, onCancel, onOwnPassword }: Props) {
+export function UserForm({
+  isNew,
+  draft,
+  errors,
+  problem,
+  mayMakeAdmin,
+  busy,
+  ready,
+  onEdit,
+  onLeave,
+  onSubmit,
+  onCancel,
+  onOwnPassword,
+}: Props) {
   return (
     <FormPanel
       onSubmit={onSubmit}
@@ -34,25 +47,47 @@ export function UserForm({ isNew, draft, errors, problem, mayMakeAdmin, busy, re
           >
             Save
           </Button>
-          <Button size="large" onClick={onCancel}>Cancel</Button>
+          <Button size="large" onClick={onCancel}>
+            Cancel
+          </Button>
         </>
       }
     >
       {problem ? <ProblemNote problem={problem} /> : null}
       <Field
-        label="Name" required autoFocus autoComplete="off" value={draft.name} error={errors.name}
+        label="Name"
+        required
+        autoFocus
+        autoComplete="off"
+        value={draft.name}
+        error={errors.name}
         {...(isNew ? { hint: 'Also the username to sign in with' } : {})}
-        onChange={(name) => onEdit({ name })} onBlur={() => onLeave('name')}
+        onChange={(name) => onEdit({ name })}
+        onBlur={() => onLeave('name')}
       />
       <Field
-        label="Email" type="email" required autoComplete="off" value={draft.email} error={errors.email}
-        onChange={(email) => onEdit({ email })} onBlur={() => onLeave('email')}
+        label="Email"
+        type="email"
+        required
+        autoComplete="off"
+        value={draft.email}
+        error={errors.email}
+        onChange={(email) => onEdit({ email })}
+        onBlur={() => onLeave('email')}
       />
-      {onOwnPassword ? <Button size="large" icon={<PasswordIcon />} onClick={onOwnPassword}>Change password</Button> : (
+      {onOwnPassword ? (
+        <Button size="large" icon={<PasswordIcon />} onClick={onOwnPassword}>
+          Change password
+        </Button>
+      ) : (
         <NewPassword
-          label="Password" required={isNew} value={draft.password} error={errors.password}
+          label="Password"
+          required={isNew}
+          value={draft.password}
+          error={errors.password}
           {...(isNew ? {} : { hint: 'Leave it empty to keep the present one' })}
-          onChange={(password) => onEdit({ password })} onBlur={() => onLeave('password')}
+          onChange={(password) => onEdit({ password })}
+          onBlur={() => onLeave('password')}
         />
       )}
       <Checkbox

@@ -15,13 +15,20 @@ const matches = (search: string) => {
 
 export function UserList({ actor }: { actor: UserListRef }) {
   const { system } = actor
-  const me = useSelector(system.get('session') as SessionRef, (snapshot) => snapshot.context.login?.user)
+  const me = useSelector(
+    system.get('session') as SessionRef,
+    (snapshot) => snapshot.context.login?.user,
+  )
   const { search, users } = useSelector(actor, (snapshot) => snapshot.context)
   const { data, problem } = useSelector(users, (snapshot) => snapshot.context)
   const busy = useSelector(users, (snapshot) => snapshot.hasTag('busy'))
   const failed = useSelector(users, (snapshot) => snapshot.matches('failed'))
-  const deletion = useSelector(actor, (snapshot) => (snapshot.matches('deleting') ? snapshot.children.deleteUser : undefined))
-  const switching = useSelector(actor, (snapshot) => (snapshot.matches('switching') ? snapshot.children.switchUser : undefined))
+  const deletion = useSelector(actor, (snapshot) =>
+    snapshot.matches('deleting') ? snapshot.children.deleteUser : undefined,
+  )
+  const switching = useSelector(actor, (snapshot) =>
+    snapshot.matches('switching') ? snapshot.children.switchUser : undefined,
+  )
   const shown = (data ?? []).filter(matches(search))
   const isAdmin = me?.isAdmin ?? false
   return (
@@ -49,7 +56,13 @@ export function UserList({ actor }: { actor: UserListRef }) {
         </>
       }
     >
-      {failed && problem ? <ProblemNote title="The users could not be loaded" problem={problem} onRetry={() => actor.send({ type: 'list.retried' })} /> : null}
+      {failed && problem ? (
+        <ProblemNote
+          title="The users could not be loaded"
+          problem={problem}
+          onRetry={() => actor.send({ type: 'list.retried' })}
+        />
+      ) : null}
       {failed && !data ? null : (
         <Table
           label="Users"
@@ -63,7 +76,11 @@ export function UserList({ actor }: { actor: UserListRef }) {
             switchOver: (user) => actor.send({ type: 'user.switchRequested', user }),
             remove: (user) => actor.send({ type: 'user.deletionRequested', user }),
           })}
-          empty={<EmptyState title="No user matches">Nobody here has &ldquo;{search.trim()}&rdquo; in the name, username or email.</EmptyState>}
+          empty={
+            <EmptyState title="No user matches">
+              Nobody here has &ldquo;{search.trim()}&rdquo; in the name, username or email.
+            </EmptyState>
+          }
         />
       )}
       {deletion ? <DeleteUser actor={deletion} /> : null}

@@ -29,7 +29,13 @@ export const causeIn = (error: unknown) => {
   return errors?.[0]?.message ?? message
 }
 
-export const tellConnected = (system: System) => post(system, { intent: 'success', place: 'workspace', title: 'Connection seems OK!' })
+export const tellConnected = (system: System) =>
+  post(system, { intent: 'success', place: 'workspace', title: 'Connection seems OK!' })
 
 export const tellNotConnected = (system: System, error: unknown) =>
-  post(system, { intent: 'warning', place: 'workspace', title: 'ERROR: Connection failed.', detail: `Please check your connection settings\n${causeIn(error)}` })
+  post(system, {
+    intent: 'warning',
+    place: 'workspace',
+    title: 'ERROR: Connection failed.',
+    detail: `Please check your connection settings\n${causeIn(error)}`,
+  })

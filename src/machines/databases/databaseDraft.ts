@@ -23,13 +23,27 @@ export const databaseDraftSchema = z.object({
 })
 export type DatabaseDraft = z.infer<typeof databaseDraftSchema>
 export type DraftErrors = Partial<Record<keyof DatabaseDraft, string>>
-export type Flag = { [Field in keyof DatabaseDraft]: DatabaseDraft[Field] extends boolean ? Field : never }[keyof DatabaseDraft]
+export type Flag = {
+  [Field in keyof DatabaseDraft]: DatabaseDraft[Field] extends boolean ? Field : never
+}[keyof DatabaseDraft]
 
 export const emptyDraft: DatabaseDraft = {
-  database_name: '', sqlalchemy_uri: '', verbose_name: '',
-  expose_in_sqllab: true, allow_ctas: false, allow_cvas: false, allow_dml: false, allow_file_upload: true,
-  allow_multi_schema_metadata_fetch: true, allow_run_async: false, impersonate_user: false,
-  cache_timeout: '', force_ctas_schema: '', server_cert: '', encrypted_extra: '', extra: '',
+  database_name: '',
+  sqlalchemy_uri: '',
+  verbose_name: '',
+  expose_in_sqllab: true,
+  allow_ctas: false,
+  allow_cvas: false,
+  allow_dml: false,
+  allow_file_upload: true,
+  allow_multi_schema_metadata_fetch: true,
+  allow_run_async: false,
+  impersonate_user: false,
+  cache_timeout: '',
+  force_ctas_schema: '',
+  server_cert: '',
+  encrypted_extra: '',
+  extra: '',
 }
 
 const nothingSet = '{}'
@@ -54,10 +68,13 @@ export const draftOf = (database: Database): DatabaseDraft => ({
 })
 
 const asked = (label: string, text: string) => (text === '' ? `${label} is required` : undefined)
-const blank = (label: string, text: string) => (text.trim() === '' ? `${label} must be non-empty` : undefined)
-const long = (label: string, text: string, most: number) => (text.trim().length > most ? `${label} may have ${String(most)} characters at most` : undefined)
+const blank = (label: string, text: string) =>
+  text.trim() === '' ? `${label} must be non-empty` : undefined
+const long = (label: string, text: string, most: number) =>
+  text.trim().length > most ? `${label} may have ${String(most)} characters at most` : undefined
 const isTimeout = (text: string) => /^\d{1,9}$/.test(text.trim())
-const isCertificate = (text: string) => /-----BEGIN CERTIFICATE-----[\s\S]+-----END CERTIFICATE-----/.test(text)
+const isCertificate = (text: string) =>
+  /-----BEGIN CERTIFICATE-----[\s\S]+-----END CERTIFICATE-----/.test(text)
 
 const isObject = (text: string) => {
   try {
@@ -67,16 +84,34 @@ const isObject = (text: string) => {
     return false
   }
 }
-const json = (label: string, text: string) => (text.trim() === '' || isObject(text) ? undefined : `${label} must be a JSON object, such as {"key": "value"}`)
+const json = (label: string, text: string) =>
+  text.trim() === '' || isObject(text)
+    ? undefined
+    : `${label} must be a JSON object, such as {"key": "value"}`
 
 /** What is wrong with a draft, by field. */
 export const errorsOf = (draft: DatabaseDraft): DraftErrors => {
   const errors: Record<string, string | undefined> = {
-    database_name: asked('DB Name', draft.database_name) ?? blank('Name', draft.database_name) ?? long('Name', draft.database_name, 250),
-    sqlalchemy_uri: asked('URI', draft.sqlalchemy_uri) ?? blank('URI', draft.sqlalchemy_uri) ?? long('URI', draft.sqlalchemy_uri, 1024),
-    cache_timeout: draft.cache_timeout.trim() === '' || isTimeout(draft.cache_timeout) ? undefined : 'Cache timeout must be a whole number of seconds, 0 or more',
-    server_cert: draft.server_cert.trim() === '' || isCertificate(draft.server_cert) ? undefined : 'Server certificate must be in PEM form, from BEGIN CERTIFICATE to END CERTIFICATE',
-    encrypted_extra: draft.encrypted_extra === secretMask ? undefined : json('Encrypted extra', draft.encrypted_extra),
+    database_name:
+      asked('DB Name', draft.database_name) ??
+      blank('Name', draft.database_name) ??
+      long('Name', draft.database_name, 250),
+    sqlalchemy_uri:
+      asked('URI', draft.sqlalchemy_uri) ??
+      blank('URI', draft.sqlalchemy_uri) ??
+      long('URI', draft.sqlalchemy_uri, 1024),
+    cache_timeout:
+      draft.cache_timeout.trim() === '' || isTimeout(draft.cache_timeout)
+        ? undefined
+        : 'Cache timeout must be a whole number of seconds, 0 or more',
+    server_cert:
+      draft.server_cert.trim() === '' || isCertificate(draft.server_cert)
+        ? undefined
+        : 'Server certificate must be in PEM form, from BEGIN CERTIFICATE to END CERTIFICATE',
+    encrypted_extra:
+      draft.encrypted_extra === secretMask
+        ? undefined
+        : json('Encrypted extra', draft.encrypted_extra),
     extra: json('Extra', draft.extra),
   }
   return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined))
@@ -86,7 +121,9 @@ export const errorsOf = (draft: DatabaseDraft): DraftErrors => {
 export const notImpersonatedReason = (uri: string) => {
   const engine = engineOf(uri)
   if (engine?.backend === 'trino') return null
-  return engine === null ? 'Only Trino takes the name of another user: enter its address first' : `Only Trino takes the name of another user; ${engine.name} does not`
+  return engine === null
+    ? 'Only Trino takes the name of another user: enter its address first'
+    : `Only Trino takes the name of another user; ${engine.name} does not`
 }
 
 /** The fields that a complete draft is sent as. */

@@ -1,5 +1,11 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
-import { toProblem, type ConnectionTest, type Database, type Problem, type User } from '../../api/contract'
+import {
+  toProblem,
+  type ConnectionTest,
+  type Database,
+  type Problem,
+  type User,
+} from '../../api/contract'
 import { currentUser } from '../lib/currentUser'
 import { tell } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
@@ -22,10 +28,20 @@ interface Context extends PanelAsked {
 }
 
 /** Fields whose error is told while they are written: told when they are left, it would move what is being clicked. */
-const toldAtOnce: readonly (keyof DatabaseDraft)[] = ['database_name', 'sqlalchemy_uri', 'cache_timeout']
+const toldAtOnce: readonly (keyof DatabaseDraft)[] = [
+  'database_name',
+  'sqlalchemy_uri',
+  'cache_timeout',
+]
 
 /** Fields that decide whether a connection can be made. */
-const connecting: readonly (keyof DatabaseDraft)[] = ['sqlalchemy_uri', 'impersonate_user', 'server_cert', 'encrypted_extra', 'extra']
+const connecting: readonly (keyof DatabaseDraft)[] = [
+  'sqlalchemy_uri',
+  'impersonate_user',
+  'server_cert',
+  'encrypted_extra',
+  'extra',
+]
 
 export const databaseEditorMachine = setup({
   types: {} as {
@@ -50,37 +66,76 @@ export const databaseEditorMachine = setup({
     testNotice,
   },
   actions: {
-    keepDatabase: assign((_, { output }: { output: Database }) => ({ database: output, draft: draftOf(output) })),
-    askDraft: ({ context: { key }, self, system }) => tell(system, 'databaseDrafts', { type: 'draft.asked', key, asker: self } satisfies DraftAsked),
-    bringBack: assign((_, { kept: { draft, secretsAreGone, problem } }: DraftFound) => ({ draft, secretsAreGone, problem, isBack: true })),
+    keepDatabase: assign((_, { output }: { output: Database }) => ({
+      database: output,
+      draft: draftOf(output),
+    })),
+    askDraft: ({ context: { key }, self, system }) =>
+      tell(system, 'databaseDrafts', {
+        type: 'draft.asked',
+        key,
+        asker: self,
+      } satisfies DraftAsked),
+    bringBack: assign((_, { kept: { draft, secretsAreGone, problem } }: DraftFound) => ({
+      draft,
+      secretsAreGone,
+      problem,
+      isBack: true,
+    })),
     mergePatch: assign(({ context }, { patch }: { patch: Partial<DatabaseDraft> }) => ({
-      draft: { ...context.draft, ...patch }, secretsAreGone: context.secretsAreGone && patch.sqlalchemy_uri === undefined,
+      draft: { ...context.draft, ...patch },
+      secretsAreGone: context.secretsAreGone && patch.sqlalchemy_uri === undefined,
       touched: [...new Set([...context.touched, ...toldAtOnce.filter((field) => field in patch)])],
     })),
-    storeDraft: ({ context: { key, draft, secretsAreGone }, system }) => tell(system, 'databaseDrafts', { type: 'draft.kept', key, draft, secretsAreGone }),
-    dropDraft: ({ context: { key }, system }) => tell(system, 'databaseDrafts', { type: 'draft.dropped', key }),
-    apply: ({ context: { key, id, draft }, system }) => tell(system, 'databaseDrafts', { type: 'draft.applied', key, id, draft }),
+    storeDraft: ({ context: { key, draft, secretsAreGone }, system }) =>
+      tell(system, 'databaseDrafts', { type: 'draft.kept', key, draft, secretsAreGone }),
+    dropDraft: ({ context: { key }, system }) =>
+      tell(system, 'databaseDrafts', { type: 'draft.dropped', key }),
+    apply: ({ context: { key, id, draft }, system }) =>
+      tell(system, 'databaseDrafts', { type: 'draft.applied', key, id, draft }),
     startOver: assign(({ context: { database } }) => ({
-      draft: database === null ? emptyDraft : draftOf(database), isBack: false, secretsAreGone: false, touched: [], problem: null,
+      draft: database === null ? emptyDraft : draftOf(database),
+      isBack: false,
+      secretsAreGone: false,
+      touched: [],
+      problem: null,
     })),
-    touch: assign({ touched: ({ context }, { field }: { field: keyof DatabaseDraft }) => [...new Set([...context.touched, field])] }),
+    touch: assign({
+      touched: ({ context }, { field }: { field: keyof DatabaseDraft }) => [
+        ...new Set([...context.touched, field]),
+      ],
+    }),
     keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
     keepCause: assign({ cause: (_, { error }: { error: unknown }) => causeIn(error) }),
     tellConnected: ({ system }) => tellConnected(system),
-    tellNotConnected: ({ system }, { error }: { error: unknown }) => tellNotConnected(system, error),
+    tellNotConnected: ({ system }, { error }: { error: unknown }) =>
+      tellNotConnected(system, error),
   },
   guards: {
     databaseIsNew: ({ context }) => context.id === null,
-    draftIsValid: ({ context: { draft, database, me } }) => Object.keys(errorsOf(draft)).length === 0 && notEditableReason(database, me) === null,
+    draftIsValid: ({ context: { draft, database, me } }) =>
+      Object.keys(errorsOf(draft)).length === 0 && notEditableReason(database, me) === null,
     addressIsTyped: ({ context }) => context.draft.sqlalchemy_uri.trim() !== '',
-    connectionIsAnother: (_, { patch }: { patch: Partial<DatabaseDraft> }) => connecting.some((field) => field in patch),
+    connectionIsAnother: (_, { patch }: { patch: Partial<DatabaseDraft> }) =>
+      connecting.some((field) => field in patch),
   },
 }).createMachine({
   id: 'databaseEditor',
   context: ({ input, self }) => ({
-    ...input, me: currentUser(self.system), database: null, draft: emptyDraft, isBack: false, secretsAreGone: false, touched: [], cause: '', problem: null,
+    ...input,
+    me: currentUser(self.system),
+    database: null,
+    draft: emptyDraft,
+    isBack: false,
+    secretsAreGone: false,
+    touched: [],
+    cause: '',
+    problem: null,
   }),
-  on: { 'panel.dismissed': '.closed', 'panel.cancelled': { target: '.closed', actions: 'dropDraft' } },
+  on: {
+    'panel.dismissed': '.closed',
+    'panel.cancelled': { target: '.closed', actions: 'dropDraft' },
+  },
   initial: 'deciding',
   states: {
     deciding: { always: [{ guard: 'databaseIsNew', target: 'editing' }, { target: 'loading' }] },
@@ -89,8 +144,14 @@ export const databaseEditorMachine = setup({
       invoke: {
         src: 'getDatabase',
         input: ({ context }) => ({ id: context.id ?? 0 }),
-        onDone: { target: 'editing', actions: { type: 'keepDatabase', params: ({ event }) => event } },
-        onError: { target: 'failed', actions: { type: 'keepProblem', params: ({ event }) => event } },
+        onDone: {
+          target: 'editing',
+          actions: { type: 'keepDatabase', params: ({ event }) => event },
+        },
+        onError: {
+          target: 'failed',
+          actions: { type: 'keepProblem', params: ({ event }) => event },
+        },
       },
     },
     failed: { on: { 'loading.retried': 'loading' } },
@@ -103,7 +164,8 @@ export const databaseEditorMachine = setup({
         'draft.edited': [
           {
             guard: { type: 'connectionIsAnother', params: ({ event }) => event },
-            target: '.untested', actions: [{ type: 'mergePatch', params: ({ event }) => event }, 'storeDraft'],
+            target: '.untested',
+            actions: [{ type: 'mergePatch', params: ({ event }) => event }, 'storeDraft'],
           },
           { actions: [{ type: 'mergePatch', params: ({ event }) => event }, 'storeDraft'] },
         ],
@@ -122,7 +184,13 @@ export const databaseEditorMachine = setup({
               src: 'testConnection',
               input: ({ context: { draft, database } }) => testOf(draft, database),
               onDone: { target: 'connected', actions: 'tellConnected' },
-              onError: { target: 'refused', actions: [{ type: 'keepCause', params: ({ event }) => event }, { type: 'tellNotConnected', params: ({ event }) => event }] },
+              onError: {
+                target: 'refused',
+                actions: [
+                  { type: 'keepCause', params: ({ event }) => event },
+                  { type: 'tellNotConnected', params: ({ event }) => event },
+                ],
+              },
             },
           ],
           on: { 'test.stopped': 'untested', 'test.requested': {} },

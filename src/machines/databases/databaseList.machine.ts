@@ -1,6 +1,12 @@
 import { fromPromise } from 'xstate'
 import type { DatabaseListItem, ListAnswer } from '../../api/contract'
-import { listScreen, newestFirst, type ListKey, type ListScreenRef, type Opened } from '../lib/listScreen'
+import {
+  listScreen,
+  newestFirst,
+  type ListKey,
+  type ListScreenRef,
+  type Opened,
+} from '../lib/listScreen'
 import { resource } from '../lib/resource'
 import { unprovided } from '../lib/unprovided'
 import { panelPath } from './keptDrafts'
@@ -8,11 +14,18 @@ import { panelPath } from './keptDrafts'
 /** A database of the list; every field is asked for. */
 export type ListedDatabase = Required<DatabaseListItem>
 
-export const databasesResource = resource('databases', unprovided<ListAnswer<ListedDatabase>, ListKey>('listDatabases'))
+export const databasesResource = resource(
+  'databases',
+  unprovided<ListAnswer<ListedDatabase>, ListKey>('listDatabases'),
+)
 
-const openPanel = fromPromise<Opened, ListedDatabase>(({ input }) => Promise.resolve({ path: panelPath(input.id) }))
+const openPanel = fromPromise<Opened, ListedDatabase>(({ input }) =>
+  Promise.resolve({ path: panelPath(input.id) }),
+)
 
 export const databaseListMachine = listScreen<ListedDatabase>('databaseList', {
-  noun: 'databases', sort: newestFirst, actors: { list: databasesResource, openItem: openPanel },
+  noun: 'databases',
+  sort: newestFirst,
+  actors: { list: databasesResource, openItem: openPanel },
 })
 export type DatabaseListRef = ListScreenRef<ListedDatabase>

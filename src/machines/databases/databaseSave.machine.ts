@@ -32,17 +32,44 @@ export interface DraftSaved {
 /** Saves what was applied while its panel is closed already, and tells how it ended. */
 export const databaseSaveMachine = setup({
   types: {} as { input: SavedDraft; context: SavedDraft & { wasMade: boolean }; tags: 'busy' },
-  actors: { saveDatabase: unprovided<Database, Intended & { id: number | null; fields: DatabaseCreate }>('saveDatabase') },
+  actors: {
+    saveDatabase: unprovided<Database, Intended & { id: number | null; fields: DatabaseCreate }>(
+      'saveDatabase',
+    ),
+  },
   actions: {
-    tellBegun: ({ context: { draft }, system }) => post(system, { intent: 'progress', place: 'workspace', title: `Connecting to ${draft.database_name.trim()} …` }),
+    tellBegun: ({ context: { draft }, system }) =>
+      post(system, {
+        intent: 'progress',
+        place: 'workspace',
+        title: `Connecting to ${draft.database_name.trim()} …`,
+      }),
     tellSaved: ({ context: { draft }, system }) => {
-      post(system, { intent: 'success', place: 'workspace', title: 'Success!', detail: draft.database_name.trim() })
+      post(system, {
+        intent: 'success',
+        place: 'workspace',
+        title: 'Success!',
+        detail: draft.database_name.trim(),
+      })
       invalidate(system, 'databases')
     },
     letGo: sendParent(({ context: { key } }): DraftSaved => ({ type: 'draft.dropped', key })),
-    keepMade: assign((_, { error }: { error: unknown }) => ({ id: (madeBefore(error) as Database).id, wasMade: true })),
-    tellRefused: sendParent(({ context: { key, draft, intention, wasMade } }, { error }: { error: unknown }): DraftRefused =>
-      ({ type: 'draft.refused', key, draft, problem: toProblem(error), intention: wasMade ? intention : intentionAfter(intention, error) })),
+    keepMade: assign((_, { error }: { error: unknown }) => ({
+      id: (madeBefore(error) as Database).id,
+      wasMade: true,
+    })),
+    tellRefused: sendParent(
+      (
+        { context: { key, draft, intention, wasMade } },
+        { error }: { error: unknown },
+      ): DraftRefused => ({
+        type: 'draft.refused',
+        key,
+        draft,
+        problem: toProblem(error),
+        intention: wasMade ? intention : intentionAfter(intention, error),
+      }),
+    ),
   },
   guards: { wasMadeBefore: (_, { error }: { error: unknown }) => madeBefore(error) !== undefined },
 }).createMachine({
@@ -55,12 +82,18 @@ export const databaseSaveMachine = setup({
       entry: 'tellBegun',
       invoke: {
         src: 'saveDatabase',
-        input: ({ context: { id, draft, intention } }) => ({ id, fields: fieldsOf(draft), intention }),
+        input: ({ context: { id, draft, intention } }) => ({
+          id,
+          fields: fieldsOf(draft),
+          intention,
+        }),
         onDone: { target: 'saved', actions: ['tellSaved', 'letGo'] },
         onError: [
           {
             guard: { type: 'wasMadeBefore', params: ({ event }) => event },
-            target: 'saving', reenter: true, actions: { type: 'keepMade', params: ({ event }) => event },
+            target: 'saving',
+            reenter: true,
+            actions: { type: 'keepMade', params: ({ event }) => event },
           },
           { target: 'refused', actions: { type: 'tellRefused', params: ({ event }) => event } },
         ],

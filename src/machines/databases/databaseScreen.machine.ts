@@ -28,7 +28,8 @@ export const databaseScreenMachine = setup({
   invoke: { id: 'list', src: 'databaseList', onError: '.closed' },
   on: {
     'location.changed': {
-      guard: { type: 'searchIsAnother', params: ({ event }) => event }, target: '.deciding',
+      guard: { type: 'searchIsAnother', params: ({ event }) => event },
+      target: '.deciding',
       actions: { type: 'keepSearch', params: ({ event }) => event },
     },
   },

@@ -17,8 +17,18 @@ export const deleteDatabaseMachine = setup({
   actors: { deleteDatabase: unprovided<void, { id: number }>('deleteDatabase') },
   actions: {
     keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
-    tellRemoved: ({ context: { database: { id, database_name } }, system }) => {
-      post(system, { intent: 'success', place: 'workspace', title: 'Success!', detail: `Removed ${database_name}` })
+    tellRemoved: ({
+      context: {
+        database: { id, database_name },
+      },
+      system,
+    }) => {
+      post(system, {
+        intent: 'success',
+        place: 'workspace',
+        title: 'Success!',
+        detail: `Removed ${database_name}`,
+      })
       tell(system, 'databaseDrafts', { type: 'draft.dropped', key: draftKey(id) })
       invalidate(system, 'databases')
       goTo(system, '/databases', { replace: true })
@@ -29,14 +39,20 @@ export const deleteDatabaseMachine = setup({
   context: ({ input }) => ({ database: input, problem: null }),
   initial: 'confirming',
   states: {
-    confirming: { tags: 'attention', on: { 'deletion.confirmed': 'removing', 'dialog.dismissed': 'dismissed' } },
+    confirming: {
+      tags: 'attention',
+      on: { 'deletion.confirmed': 'removing', 'dialog.dismissed': 'dismissed' },
+    },
     removing: {
       tags: 'busy',
       invoke: {
         src: 'deleteDatabase',
         input: ({ context }) => ({ id: context.database.id }),
         onDone: { target: 'removed', actions: 'tellRemoved' },
-        onError: { target: 'refused', actions: { type: 'keepProblem', params: ({ event }) => event } },
+        onError: {
+          target: 'refused',
+          actions: { type: 'keepProblem', params: ({ event }) => event },
+        },
       },
     },
     refused: { tags: 'attention', on: { 'dialog.dismissed': 'dismissed' } },

@@ -35,7 +35,11 @@ export const dropTableMachine = setup({
     storeProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
     storeDropped: assign({ dropped: true }),
     reportDropped: ({ context: { address }, system }) => {
-      post(system, { intent: 'success', place: 'workspace', title: `Deleted the table ${address.table}` })
+      post(system, {
+        intent: 'success',
+        place: 'workspace',
+        title: `Deleted the table ${address.table}`,
+      })
     },
   },
 }).createMachine({
@@ -50,19 +54,31 @@ export const dropTableMachine = setup({
       invoke: {
         src: 'getTableReaders',
         input: ({ context }) => context.address,
-        onDone: { target: 'confirming', actions: { type: 'storeFound', params: ({ event }) => event } },
-        onError: { target: 'unread', actions: { type: 'storeProblem', params: ({ event }) => event } },
+        onDone: {
+          target: 'confirming',
+          actions: { type: 'storeFound', params: ({ event }) => event },
+        },
+        onError: {
+          target: 'unread',
+          actions: { type: 'storeProblem', params: ({ event }) => event },
+        },
       },
     },
     unread: { tags: 'attention', on: { 'readers.retried': 'reading', 'dialog.dismissed': 'done' } },
-    confirming: { tags: 'attention', on: { 'drop.confirmed': 'dropping', 'dialog.dismissed': 'done' } },
+    confirming: {
+      tags: 'attention',
+      on: { 'drop.confirmed': 'dropping', 'dialog.dismissed': 'done' },
+    },
     dropping: {
       tags: 'busy',
       invoke: {
         src: 'dropTable',
         input: ({ context }) => context.address,
         onDone: { target: 'done', actions: ['storeDropped', 'reportDropped'] },
-        onError: { target: 'failed', actions: { type: 'storeProblem', params: ({ event }) => event } },
+        onError: {
+          target: 'failed',
+          actions: { type: 'storeProblem', params: ({ event }) => event },
+        },
       },
     },
     failed: { tags: 'attention', on: { 'drop.confirmed': 'dropping', 'dialog.dismissed': 'done' } },

@@ -8,7 +8,8 @@ export type Outcome =
 
 export type Outcomes = Readonly<Record<string, Outcome>>
 
-const namesIn = (outcomes: Outcomes, state: Outcome['state']) => Object.keys(outcomes).filter((name) => outcomes[name]?.state === state)
+const namesIn = (outcomes: Outcomes, state: Outcome['state']) =>
+  Object.keys(outcomes).filter((name) => outcomes[name]?.state === state)
 
 /** The table whose turn it is; null when each has had its own. */
 export const nextIn = (outcomes: Outcomes) => namesIn(outcomes, 'waiting')[0] ?? null
@@ -17,10 +18,13 @@ export const failedIn = (outcomes: Outcomes) => namesIn(outcomes, 'failed')
 export const doneIn = (outcomes: Outcomes) => namesIn(outcomes, 'done')
 
 /** Every table of a selection, waiting for its turn. */
-export const waiting = (tables: readonly string[]): Outcomes => Object.fromEntries(tables.map((table) => [table, { state: 'waiting' }]))
+export const waiting = (tables: readonly string[]): Outcomes =>
+  Object.fromEntries(tables.map((table) => [table, { state: 'waiting' }]))
 
 /** What was done of an import that was stopped. */
-export const withoutWaiting = (outcomes: Outcomes): Outcomes => Object.fromEntries(Object.entries(outcomes).filter(([, { state }]) => state !== 'waiting'))
+export const withoutWaiting = (outcomes: Outcomes): Outcomes =>
+  Object.fromEntries(Object.entries(outcomes).filter(([, { state }]) => state !== 'waiting'))
 
 /** How many tables, in words. */
-export const tablesOf = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'table' : 'tables'}`
+export const tablesOf = (count: number) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'table' : 'tables'}`

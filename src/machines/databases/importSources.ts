@@ -3,7 +3,8 @@ import { resource, type ResourceRef } from '../lib/resource'
 import { unprovided } from '../lib/unprovided'
 
 /** A database to import from. */
-export type Source = Pick<DatabaseListItem, 'id'> & Pick<Required<DatabaseListItem>, 'database_name' | 'backend'>
+export type Source = Pick<DatabaseListItem, 'id'> &
+  Pick<Required<DatabaseListItem>, 'database_name' | 'backend'>
 /** Whose schemas are read; with `force`, as the database has them now and not as they are kept. */
 export type SchemasAsked = { databaseId: number; force?: boolean }
 /** A schema of a database, whose tables are read in the same way. */
@@ -11,9 +12,18 @@ export type Place = SchemasAsked & { schema: string }
 
 /** What is to be chosen next is read only once what it lies in is chosen; until then its key is null and it has nothing. */
 export const sourcesResource = resource('sources', unprovided<Source[]>('listAllDatabases'))
-export const schemasResource = resource('schemas', unprovided<string[], SchemasAsked | null>('listSchemas'))
-export const tablesResource = resource('tables', unprovided<TableOption[], Place | null>('listTables'))
-export const coveredResource = resource('covered', unprovided<DatasetListItem[], Place | null>('listDatasetsIn'))
+export const schemasResource = resource(
+  'schemas',
+  unprovided<string[], SchemasAsked | null>('listSchemas'),
+)
+export const tablesResource = resource(
+  'tables',
+  unprovided<TableOption[], Place | null>('listTables'),
+)
+export const coveredResource = resource(
+  'covered',
+  unprovided<DatasetListItem[], Place | null>('listDatasetsIn'),
+)
 
 export type SourcesRef = ResourceRef<Source[], void>
 export type SchemasRef = ResourceRef<string[], SchemasAsked | null>

@@ -5,8 +5,27 @@ import { intentionAfter, newIntention, type Intended } from '../lib/intention'
 import { goTo, invalidate, post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
 import { dropTableMachine } from './dropTable.machine'
-import { doneIn, failedIn, nextIn, tablesOf, waiting, withoutWaiting, type Outcome, type Outcomes } from './importOutcomes'
-import { coveredResource, schemasResource, sourcesResource, tablesResource, type CoveredRef, type SchemasRef, type Source, type SourcesRef, type TablesRef } from './importSources'
+import {
+  doneIn,
+  failedIn,
+  nextIn,
+  tablesOf,
+  waiting,
+  withoutWaiting,
+  type Outcome,
+  type Outcomes,
+} from './importOutcomes'
+import {
+  coveredResource,
+  schemasResource,
+  sourcesResource,
+  tablesResource,
+  type CoveredRef,
+  type SchemasRef,
+  type Source,
+  type SourcesRef,
+  type TablesRef,
+} from './importSources'
 
 type Choice = 'sources' | 'schemas' | 'tables' | 'covered'
 
@@ -47,10 +66,24 @@ export const importTablesMachine = setup({
     dropTable: dropTableMachine,
   },
   actions: {
-    keepSource: assign((_, { source }: { source: Source }) => ({ source, schema: null, selected: [], outcomes: {}, intentions: {} })),
-    keepSchema: assign((_, { schema }: { schema: string }) => ({ schema, selected: [], outcomes: {}, intentions: {} })),
+    keepSource: assign((_, { source }: { source: Source }) => ({
+      source,
+      schema: null,
+      selected: [],
+      outcomes: {},
+      intentions: {},
+    })),
+    keepSchema: assign((_, { schema }: { schema: string }) => ({
+      schema,
+      selected: [],
+      outcomes: {},
+      intentions: {},
+    })),
     loadSchemas: ({ context: { source, schemas, tables, covered } }) => {
-      schemas.send({ type: 'resource.rekeyed', key: source === null ? null : { databaseId: source.id } })
+      schemas.send({
+        type: 'resource.rekeyed',
+        key: source === null ? null : { databaseId: source.id },
+      })
       tables.send({ type: 'resource.rekeyed', key: null })
       covered.send({ type: 'resource.rekeyed', key: null })
     },
@@ -60,33 +93,64 @@ export const importTablesMachine = setup({
       covered.send({ type: 'resource.rekeyed', key })
     },
     loadCovered: ({ context }) => context.covered.send({ type: 'resource.invalidated' }),
-    loadAgain: ({ context }, { choice }: { choice: Choice }) => context[choice].send({ type: 'resource.invalidated' }),
+    loadAgain: ({ context }, { choice }: { choice: Choice }) =>
+      context[choice].send({ type: 'resource.invalidated' }),
     mark: assign({
-      selected: ({ context: { selected } }, { tables, marked }: { tables: readonly string[]; marked: boolean }) => {
+      selected: (
+        { context: { selected } },
+        { tables, marked }: { tables: readonly string[]; marked: boolean },
+      ) => {
         const others = new Set(tables)
-        return marked ? [...new Set([...selected, ...tables])] : selected.filter((table) => !others.has(table))
+        return marked
+          ? [...new Set([...selected, ...tables])]
+          : selected.filter((table) => !others.has(table))
       },
     }),
     forgetSelected: assign({ selected: [] }),
     begin: assign(({ context: { selected, intentions } }) => ({
-      outcomes: waiting(selected), intentions: Object.fromEntries(selected.map((table) => [table, intentions[table] ?? newIntention()])),
+      outcomes: waiting(selected),
+      intentions: Object.fromEntries(
+        selected.map((table) => [table, intentions[table] ?? newIntention()]),
+      ),
     })),
-    keepOutcome: assign(({ context: { outcomes, selected, intentions } }, { outcome }: { outcome: Outcome }) => {
-      const table = nextIn(outcomes) ?? ''
-      const after = outcome.state === 'failed' ? { ...intentions, [table]: intentionAfter(intentions[table] ?? newIntention(), outcome.problem) } : intentions
-      return { intentions: after, outcomes: { ...outcomes, [table]: outcome }, selected: outcome.state === 'done' ? selected.filter((name) => name !== table) : selected }
-    }),
+    keepOutcome: assign(
+      ({ context: { outcomes, selected, intentions } }, { outcome }: { outcome: Outcome }) => {
+        const table = nextIn(outcomes) ?? ''
+        const after =
+          outcome.state === 'failed'
+            ? {
+                ...intentions,
+                [table]: intentionAfter(intentions[table] ?? newIntention(), outcome.problem),
+              }
+            : intentions
+        return {
+          intentions: after,
+          outcomes: { ...outcomes, [table]: outcome },
+          selected: outcome.state === 'done' ? selected.filter((name) => name !== table) : selected,
+        }
+      },
+    ),
     giveUpRest: assign({ outcomes: ({ context }) => withoutWaiting(context.outcomes) }),
     tellStopped: ({ context: { outcomes }, system }) => {
-      if (doneIn(outcomes).length > 0) post(system, { intent: 'success', place: 'workspace', title: `Stopped after ${tablesOf(doneIn(outcomes).length)}` })
+      if (doneIn(outcomes).length > 0)
+        post(system, {
+          intent: 'success',
+          place: 'workspace',
+          title: `Stopped after ${tablesOf(doneIn(outcomes).length)}`,
+        })
     },
     refreshDatasets: ({ system }) => invalidate(system, 'datasets'),
     tellImported: ({ context: { outcomes }, system }) => {
       const [table, more] = doneIn(outcomes)
       const only = more === undefined && table !== undefined ? outcomes[table] : undefined
       post(system, {
-        intent: 'success', place: 'workspace', title: 'Success!', detail: `Imported ${only ? table ?? '' : tablesOf(doneIn(outcomes).length)}`,
-        ...(only?.state === 'done' ? { action: { label: 'Open dataset', path: `/datasets/${only.datasetId}` } } : {}),
+        intent: 'success',
+        place: 'workspace',
+        title: 'Success!',
+        detail: `Imported ${only ? (table ?? '') : tablesOf(doneIn(outcomes).length)}`,
+        ...(only?.state === 'done'
+          ? { action: { label: 'Open dataset', path: `/datasets/${only.datasetId}` } }
+          : {}),
       })
       goTo(system, '/datasets')
     },
@@ -101,7 +165,12 @@ export const importTablesMachine = setup({
 }).createMachine({
   id: 'importTables',
   context: ({ self, spawn }) => ({
-    source: null, schema: null, isAdmin: currentUser(self.system)?.isAdmin ?? false, selected: [], outcomes: {}, intentions: {},
+    source: null,
+    schema: null,
+    isAdmin: currentUser(self.system)?.isAdmin ?? false,
+    selected: [],
+    outcomes: {},
+    intentions: {},
     sources: spawn('sources', { id: 'sources', input: { key: undefined } }) as SourcesRef,
     schemas: spawn('schemas', { id: 'schemas', input: { key: null } }) as SchemasRef,
     tables: spawn('tables', { id: 'tables', input: { key: null } }) as TablesRef,
@@ -112,8 +181,12 @@ export const importTablesMachine = setup({
     choosing: {
       tags: 'attention',
       on: {
-        'source.chosen': { actions: [{ type: 'keepSource', params: ({ event }) => event }, 'loadSchemas'] },
-        'schema.chosen': { actions: [{ type: 'keepSchema', params: ({ event }) => event }, 'loadTables'] },
+        'source.chosen': {
+          actions: [{ type: 'keepSource', params: ({ event }) => event }, 'loadSchemas'],
+        },
+        'schema.chosen': {
+          actions: [{ type: 'keepSchema', params: ({ event }) => event }, 'loadTables'],
+        },
         'tables.marked': { actions: { type: 'mark', params: ({ event }) => event } },
         'choice.retried': { actions: { type: 'loadAgain', params: ({ event }) => event } },
         'table.deletionRequested': { guard: 'mayDelete', target: 'deleting' },
@@ -126,9 +199,19 @@ export const importTablesMachine = setup({
       invoke: {
         id: 'dropTable',
         src: 'dropTable',
-        input: ({ context: { source, schema, selected: [table] } }) => ({ databaseId: source?.id ?? 0, schema: schema ?? '', table: table ?? '' }),
+        input: ({
+          context: {
+            source,
+            schema,
+            selected: [table],
+          },
+        }) => ({ databaseId: source?.id ?? 0, schema: schema ?? '', table: table ?? '' }),
         onDone: [
-          { guard: { type: 'wasDropped', params: ({ event }) => event.output }, target: 'choosing', actions: ['forgetSelected', { type: 'loadAgain', params: { choice: 'tables' } }] },
+          {
+            guard: { type: 'wasDropped', params: ({ event }) => event.output },
+            target: 'choosing',
+            actions: ['forgetSelected', { type: 'loadAgain', params: { choice: 'tables' } }],
+          },
           { target: 'choosing' },
         ],
         onError: 'choosing',
@@ -137,24 +220,50 @@ export const importTablesMachine = setup({
     deciding: {
       always: [
         { guard: 'somethingWaits', target: 'importing' },
-        { guard: 'somethingFailed', target: 'choosing', actions: ['refreshDatasets', 'loadCovered'] },
+        {
+          guard: 'somethingFailed',
+          target: 'choosing',
+          actions: ['refreshDatasets', 'loadCovered'],
+        },
         { target: 'done', actions: ['refreshDatasets', 'tellImported'] },
       ],
     },
     importing: {
       tags: 'busy',
       on: {
-        'import.stopped': { target: 'choosing', actions: ['giveUpRest', 'refreshDatasets', 'loadCovered'] },
+        'import.stopped': {
+          target: 'choosing',
+          actions: ['giveUpRest', 'refreshDatasets', 'loadCovered'],
+        },
         'dialog.dismissed': { target: 'dismissed', actions: ['refreshDatasets', 'tellStopped'] },
       },
       invoke: {
         src: 'createDataset',
         input: ({ context: { source, schema, outcomes, intentions } }) => {
           const table_name = nextIn(outcomes) ?? ''
-          return { database: source?.id ?? 0, schema, table_name, intention: intentions[table_name] ?? newIntention() }
+          return {
+            database: source?.id ?? 0,
+            schema,
+            table_name,
+            intention: intentions[table_name] ?? newIntention(),
+          }
         },
-        onDone: { target: 'deciding', actions: { type: 'keepOutcome', params: ({ event }) => ({ outcome: { state: 'done', datasetId: event.output.id } }) } },
-        onError: { target: 'deciding', actions: { type: 'keepOutcome', params: ({ event }) => ({ outcome: { state: 'failed', problem: toProblem(event.error) } }) } },
+        onDone: {
+          target: 'deciding',
+          actions: {
+            type: 'keepOutcome',
+            params: ({ event }) => ({ outcome: { state: 'done', datasetId: event.output.id } }),
+          },
+        },
+        onError: {
+          target: 'deciding',
+          actions: {
+            type: 'keepOutcome',
+            params: ({ event }) => ({
+              outcome: { state: 'failed', problem: toProblem(event.error) },
+            }),
+          },
+        },
       },
     },
     done: { type: 'final' },

@@ -8,7 +8,9 @@ import { ownPasswordIn, withoutPassword } from './engines'
 
 /** What was typed for a database and is not saved: why it was refused, if it was, and whether its secrets are still in it. */
 const keptDraftSchema = intendedSchema.extend({
-  draft: databaseDraftSchema, problem: problemSchema.extend({ status: z.number() }).nullable(), secretsAreGone: z.boolean(),
+  draft: databaseDraftSchema,
+  problem: problemSchema.extend({ status: z.number() }).nullable(),
+  secretsAreGone: z.boolean(),
 })
 export const keptDraftsSchema = z.record(z.string(), keptDraftSchema)
 export type KeptDraft = z.infer<typeof keptDraftSchema>
@@ -16,22 +18,33 @@ export type KeptDrafts = z.infer<typeof keptDraftsSchema>
 
 /** Stands in the place of an answer while a draft is saved. */
 export const underWay: Problem = { status: 0, message: 'It is being saved' }
-const left: Problem = { status: 0, message: 'The page was left before the answer came; the list shows what was kept' }
+const left: Problem = {
+  status: 0,
+  message: 'The page was left before the answer came; the list shows what was kept',
+}
 
 const isUnderWay = ({ problem }: KeptDraft) => problem?.message === underWay.message
 
 /** The keys of drafts whose save was under way when the page was left. */
-export const leftUnderWay = (drafts: KeptDrafts) => Object.keys(drafts).filter((key) => drafts[key] !== undefined && isUnderWay(drafts[key]))
+export const leftUnderWay = (drafts: KeptDrafts) =>
+  Object.keys(drafts).filter((key) => drafts[key] !== undefined && isUnderWay(drafts[key]))
 
 /** Drafts as they are after the page was left: of what was under way no answer comes any more. */
 export const afterReload = (drafts: KeptDrafts): KeptDrafts =>
-  Object.fromEntries(Object.entries(drafts).map(([key, kept]) => [key, isUnderWay(kept) ? { ...kept, problem: left } : kept]))
+  Object.fromEntries(
+    Object.entries(drafts).map(([key, kept]) => [
+      key,
+      isUnderWay(kept) ? { ...kept, problem: left } : kept,
+    ]),
+  )
 
 /** The name under which a draft is kept: that of the panel, and, where it was refused, which refusal it was. */
-export const draftKey = (id: number | null, refusal?: number) => `${id ?? 'new'}${refusal === undefined ? '' : ` ${refusal}`}`
+export const draftKey = (id: number | null, refusal?: number) =>
+  `${id ?? 'new'}${refusal === undefined ? '' : ` ${refusal}`}`
 
 /** The number of the newest refused draft that is kept; 0 for none. */
-export const newestRefusal = (drafts: KeptDrafts) => Math.max(0, ...Object.keys(drafts).map((key) => Number(key.split(' ')[1] ?? 0)))
+export const newestRefusal = (drafts: KeptDrafts) =>
+  Math.max(0, ...Object.keys(drafts).map((key) => Number(key.split(' ')[1] ?? 0)))
 
 /** Where the panel for a database, or for a new one, stands; `refusal` brings back a refused draft. */
 export const panelPath = (id: number | null, refusal?: number) => {
@@ -42,7 +55,10 @@ export const panelPath = (id: number | null, refusal?: number) => {
 /** Where the panel stands that brings back the draft of a key. */
 export const pathOfKey = (key: string) => {
   const [id, refusal] = key.split(' ')
-  return panelPath(id === 'new' ? null : Number(id), refusal === undefined ? undefined : Number(refusal))
+  return panelPath(
+    id === 'new' ? null : Number(id),
+    refusal === undefined ? undefined : Number(refusal),
+  )
 }
 
 export interface PanelAsked {
@@ -67,7 +83,9 @@ export const withoutSecrets = ({ draft, secretsAreGone, ...kept }: KeptDraft): K
     ...kept,
     draft: {
       ...draft,
-      sqlalchemy_uri: hasPassword ? withoutPassword(draft.sqlalchemy_uri, () => '') : draft.sqlalchemy_uri,
+      sqlalchemy_uri: hasPassword
+        ? withoutPassword(draft.sqlalchemy_uri, () => '')
+        : draft.sqlalchemy_uri,
       encrypted_extra: hasExtra ? '' : draft.encrypted_extra,
     },
     secretsAreGone: secretsAreGone || hasPassword || hasExtra,

@@ -7,7 +7,10 @@ import { unprovided } from '../lib/unprovided'
 export const pageSizes = ['20', '5', '15', '100', 'all'] as const
 export type PageSize = (typeof pageSizes)[number]
 
-export const datasetRowsResource = resource('datasetRows', unprovided<QueryResult, number>('getDatasetData'))
+export const datasetRowsResource = resource(
+  'datasetRows',
+  unprovided<QueryResult, number>('getDatasetData'),
+)
 
 /** The first rows of a dataset, searched and paged. */
 export const datasetDataMachine = setup({
@@ -28,9 +31,14 @@ export const datasetDataMachine = setup({
   },
 }).createMachine({
   id: 'datasetData',
-  context: ({ input, spawn }) => ({ ...firstPageOf('20'), rows: spawn('rows', { input: { key: input.datasetId } }) }),
+  context: ({ input, spawn }) => ({
+    ...firstPageOf('20'),
+    rows: spawn('rows', { input: { key: input.datasetId } }),
+  }),
   on: {
-    'search.edited': { actions: assign({ search: ({ event }) => event.text, page: 0, found: null }) },
+    'search.edited': {
+      actions: assign({ search: ({ event }) => event.text, page: 0, found: null }),
+    },
     'rows.counted': { actions: { type: 'keepCount', params: ({ event }) => event } },
     'page.turned': { actions: assign({ page: ({ event }) => event.page }) },
     'size.chosen': { actions: assign({ size: ({ event }) => event.size, page: 0 }) },
@@ -43,6 +51,8 @@ export type DatasetDataRef = ActorRefFrom<typeof datasetDataMachine>
 export const columnsOf = ({ colnames, coltypes, data }: QueryResult) => ({
   names: colnames,
   types: coltypes,
-  values: colnames.map((name) => data.map((row) => (Object.hasOwn(row, name) ? (row[name] ?? null) : null))),
+  values: colnames.map((name) =>
+    data.map((row) => (Object.hasOwn(row, name) ? (row[name] ?? null) : null)),
+  ),
   rows: data.length,
 })

@@ -1,5 +1,14 @@
 import { assign, fromCallback, raise, sendTo, setup, type ActorRefFrom } from 'xstate'
-import { toProblem, type ChartListItem, type Dataset, type DatasetListItem, type ListAnswer, type Problem, type Related, type User } from '../../api/contract'
+import {
+  toProblem,
+  type ChartListItem,
+  type Dataset,
+  type DatasetListItem,
+  type ListAnswer,
+  type Problem,
+  type Related,
+  type User,
+} from '../../api/contract'
 import type { DatasourceReport } from '../datasets/datasourceReport'
 import { currentUser } from '../lib/currentUser'
 import type { Opened } from '../lib/listScreen'
@@ -16,8 +25,14 @@ import { datasetFormMachine } from './datasetForm.machine'
 
 export type DatasetTab = 'columns' | 'data' | 'metrics' | 'details' | 'used'
 
-export const relatedResource = resource('related', unprovided<Related, { id: number }>('listRelated'))
-export const chartsOverResource = resource('chartsOver', unprovided<ListAnswer<ChartListItem>, { id: number }>('listChartsOver'))
+export const relatedResource = resource(
+  'related',
+  unprovided<Related, { id: number }>('listRelated'),
+)
+export const chartsOverResource = resource(
+  'chartsOver',
+  unprovided<ListAnswer<ChartListItem>, { id: number }>('listChartsOver'),
+)
 
 interface Context {
   id: number
@@ -51,7 +66,11 @@ export const datasetDetailMachine = setup({
       | { type: 'owners.searched'; text: string }
       | { type: 'used.turned'; page: number }
       | { type: 'loading.retried' | 'explorer.requested' | 'resource.invalidated' | 'dataset.gone' }
-    children: { datasetForm: 'datasetForm'; metricEditor: 'metricEditor'; openDataset: 'openDataset' }
+    children: {
+      datasetForm: 'datasetForm'
+      metricEditor: 'metricEditor'
+      openDataset: 'openDataset'
+    }
     tags: 'busy'
   },
   actors: {
@@ -68,37 +87,75 @@ export const datasetDetailMachine = setup({
   actions: {
     keepRead: assign({ read: (_, { output }: { output: Dataset }) => output }),
     keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
-    tellReread: sendTo('datasetForm', (_, { output }: { output: Dataset }) => ({ type: 'dataset.reread', dataset: output })),
+    tellReread: sendTo('datasetForm', (_, { output }: { output: Dataset }) => ({
+      type: 'dataset.reread',
+      dataset: output,
+    })),
     tellChanged: sendTo('datasetForm', (_, report: DatasourceReport) => report),
-    resumeMetric: sendTo('metricEditor', (_, { work }: { work: MetricDraft }) => ({ type: 'metric.resumed', draft: work })),
+    resumeMetric: sendTo('metricEditor', (_, { work }: { work: MetricDraft }) => ({
+      type: 'metric.resumed',
+      draft: work,
+    })),
     tellGone: raise({ type: 'dataset.gone' }),
     openTab: assign(({ context, spawn }, { tab }: { tab: DatasetTab }) => ({
       tab,
-      data: context.data ?? (tab === 'data' ? spawn('data', { input: { datasetId: context.id } }) : null),
-      charts: context.charts ?? (tab === 'metrics' ? spawn('charts', { input: { key: { id: context.id } } }) : null),
+      data:
+        context.data ??
+        (tab === 'data' ? spawn('data', { input: { datasetId: context.id } }) : null),
+      charts:
+        context.charts ??
+        (tab === 'metrics' ? spawn('charts', { input: { key: { id: context.id } } }) : null),
     })),
     goOrTell: ({ system }, { output }: { output: Opened }) => {
       if ('path' in output) goTo(system, output.path)
-      else post(system, { intent: 'warning', place: 'workspace', title: 'The explorer could not be opened', detail: output.problem.message })
+      else
+        post(system, {
+          intent: 'warning',
+          place: 'workspace',
+          title: 'The explorer could not be opened',
+          detail: output.problem.message,
+        })
     },
     tellNotOpened: ({ system }, { error }: { error: unknown }) =>
-      post(system, { intent: 'warning', place: 'workspace', title: 'The explorer could not be opened', detail: toProblem(error).message }),
+      post(system, {
+        intent: 'warning',
+        place: 'workspace',
+        title: 'The explorer could not be opened',
+        detail: toProblem(error).message,
+      }),
   },
   guards: { datasetIsGone: (_, { error }: { error: unknown }) => toProblem(error).status === 404 },
 }).createMachine({
   id: 'datasetDetail',
   context: ({ input: { id }, spawn, self }) => ({
-    id, me: currentUser(self.system), read: null, problem: null, tab: 'columns', search: '', ownerSearch: '', usedPage: 0, charts: null, data: null,
+    id,
+    me: currentUser(self.system),
+    read: null,
+    problem: null,
+    tab: 'columns',
+    search: '',
+    ownerSearch: '',
+    usedPage: 0,
+    charts: null,
+    data: null,
     related: spawn('related', { input: { key: { id } } }),
     people: spawn('people', { input: { key: null } }),
   }),
   invoke: [
     { src: 'shared', systemId: 'dataset', onError: '.page.unread' },
-    { id: 'metricEditor', src: 'metricEditor', input: ({ context }) => ({ datasetId: context.id }), onError: '.page.unread' },
+    {
+      id: 'metricEditor',
+      src: 'metricEditor',
+      input: ({ context }) => ({ datasetId: context.id }),
+      onError: '.page.unread',
+    },
   ],
   on: {
     'work.resumed': {
-      actions: [{ type: 'openTab', params: { tab: 'metrics' } }, { type: 'resumeMetric', params: ({ event }) => event }],
+      actions: [
+        { type: 'openTab', params: { tab: 'metrics' } },
+        { type: 'resumeMetric', params: ({ event }) => event },
+      ],
     },
     'tab.chosen': { actions: { type: 'openTab', params: ({ event }) => event } },
     'columns.searched': { actions: assign({ search: ({ event }) => event.text }) },
@@ -127,14 +184,19 @@ export const datasetDetailMachine = setup({
         open: {
           on: {
             'dataset.gone': 'missing',
-            'datasource.changed': { actions: { type: 'tellChanged', params: ({ event }) => event } },
+            'datasource.changed': {
+              actions: { type: 'tellChanged', params: ({ event }) => event },
+            },
             'resource.invalidated': '.rereading',
           },
           invoke: {
             id: 'datasetForm',
             src: 'datasetForm',
             input: ({ context }) => ({ dataset: context.read as Dataset }),
-            onError: { target: 'unread', actions: { type: 'keepProblem', params: ({ event }) => event } },
+            onError: {
+              target: 'unread',
+              actions: { type: 'keepProblem', params: ({ event }) => event },
+            },
           },
           initial: 'resting',
           states: {
@@ -143,9 +205,16 @@ export const datasetDetailMachine = setup({
               invoke: {
                 src: 'getDataset',
                 input: ({ context }) => context.id,
-                onDone: { target: 'resting', actions: { type: 'tellReread', params: ({ event }) => event } },
+                onDone: {
+                  target: 'resting',
+                  actions: { type: 'tellReread', params: ({ event }) => event },
+                },
                 onError: [
-                  { guard: { type: 'datasetIsGone', params: ({ event }) => event }, target: 'resting', actions: 'tellGone' },
+                  {
+                    guard: { type: 'datasetIsGone', params: ({ event }) => event },
+                    target: 'resting',
+                    actions: 'tellGone',
+                  },
                   { target: 'resting' },
                 ],
               },
@@ -163,8 +232,14 @@ export const datasetDetailMachine = setup({
             id: 'openDataset',
             src: 'openDataset',
             input: ({ context }) => ({ id: context.id }) as DatasetListItem,
-            onDone: { target: 'resting', actions: { type: 'goOrTell', params: ({ event }) => event } },
-            onError: { target: 'resting', actions: { type: 'tellNotOpened', params: ({ event }) => event } },
+            onDone: {
+              target: 'resting',
+              actions: { type: 'goOrTell', params: ({ event }) => event },
+            },
+            onError: {
+              target: 'resting',
+              actions: { type: 'tellNotOpened', params: ({ event }) => event },
+            },
           },
         },
       },
@@ -175,5 +250,6 @@ export type DatasetDetailRef = ActorRefFrom<typeof datasetDetailMachine>
 
 export const datasetDetailResumption = screenResumption<typeof datasetDetailMachine, MetricDraft>(
   metricDraftSchema,
-  ({ children: { metricEditor } }) => (metricEditor ? unsavedMetricOf(metricEditor.getSnapshot()) : null),
+  ({ children: { metricEditor } }) =>
+    metricEditor ? unsavedMetricOf(metricEditor.getSnapshot()) : null,
 )

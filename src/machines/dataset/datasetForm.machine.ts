@@ -1,6 +1,12 @@
 import { assign, sendTo, setup, type ActorRefFrom } from 'xstate'
 import { z } from 'zod'
-import { toProblem, type Dataset, type DatasetSave, type Problem, type User } from '../../api/contract'
+import {
+  toProblem,
+  type Dataset,
+  type DatasetSave,
+  type Problem,
+  type User,
+} from '../../api/contract'
 import { datasetSchema } from '../../api/contract/dataset'
 import type { DatasourceReport } from '../datasets/datasourceReport'
 import { changesIn } from '../lib/conflict'
@@ -10,17 +16,29 @@ import { unprovidedKeeper, type KeptRead } from '../lib/kept'
 import { invalidate, post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
 import { notOwnerReason } from '../lists/ownership'
-import { changedFields, datasetDraftSchema, datasetTold, draftOf, type DatasetDraft } from './datasetDraft'
+import {
+  changedFields,
+  datasetDraftSchema,
+  datasetTold,
+  draftOf,
+  type DatasetDraft,
+} from './datasetDraft'
 
 /** Changes that were not saved, with the dataset they were made to, by its id. */
-export const unsavedDatasetsSchema = z.record(z.string(), z.object({ dataset: datasetSchema, draft: datasetDraftSchema }))
+export const unsavedDatasetsSchema = z.record(
+  z.string(),
+  z.object({ dataset: datasetSchema, draft: datasetDraftSchema }),
+)
 export type UnsavedDatasets = z.infer<typeof unsavedDatasetsSchema>
 
 /** The saved dataset; `warning` says why a new index does not name every row. */
 type Saved = Dataset & { warning?: string }
 
 export const datasetSave = conflictSave('datasetSave', datasetTold, {
-  save: { call: unprovided<Saved, DatasetSave & { id: number }>('saveDataset'), sends: changedFields },
+  save: {
+    call: unprovided<Saved, DatasetSave & { id: number }>('saveDataset'),
+    sends: changedFields,
+  },
 })
 
 interface Context {
@@ -32,20 +50,27 @@ interface Context {
 }
 
 /** What of the draft differs from what was read. */
-export const editsOf = ({ dataset, draft }: Pick<Context, 'dataset' | 'draft'>) => changesIn(draft, draftOf(dataset))
-export const isEdited = (context: Pick<Context, 'dataset' | 'draft'>) => Object.keys(editsOf(context)).length > 0
+export const editsOf = ({ dataset, draft }: Pick<Context, 'dataset' | 'draft'>) =>
+  changesIn(draft, draftOf(dataset))
+export const isEdited = (context: Pick<Context, 'dataset' | 'draft'>) =>
+  Object.keys(editsOf(context)).length > 0
 
 const fresh = (dataset: Dataset) => ({ dataset, draft: draftOf(dataset), problem: null })
 
 const restored = ({ dataset, draft }: Context, value: UnsavedDatasets) => {
   const left = value[dataset.id]
-  return { kept: value, draft: left?.draft ?? draft, dataset: left && left.dataset.version !== dataset.version ? left.dataset : dataset }
+  return {
+    kept: value,
+    draft: left?.draft ?? draft,
+    dataset: left && left.dataset.version !== dataset.version ? left.dataset : dataset,
+  }
 }
 
 /** What is stored by now, under the edits; where somebody else was there too, the version stays, so that a save asks. */
 const followed = (context: Context, stored: Dataset) => {
   const { dataset } = context
-  if (stored.version > dataset.version + 1 && isEdited(context)) return { dataset: { ...dataset, table_name: stored.table_name } }
+  if (stored.version > dataset.version + 1 && isEdited(context))
+    return { dataset: { ...dataset, table_name: stored.table_name } }
   return { dataset: stored, draft: { ...draftOf(stored), ...editsOf(context) } as DatasetDraft }
 }
 
@@ -65,10 +90,17 @@ export const datasetFormMachine = setup({
   },
   actors: { keptDrafts: unprovidedKeeper<UnsavedDatasets>('keptDrafts'), datasetSave },
   actions: {
-    askKept: sendTo('keptDrafts', ({ context }) => ({ type: 'kept.asked', userId: context.me?.id ?? 0 })),
-    restore: assign(({ context }, { value }: { value: UnsavedDatasets }) => restored(context, value)),
+    askKept: sendTo('keptDrafts', ({ context }) => ({
+      type: 'kept.asked',
+      userId: context.me?.id ?? 0,
+    })),
+    restore: assign(({ context }, { value }: { value: UnsavedDatasets }) =>
+      restored(context, value),
+    ),
     storeDraft: sendTo('keptDrafts', ({ context: { kept, dataset, draft, me } }) => ({
-      type: 'kept.changed', userId: me?.id ?? 0, value: { ...kept, [dataset.id]: { dataset, draft } },
+      type: 'kept.changed',
+      userId: me?.id ?? 0,
+      value: { ...kept, [dataset.id]: { dataset, draft } },
     })),
     forgetDraft: sendTo('keptDrafts', ({ context: { kept, dataset, me } }) => {
       const { [dataset.id]: _, ...others } = kept
@@ -77,25 +109,42 @@ export const datasetFormMachine = setup({
     follow: assign(({ context }, { dataset }: { dataset: Dataset }) => followed(context, dataset)),
     adopt: assign((_, { stored }: { stored: Dataset }) => fresh(stored)),
     dropChanges: assign(({ context: { dataset } }) => fresh(dataset)),
-    mergePatch: assign({ draft: ({ context: { draft } }, { patch }: { patch: Partial<DatasetDraft> }) => ({ ...draft, ...patch }) as DatasetDraft }),
+    mergePatch: assign({
+      draft: ({ context: { draft } }, { patch }: { patch: Partial<DatasetDraft> }) =>
+        ({ ...draft, ...patch }) as DatasetDraft,
+    }),
     mergeChange: assign({
-      dataset: ({ context: { dataset } }, { change, version }: DatasourceReport) =>
-        ({ ...dataset, ...change, version: version === dataset.version + 1 ? version : dataset.version }),
+      dataset: ({ context: { dataset } }, { change, version }: DatasourceReport) => ({
+        ...dataset,
+        ...change,
+        version: version === dataset.version + 1 ? version : dataset.version,
+      }),
     }),
     keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
     tellSaved: ({ system }, { stored }: { stored: Saved }) => {
       post(system, { intent: 'success', place: 'workspace', title: `Saved ${stored.table_name}` })
-      if (stored.warning !== undefined) post(system, { intent: 'warning', place: 'workspace', title: 'The index was set', detail: stored.warning })
+      if (stored.warning !== undefined)
+        post(system, {
+          intent: 'warning',
+          place: 'workspace',
+          title: 'The index was set',
+          detail: stored.warning,
+        })
       for (const name of ['datasets', 'favoriteDatasets', 'recent']) invalidate(system, name)
     },
   },
   guards: {
-    changesCanBeSaved: ({ context }) => isEdited(context) && notOwnerReason(context.dataset, context.me) === null,
+    changesCanBeSaved: ({ context }) =>
+      isEdited(context) && notOwnerReason(context.dataset, context.me) === null,
     endedAs,
   },
 }).createMachine({
   id: 'datasetForm',
-  context: ({ input: { dataset }, self }) => ({ ...fresh(dataset), me: currentUser(self.system), kept: {} }),
+  context: ({ input: { dataset }, self }) => ({
+    ...fresh(dataset),
+    me: currentUser(self.system),
+    kept: {},
+  }),
   entry: 'askKept',
   invoke: { id: 'keptDrafts', src: 'keptDrafts', onError: '.editing' },
   on: {
@@ -108,7 +157,10 @@ export const datasetFormMachine = setup({
     editing: {
       initial: 'plain',
       on: {
-        'draft.edited': { target: '.plain', actions: [{ type: 'mergePatch', params: ({ event }) => event }, 'storeDraft'] },
+        'draft.edited': {
+          target: '.plain',
+          actions: [{ type: 'mergePatch', params: ({ event }) => event }, 'storeDraft'],
+        },
         'changes.dropped': { target: '.plain', actions: ['dropChanges', 'forgetDraft'] },
         'changes.saved': { guard: 'changesCanBeSaved', target: 'saving' },
       },
@@ -122,23 +174,42 @@ export const datasetFormMachine = setup({
         input: ({ context: { dataset, draft } }) => ({ stored: dataset, draft }),
         onDone: [
           {
-            guard: { type: 'endedAs', params: ({ event }) => ({ ...event.output, kinds: ['saved', 'merged'] }) },
+            guard: {
+              type: 'endedAs',
+              params: ({ event }) => ({ ...event.output, kinds: ['saved', 'merged'] }),
+            },
             target: 'editing',
-            actions: [{ type: 'adopt', params: ({ event }) => event.output }, { type: 'tellSaved', params: ({ event }) => event.output }, 'forgetDraft'],
+            actions: [
+              { type: 'adopt', params: ({ event }) => event.output },
+              { type: 'tellSaved', params: ({ event }) => event.output },
+              'forgetDraft',
+            ],
           },
           {
-            guard: { type: 'endedAs', params: ({ event }) => ({ ...event.output, kinds: ['reloaded'] }) },
+            guard: {
+              type: 'endedAs',
+              params: ({ event }) => ({ ...event.output, kinds: ['reloaded'] }),
+            },
             target: 'editing',
             actions: [{ type: 'adopt', params: ({ event }) => event.output }, 'forgetDraft'],
           },
           {
-            guard: { type: 'endedAs', params: ({ event }) => ({ ...event.output, kinds: ['refused'] }) },
+            guard: {
+              type: 'endedAs',
+              params: ({ event }) => ({ ...event.output, kinds: ['refused'] }),
+            },
             target: 'editing.refused',
-            actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.output.problem }) },
+            actions: {
+              type: 'keepProblem',
+              params: ({ event }) => ({ error: event.output.problem }),
+            },
           },
           { target: 'editing' },
         ],
-        onError: { target: 'editing.refused', actions: { type: 'keepProblem', params: ({ event }) => event } },
+        onError: {
+          target: 'editing.refused',
+          actions: { type: 'keepProblem', params: ({ event }) => event },
+        },
       },
     },
   },

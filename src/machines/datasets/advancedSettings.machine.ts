@@ -30,11 +30,22 @@ export const advancedSettingsMachine = setup({
   },
   actions: {
     keepTab: assign((_, { tab }: { tab: 'columns' | 'formatting' }) => ({ tab, search: '' })),
-    mergePatch: assign({ settings: ({ context }, { patch }: { patch: Partial<UploadSettings> }) => ({ ...context.settings, ...patch }) }),
+    mergePatch: assign({
+      settings: ({ context }, { patch }: { patch: Partial<UploadSettings> }) => ({
+        ...context.settings,
+        ...patch,
+      }),
+    }),
     keepSearch: assign({ search: (_, { text }: { text: string }) => text }),
-    tellTried: sendParent(({ context }): SettingsTried => ({ type: 'settings.tried', options: optionsOf(context.settings) })),
+    tellTried: sendParent(({ context }): SettingsTried => ({
+      type: 'settings.tried',
+      options: optionsOf(context.settings),
+    })),
   },
-  guards: { settingsAreRight: ({ context: { settings, separator } }) => Object.keys(settingErrors(settings, separator)).length === 0 },
+  guards: {
+    settingsAreRight: ({ context: { settings, separator } }) =>
+      Object.keys(settingErrors(settings, separator)).length === 0,
+  },
 }).createMachine({
   id: 'advancedSettings',
   context: ({ input }) => ({ ...input, tab: 'columns', search: '' }),
@@ -45,13 +56,21 @@ export const advancedSettingsMachine = setup({
       tags: 'attention',
       on: {
         'tab.chosen': { actions: { type: 'keepTab', params: ({ event }) => event } },
-        'settings.edited': { target: 'checking', actions: { type: 'mergePatch', params: ({ event }) => event } },
+        'settings.edited': {
+          target: 'checking',
+          actions: { type: 'mergePatch', params: ({ event }) => event },
+        },
         'search.edited': { actions: { type: 'keepSearch', params: ({ event }) => event } },
         'settings.saved': { guard: 'settingsAreRight', target: 'saved' },
         'dialog.dismissed': 'dismissed',
       },
     },
-    checking: { always: [{ guard: 'settingsAreRight', target: 'editing', actions: 'tellTried' }, { target: 'editing' }] },
+    checking: {
+      always: [
+        { guard: 'settingsAreRight', target: 'editing', actions: 'tellTried' },
+        { target: 'editing' },
+      ],
+    },
     saved: { type: 'final', output: ({ context }) => optionsOf(context.settings) },
     dismissed: { type: 'final' },
   },

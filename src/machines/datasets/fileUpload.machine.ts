@@ -4,7 +4,14 @@ import { currentUser } from '../lib/currentUser'
 import { unprovidedKeeper, type KeptRead, type KeptRequest } from '../lib/kept'
 import { advancedSettingsMachine, type SettingsTried } from './advancedSettings.machine'
 import { withFiles } from './takenFiles'
-import { dialectOf, emptyDraft, missingOf, previewAskOf, uploadOf, type UploadDraft } from './uploadDraft'
+import {
+  dialectOf,
+  emptyDraft,
+  missingOf,
+  previewAskOf,
+  uploadOf,
+  type UploadDraft,
+} from './uploadDraft'
 import { keptOf, withKept, type KeptUpload } from './uploadKept'
 import { tellLeft, tellRefused, tellUploaded } from './uploadNotices'
 import { uploadPreviewMachine, type PreviewRead } from './uploadPreview.machine'
@@ -32,14 +39,28 @@ interface Context {
 }
 
 const startOf = (start: UploadStart) => {
-  const empty = { draft: start?.draft ?? emptyDraft, nameIsOwn: start?.draft !== undefined, wanted: null, next: [] }
-  return { ...empty, wasCut: false, read: null, problem: null, ...withFiles(empty, start?.files ?? []) }
+  const empty = {
+    draft: start?.draft ?? emptyDraft,
+    nameIsOwn: start?.draft !== undefined,
+    wanted: null,
+    next: [],
+  }
+  return {
+    ...empty,
+    wasCut: false,
+    read: null,
+    problem: null,
+    ...withFiles(empty, start?.files ?? []),
+  }
 }
 const previewOf = (draft: UploadDraft) => {
   const ask = previewAskOf(draft)
-  return ask === null ? { type: 'preview.dropped' as const } : { type: 'preview.asked' as const, ask }
+  return ask === null
+    ? { type: 'preview.dropped' as const }
+    : { type: 'preview.asked' as const, ask }
 }
-const ended = (_: unknown, { end, kind }: { end: UploadEnd; kind: UploadEnd['kind'] }) => end.kind === kind
+const ended = (_: unknown, { end, kind }: { end: UploadEnd; kind: UploadEnd['kind'] }) =>
+  end.kind === kind
 
 /** The dialog that makes a dataset of a file. */
 export const fileUploadMachine = setup({
@@ -57,35 +78,86 @@ export const fileUploadMachine = setup({
       | TargetChosen
       | PreviewRead
       | KeptRead<KeptUpload>
-    children: { target: 'target'; preview: 'preview'; settings: 'settings'; run: 'run'; keptUpload: 'keptUpload' }
+    children: {
+      target: 'target'
+      preview: 'preview'
+      settings: 'settings'
+      run: 'run'
+      keptUpload: 'keptUpload'
+    }
     tags: 'busy' | 'attention'
   },
   actors: {
-    target: uploadTargetMachine, preview: uploadPreviewMachine, settings: advancedSettingsMachine, run: uploadRunMachine,
+    target: uploadTargetMachine,
+    preview: uploadPreviewMachine,
+    settings: advancedSettingsMachine,
+    run: uploadRunMachine,
     keptUpload: unprovidedKeeper<KeptUpload>('keptUpload'),
   },
   actions: {
-    askKept: sendTo('keptUpload', ({ context }): KeptRequest<KeptUpload> => ({ type: 'kept.asked', userId: context.userId })),
-    dropKept: sendTo('keptUpload', ({ context }): KeptRequest<KeptUpload> => ({ type: 'kept.dropped', userId: context.userId })),
-    storeDraft: sendTo('keptUpload', ({ context }): KeptRequest<KeptUpload> => ({ type: 'kept.changed', userId: context.userId, value: keptOf(context, false) })),
-    storeSending: sendTo('keptUpload', ({ context }): KeptRequest<KeptUpload> => ({ type: 'kept.changed', userId: context.userId, value: keptOf(context, true) })),
-    keepKept: assign(({ context }, { value }: { value: KeptUpload }) => withKept(context, value)),
-    wantTarget: sendTo('target', (_, { databaseId, schema }: { databaseId: number; schema: string }): TargetWanted => ({ type: 'target.wanted', databaseId, schema })),
-    keepFiles: assign(({ context }, { files }: { files: readonly File[] }) => withFiles(context, files)),
-    takeNext: assign(({ context: { draft: { database, schema }, next } }) => ({
-      read: null, ...withFiles({ draft: { ...emptyDraft, database, schema }, nameIsOwn: false, wanted: null, next: [] }, next),
+    askKept: sendTo('keptUpload', ({ context }): KeptRequest<KeptUpload> => ({
+      type: 'kept.asked',
+      userId: context.userId,
     })),
+    dropKept: sendTo('keptUpload', ({ context }): KeptRequest<KeptUpload> => ({
+      type: 'kept.dropped',
+      userId: context.userId,
+    })),
+    storeDraft: sendTo('keptUpload', ({ context }): KeptRequest<KeptUpload> => ({
+      type: 'kept.changed',
+      userId: context.userId,
+      value: keptOf(context, false),
+    })),
+    storeSending: sendTo('keptUpload', ({ context }): KeptRequest<KeptUpload> => ({
+      type: 'kept.changed',
+      userId: context.userId,
+      value: keptOf(context, true),
+    })),
+    keepKept: assign(({ context }, { value }: { value: KeptUpload }) => withKept(context, value)),
+    wantTarget: sendTo(
+      'target',
+      (_, { databaseId, schema }: { databaseId: number; schema: string }): TargetWanted => ({
+        type: 'target.wanted',
+        databaseId,
+        schema,
+      }),
+    ),
+    keepFiles: assign(({ context }, { files }: { files: readonly File[] }) =>
+      withFiles(context, files),
+    ),
+    takeNext: assign(
+      ({
+        context: {
+          draft: { database, schema },
+          next,
+        },
+      }) => ({
+        read: null,
+        ...withFiles(
+          { draft: { ...emptyDraft, database, schema }, nameIsOwn: false, wanted: null, next: [] },
+          next,
+        ),
+      }),
+    ),
     mergePatch: assign(({ context }, { patch }: { patch: Partial<UploadDraft> }) => ({
       draft: { ...context.draft, ...patch },
       nameIsOwn: patch.tableName === undefined ? context.nameIsOwn : patch.tableName !== '',
     })),
-    keepTarget: assign(({ context }, { database, schema }: TargetChosen) => ({ draft: { ...context.draft, database, schema } })),
+    keepTarget: assign(({ context }, { database, schema }: TargetChosen) => ({
+      draft: { ...context.draft, database, schema },
+    })),
     askPreview: sendTo('preview', ({ context }) => previewOf(context.draft)),
     pausePreview: sendTo('preview', { type: 'preview.paused' }),
     resumePreview: sendTo('preview', { type: 'preview.resumed' }),
-    tryPreview: sendTo('preview', ({ context: { draft } }, { options }: { options: UploadOptions }) => previewOf({ ...draft, options: { ...draft.options, ...options } })),
+    tryPreview: sendTo(
+      'preview',
+      ({ context: { draft } }, { options }: { options: UploadOptions }) =>
+        previewOf({ ...draft, options: { ...draft.options, ...options } }),
+    ),
     keepRead: assign({ read: (_, { answer }: { answer: PreviewAnswer }) => answer }),
-    keepProblem: assign({ problem: (_, { end }: { end: UploadEnd }) => (end.kind === 'refused' ? end.problem : null) }),
+    keepProblem: assign({
+      problem: (_, { end }: { end: UploadEnd }) => (end.kind === 'refused' ? end.problem : null),
+    }),
     tellEnd: ({ context: { draft, next }, system }, { end }: { end: UploadEnd }) => {
       if (end.kind === 'finished') tellUploaded(system, end.answer, draft)
       if (end.kind === 'refused') tellRefused(system, end.problem)
@@ -95,7 +167,8 @@ export const fileUploadMachine = setup({
   },
   guards: {
     draftIsComplete: ({ context }) => missingOf(context.draft) === null,
-    moreFilesWait: ({ context: { next } }, { end }: { end: UploadEnd }) => end.kind === 'finished' && next.length > 0,
+    moreFilesWait: ({ context: { next } }, { end }: { end: UploadEnd }) =>
+      end.kind === 'finished' && next.length > 0,
     settingsWereSaved: (_, { output }: { output: UploadOptions | null }) => output !== null,
     ended,
   },
@@ -104,8 +177,14 @@ export const fileUploadMachine = setup({
   context: ({ input, self }) => ({ userId: currentUser(self.system)?.id ?? 0, ...startOf(input) }),
   invoke: [
     {
-      id: 'target', src: 'target', onError: '.dismissed',
-      input: ({ context: { draft: { database, schema } } }) => ({ wanted: database && { databaseId: database.id, schema: schema ?? '' } }),
+      id: 'target',
+      src: 'target',
+      onError: '.dismissed',
+      input: ({
+        context: {
+          draft: { database, schema },
+        },
+      }) => ({ wanted: database && { databaseId: database.id, schema: schema ?? '' } }),
     },
     { id: 'preview', src: 'preview', onError: '.dismissed' },
     { id: 'keptUpload', src: 'keptUpload', onError: '.filling' },
@@ -113,12 +192,18 @@ export const fileUploadMachine = setup({
   entry: ['askKept', 'askPreview'],
   on: {
     'target.chosen': [
-      { guard: ({ event }) => event.schema === null, actions: { type: 'keepTarget', params: ({ event }) => event } },
+      {
+        guard: ({ event }) => event.schema === null,
+        actions: { type: 'keepTarget', params: ({ event }) => event },
+      },
       { actions: [{ type: 'keepTarget', params: ({ event }) => event }, 'storeDraft'] },
     ],
     'preview.read': { actions: { type: 'keepRead', params: ({ event }) => event } },
     'kept.read': {
-      actions: [{ type: 'keepKept', params: ({ event }) => event }, { type: 'wantTarget', params: ({ event }) => event.value }],
+      actions: [
+        { type: 'keepKept', params: ({ event }) => event },
+        { type: 'wantTarget', params: ({ event }) => event.value },
+      ],
     },
     'dialog.dismissed': { target: '.dismissed', actions: 'dropKept' },
   },
@@ -127,10 +212,25 @@ export const fileUploadMachine = setup({
     filling: {
       tags: 'attention',
       on: {
-        'files.chosen': { target: '.editing', actions: [{ type: 'keepFiles', params: ({ event }) => event }, 'storeDraft', 'askPreview'] },
-        'draft.edited': { target: '.editing', actions: [{ type: 'mergePatch', params: ({ event }) => event }, 'storeDraft'] },
+        'files.chosen': {
+          target: '.editing',
+          actions: [
+            { type: 'keepFiles', params: ({ event }) => event },
+            'storeDraft',
+            'askPreview',
+          ],
+        },
+        'draft.edited': {
+          target: '.editing',
+          actions: [{ type: 'mergePatch', params: ({ event }) => event }, 'storeDraft'],
+        },
         'options.edited': {
-          target: '.editing', actions: [{ type: 'mergePatch', params: ({ event }) => ({ patch: { options: event.options } }) }, 'storeDraft', 'askPreview'],
+          target: '.editing',
+          actions: [
+            { type: 'mergePatch', params: ({ event }) => ({ patch: { options: event.options } }) },
+            'storeDraft',
+            'askPreview',
+          ],
         },
         'settings.opened': 'setting',
         'draft.submitted': { guard: 'draftIsComplete', target: 'uploading' },
@@ -145,13 +245,26 @@ export const fileUploadMachine = setup({
         src: 'settings',
         input: ({ context: { draft, read } }) => {
           const dialect = dialectOf(draft, read)
-          return { settings: settingsOf(draft.options, dialect), separator: dialect.separator, columns: read?.columns.map(({ name }) => name) ?? [] }
+          return {
+            settings: settingsOf(draft.options, dialect),
+            separator: dialect.separator,
+            columns: read?.columns.map(({ name }) => name) ?? [],
+          }
         },
         onDone: [
           {
             guard: { type: 'settingsWereSaved', params: ({ event }) => event },
             target: 'filling.editing',
-            actions: [{ type: 'mergePatch', params: ({ context, event }) => ({ patch: { options: { ...context.draft.options, ...event.output } } }) }, 'storeDraft', 'askPreview'],
+            actions: [
+              {
+                type: 'mergePatch',
+                params: ({ context, event }) => ({
+                  patch: { options: { ...context.draft.options, ...event.output } },
+                }),
+              },
+              'storeDraft',
+              'askPreview',
+            ],
           },
           { target: 'filling.last', actions: 'askPreview' },
         ],
@@ -169,20 +282,45 @@ export const fileUploadMachine = setup({
         input: ({ context: { draft, read } }) => ({ upload: uploadOf(draft, read), draft }),
         onDone: [
           {
-            guard: { type: 'moreFilesWait', params: ({ event }) => ({ end: event.output }) }, target: 'filling.editing',
-            actions: [{ type: 'tellEnd', params: ({ event }) => ({ end: event.output }) }, 'takeNext', 'storeDraft', 'askPreview'],
+            guard: { type: 'moreFilesWait', params: ({ event }) => ({ end: event.output }) },
+            target: 'filling.editing',
+            actions: [
+              { type: 'tellEnd', params: ({ event }) => ({ end: event.output }) },
+              'takeNext',
+              'storeDraft',
+              'askPreview',
+            ],
           },
           {
-            guard: { type: 'ended', params: ({ event }) => ({ end: event.output, kind: 'finished' }) }, target: 'done',
-            actions: [{ type: 'tellEnd', params: ({ event }) => ({ end: event.output }) }, 'dropKept'],
+            guard: {
+              type: 'ended',
+              params: ({ event }) => ({ end: event.output, kind: 'finished' }),
+            },
+            target: 'done',
+            actions: [
+              { type: 'tellEnd', params: ({ event }) => ({ end: event.output }) },
+              'dropKept',
+            ],
           },
           {
-            guard: { type: 'ended', params: ({ event }) => ({ end: event.output, kind: 'refused' }) }, target: 'filling.failed',
-            actions: ['storeDraft', { type: 'keepProblem', params: ({ event }) => ({ end: event.output }) }, { type: 'tellEnd', params: ({ event }) => ({ end: event.output }) }],
+            guard: {
+              type: 'ended',
+              params: ({ event }) => ({ end: event.output, kind: 'refused' }),
+            },
+            target: 'filling.failed',
+            actions: [
+              'storeDraft',
+              { type: 'keepProblem', params: ({ event }) => ({ end: event.output }) },
+              { type: 'tellEnd', params: ({ event }) => ({ end: event.output }) },
+            ],
           },
           {
-            guard: { type: 'ended', params: ({ event }) => ({ end: event.output, kind: 'left' }) }, target: 'dismissed',
-            actions: [{ type: 'tellEnd', params: ({ event }) => ({ end: event.output }) }, 'dropKept'],
+            guard: { type: 'ended', params: ({ event }) => ({ end: event.output, kind: 'left' }) },
+            target: 'dismissed',
+            actions: [
+              { type: 'tellEnd', params: ({ event }) => ({ end: event.output }) },
+              'dropKept',
+            ],
           },
           { target: 'filling.editing', actions: 'storeDraft' },
         ],

@@ -21,7 +21,8 @@ export const isWorkbook = ({ name }: { name: string }) => workbooks.includes(ext
 
 /** Why a file cannot be taken, else null. */
 export const refusalOf = (file: File) => {
-  if (!extensions.includes(extensionOf(file.name))) return `${file.name} cannot be read: choose a csv, xls or xlsx file`
+  if (!extensions.includes(extensionOf(file.name)))
+    return `${file.name} cannot be read: choose a csv, xls or xlsx file`
   return file.size === 0 ? `${file.name} is empty: choose a file with a header line and rows` : null
 }
 
@@ -45,5 +46,11 @@ export const withFiles = ({ draft, nameIsOwn, wanted, next }: FileForm, files: r
   const isAnother = before !== null && before !== file.name
   const options = isAnother ? unbound(draft.options) : draft.options
   const tableName = nameIsOwn ? draft.tableName : tableNameOf(file.name)
-  return { refusal, wanted: null, next: [...others, ...next], draft: { ...draft, file, tableName, options }, ...(isAnother ? { read: null } : {}) }
+  return {
+    refusal,
+    wanted: null,
+    next: [...others, ...next],
+    draft: { ...draft, file, tableName, options },
+    ...(isAnother ? { read: null } : {}),
+  }
 }

@@ -1,6 +1,14 @@
 import {
-  isReserved, reservedMessage,
-  type chosenTypes, type Database, type PreviewAnswer, type UploadDialect, type UploadFields, type UploadFix, type UploadOptions, type UploadTarget,
+  isReserved,
+  reservedMessage,
+  type chosenTypes,
+  type Database,
+  type PreviewAnswer,
+  type UploadDialect,
+  type UploadFields,
+  type UploadFix,
+  type UploadOptions,
+  type UploadTarget,
 } from '../../api/contract'
 
 export type ChosenType = (typeof chosenTypes)[number]
@@ -22,13 +30,30 @@ export type Upload = UploadFields & { file: File }
 /** What a preview is asked for. */
 export type PreviewAsk = UploadOptions & { file: File }
 
-export const emptyDraft: UploadDraft = { file: null, tableName: '', database: null, schema: null, ifExists: 'fail', options: {} }
+export const emptyDraft: UploadDraft = {
+  file: null,
+  tableName: '',
+  database: null,
+  schema: null,
+  ifExists: 'fail',
+  options: {},
+}
 
 /** How a file is read when nothing is detected or chosen. */
-export const plainDialect: UploadDialect = { separator: ',', quote: '"', header: true, encoding: 'utf-8', decimal_char: '.', skip_rows: 0 }
+export const plainDialect: UploadDialect = {
+  separator: ',',
+  quote: '"',
+  header: true,
+  encoding: 'utf-8',
+  decimal_char: '.',
+  skip_rows: 0,
+}
 
 /** What is wrong with the name of a new table. An earlier version may have made one under a reserved name, which then can still be added to. */
-export const tableNameError = ({ tableName, ifExists }: Pick<UploadDraft, 'tableName' | 'ifExists'>) =>
+export const tableNameError = ({
+  tableName,
+  ifExists,
+}: Pick<UploadDraft, 'tableName' | 'ifExists'>) =>
   ifExists === 'fail' && isReserved(tableName) ? reservedMessage(tableName) : null
 
 /** The first thing that is missing or wrong, in words for the Submit button; null when the draft is complete. */
@@ -43,19 +68,38 @@ export const missingOf = (draft: UploadDraft) => {
 
 /** How the file is read: as it was chosen, else as it was detected. */
 export const dialectOf = ({ options }: UploadDraft, read: PreviewAnswer | null): UploadDialect => ({
-  ...plainDialect, ...read?.dialect, ...(Object.fromEntries(Object.entries(options).filter(([name]) => name in plainDialect)) as Partial<UploadDialect>),
+  ...plainDialect,
+  ...read?.dialect,
+  ...(Object.fromEntries(
+    Object.entries(options).filter(([name]) => name in plainDialect),
+  ) as Partial<UploadDialect>),
 })
 
 /** What was detected and is not what the server takes a file for: it is sent, so that the upload reads what the preview shows. */
 const detected = ({ dialect }: PreviewAnswer): Partial<UploadDialect> =>
-  Object.fromEntries(Object.entries(dialect ?? {}).filter(([name, value]) => value !== plainDialect[name as keyof UploadDialect]))
+  Object.fromEntries(
+    Object.entries(dialect ?? {}).filter(
+      ([name, value]) => value !== plainDialect[name as keyof UploadDialect],
+    ),
+  )
 
 /** The upload a complete draft stands for. */
 export const uploadOf = (draft: UploadDraft, read: PreviewAnswer | null): Upload | null => {
   const { file, tableName, database, schema, ifExists, options } = draft
   if (!file || !database || schema === null) return null
-  const target = { database_name: database.database_name, table_name: tableName.trim(), schema, if_exists: ifExists }
-  return { file, ...target, separator: dialectOf(draft, read).separator, ...(read ? detected(read) : {}), ...options }
+  const target = {
+    database_name: database.database_name,
+    table_name: tableName.trim(),
+    schema,
+    if_exists: ifExists,
+  }
+  return {
+    file,
+    ...target,
+    separator: dialectOf(draft, read).separator,
+    ...(read ? detected(read) : {}),
+    ...options,
+  }
 }
 
 /** A preview shows every column of the file, those that are left out too, and none that is made. */
@@ -65,26 +109,51 @@ export const previewAskOf = ({ file, options }: UploadDraft): PreviewAsk | null 
   return { file, ...parse }
 }
 
-const bound = ['separator', 'quote', 'header', 'encoding', 'decimal_char', 'skip_rows', 'sheet', 'column_types', 'use_columns', 'parse_dates', 'index_col'] as const
+const bound = [
+  'separator',
+  'quote',
+  'header',
+  'encoding',
+  'decimal_char',
+  'skip_rows',
+  'sheet',
+  'column_types',
+  'use_columns',
+  'parse_dates',
+  'index_col',
+] as const
 
 /** What stays of the options when a file of another name is taken: what is about its columns or its form goes. */
 export const unbound = (options: UploadOptions): UploadOptions =>
-  Object.fromEntries(Object.entries(options).filter(([name]) => !bound.some((each) => each === name)))
+  Object.fromEntries(
+    Object.entries(options).filter(([name]) => !bound.some((each) => each === name)),
+  )
 
 /** Options with a fix applied: types join those that were chosen. */
 export const fixed = (options: UploadOptions, { options: fix }: UploadFix): UploadOptions => ({
-  ...options, ...fix, ...(fix.column_types ? { column_types: { ...options.column_types, ...fix.column_types } } : {}),
+  ...options,
+  ...fix,
+  ...(fix.column_types ? { column_types: { ...options.column_types, ...fix.column_types } } : {}),
 })
 
 /** Options with a column taken as a type; null goes back to what is detected. */
-export const typed = ({ column_types: types = {}, ...options }: UploadOptions, name: string, type: ChosenType | null): UploadOptions => {
+export const typed = (
+  { column_types: types = {}, ...options }: UploadOptions,
+  name: string,
+  type: ChosenType | null,
+): UploadOptions => {
   const others = Object.fromEntries(Object.entries(types).filter(([other]) => other !== name))
   const chosen = type === null ? others : { ...others, [name]: type }
   return Object.keys(chosen).length === 0 ? options : { ...options, column_types: chosen }
 }
 
 /** Options with a column of the file read or left out; all of them are read when none is named. */
-export const included = ({ use_columns: used, ...options }: UploadOptions, columns: readonly string[], name: string, isRead: boolean): UploadOptions => {
+export const included = (
+  { use_columns: used, ...options }: UploadOptions,
+  columns: readonly string[],
+  name: string,
+  isRead: boolean,
+): UploadOptions => {
   const before = used === undefined || used.length === 0 ? columns : used
   const chosen = columns.filter((column) => (column === name ? isRead : before.includes(column)))
   return chosen.length === columns.length ? options : { ...options, use_columns: chosen }
@@ -92,4 +161,6 @@ export const included = ({ use_columns: used, ...options }: UploadOptions, colum
 
 /** Uploads go to the workspace's own database unless another is chosen. */
 export const preferredDatabase = (databases: Database[]) =>
-  databases.find((database) => database.is_internal) ?? (databases.length === 1 ? databases[0] : undefined) ?? null
+  databases.find((database) => database.is_internal) ??
+  (databases.length === 1 ? databases[0] : undefined) ??
+  null

@@ -17,14 +17,37 @@ export const keptUploadSchema = z.object({
 export type KeptUpload = z.infer<typeof keptUploadSchema>
 
 /** A draft as it is kept. */
-export const keptOf = ({ draft: { file, tableName, database, schema, ifExists, options }, wanted, nameIsOwn }: FileForm, isSending: boolean): KeptUpload => ({
-  fileName: file?.name ?? wanted ?? '', tableName, nameIsOwn, databaseId: database?.id ?? 0, schema: schema ?? '', ifExists, options, isSending,
+export const keptOf = (
+  { draft: { file, tableName, database, schema, ifExists, options }, wanted, nameIsOwn }: FileForm,
+  isSending: boolean,
+): KeptUpload => ({
+  fileName: file?.name ?? wanted ?? '',
+  tableName,
+  nameIsOwn,
+  databaseId: database?.id ?? 0,
+  schema: schema ?? '',
+  ifExists,
+  options,
+  isSending,
 })
 
 /** A form that just opened with what was kept; a file that is there already is taken as if it were chosen now. */
-export const withKept = (form: FileForm & { refusal: string | null }, { fileName, tableName, nameIsOwn, ifExists, options, isSending }: KeptUpload) => {
+export const withKept = (
+  form: FileForm & { refusal: string | null },
+  { fileName, tableName, nameIsOwn, ifExists, options, isSending }: KeptUpload,
+) => {
   const { draft, next } = form
   if (draft.file && form.nameIsOwn) return {}
-  const kept = { draft: { ...draft, file: null, tableName, ifExists, options }, nameIsOwn, wanted: fileName === '' ? null : fileName, next: [] }
-  return { ...kept, ...withFiles(kept, draft.file ? [draft.file, ...next] : []), refusal: form.refusal, wasCut: isSending }
+  const kept = {
+    draft: { ...draft, file: null, tableName, ifExists, options },
+    nameIsOwn,
+    wanted: fileName === '' ? null : fileName,
+    next: [],
+  }
+  return {
+    ...kept,
+    ...withFiles(kept, draft.file ? [draft.file, ...next] : []),
+    refusal: form.refusal,
+    wasCut: isSending,
+  }
 }

@@ -7,27 +7,55 @@ const rowsOf = (rows: number) => `${rows.toLocaleString('en-US')} ${rows === 1 ?
 
 /** A file that was not appended is a table of its own: the server answers only when both have the same rows. */
 const rowsSaid = ({ rows }: UploadAnswer, { ifExists }: UploadDraft) =>
-  ifExists === 'append' ? `The table has ${rowsOf(rows)} now` : `${rowsOf(rows)} in the file, ${rowsOf(rows)} in the table`
+  ifExists === 'append'
+    ? `The table has ${rowsOf(rows)} now`
+    : `${rowsOf(rows)} in the file, ${rowsOf(rows)} in the table`
 
 /** Tells of a table that an upload made, and of what was odd about the file. */
 export const tellUploaded = (system: System, answer: UploadAnswer, draft: UploadDraft) => {
   const created = `Created Table: ${answer.table_name}`
   const action: NoticeAction = { label: 'Open', path: `/datasets/${answer.dataset_id}` }
-  post(system, { intent: 'success', title: 'Success!', detail: `${created}\n${rowsSaid(answer, draft)}`, place: 'workspace', action })
+  post(system, {
+    intent: 'success',
+    title: 'Success!',
+    detail: `${created}\n${rowsSaid(answer, draft)}`,
+    place: 'workspace',
+    action,
+  })
   if (answer.warnings.length > 0)
-    post(system, { intent: 'warning', title: created, detail: answer.warnings.join('\n'), place: 'workspace' })
+    post(system, {
+      intent: 'warning',
+      title: created,
+      detail: answer.warnings.join('\n'),
+      place: 'workspace',
+    })
   invalidate(system, 'datasets')
 }
 
 /** Tells why an upload made no table; where its form is gone, it can be opened again as it was. */
 export const tellRefused = (system: System, error: unknown, gone?: UploadDraft) => {
-  const action: NoticeAction = { label: 'Edit again', tell: 'workspace', event: { type: 'dialog.requested', dialog: 'fileUpload', input: { draft: gone } } }
-  post(system, { intent: 'warning', title: toProblem(error).message, place: 'workspace', ...(gone ? { action } : {}) })
+  const action: NoticeAction = {
+    label: 'Edit again',
+    tell: 'workspace',
+    event: { type: 'dialog.requested', dialog: 'fileUpload', input: { draft: gone } },
+  }
+  post(system, {
+    intent: 'warning',
+    title: toProblem(error).message,
+    place: 'workspace',
+    ...(gone ? { action } : {}),
+  })
   invalidate(system, 'datasets')
 }
 
 /** Tells that an upload goes on without its form, and which files waited for it in vain. */
 export const tellLeft = (system: System, waiting: readonly File[]) => {
-  const left = waiting.length === 0 ? '' : `\nNot uploaded: ${waiting.map(({ name }) => name).join(', ')}`
-  post(system, { intent: 'success', place: 'workspace', title: 'The upload goes on', detail: `The bell shows how far it is and can stop it.${left}` })
+  const left =
+    waiting.length === 0 ? '' : `\nNot uploaded: ${waiting.map(({ name }) => name).join(', ')}`
+  post(system, {
+    intent: 'success',
+    place: 'workspace',
+    title: 'The upload goes on',
+    detail: `The bell shows how far it is and can stop it.${left}`,
+  })
 }

@@ -45,7 +45,12 @@ export const uploadRunMachine = setup({
   },
   actors: { uploadFile: unprovidedTask<UploadReport, UploadWork, UploadOrder>('uploadFile') },
   actions: {
-    keepProgress: assign({ progress: ({ context }, { progress }: { progress: Partial<UploadStage> }) => ({ ...context.progress, ...progress }) }),
+    keepProgress: assign({
+      progress: ({ context }, { progress }: { progress: Partial<UploadStage> }) => ({
+        ...context.progress,
+        ...progress,
+      }),
+    }),
     keepEnd: assign({ end: (_, { end }: { end: UploadEnd }) => end }),
     keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
     stop: sendTo('uploadFile', { type: 'upload.stopRequested' } satisfies UploadOrder),
@@ -54,7 +59,10 @@ export const uploadRunMachine = setup({
 }).createMachine({
   id: 'uploadRun',
   context: ({ input }) => ({
-    ...input, progress: { sent: 0, total: input.upload?.file.size ?? 0, stage: 'receiving', rows: 0 }, problem: null, end: { kind: 'stopped' },
+    ...input,
+    progress: { sent: 0, total: input.upload?.file.size ?? 0, stage: 'receiving', rows: 0 },
+    problem: null,
+    end: { kind: 'stopped' },
   }),
   output: ({ context }) => context.end,
   initial: 'running',
@@ -65,13 +73,34 @@ export const uploadRunMachine = setup({
         id: 'uploadFile',
         src: 'uploadFile',
         input: ({ context: { upload, draft } }) => ({ upload, draft }),
-        onError: { target: 'ended', actions: { type: 'keepEnd', params: ({ event }) => ({ end: { kind: 'refused', problem: toProblem(event.error) } }) } },
+        onError: {
+          target: 'ended',
+          actions: {
+            type: 'keepEnd',
+            params: ({ event }) => ({ end: { kind: 'refused', problem: toProblem(event.error) } }),
+          },
+        },
       },
       on: {
         'upload.progressed': { actions: { type: 'keepProgress', params: ({ event }) => event } },
-        'upload.finished': { target: 'ended', actions: { type: 'keepEnd', params: ({ event }) => ({ end: { kind: 'finished', answer: event.answer } }) } },
-        'upload.refused': { target: 'ended', actions: { type: 'keepEnd', params: ({ event }) => ({ end: { kind: 'refused', problem: toProblem(event.error) } }) } },
-        'upload.stopped': { target: 'ended', actions: { type: 'keepEnd', params: { end: { kind: 'stopped' } } } },
+        'upload.finished': {
+          target: 'ended',
+          actions: {
+            type: 'keepEnd',
+            params: ({ event }) => ({ end: { kind: 'finished', answer: event.answer } }),
+          },
+        },
+        'upload.refused': {
+          target: 'ended',
+          actions: {
+            type: 'keepEnd',
+            params: ({ event }) => ({ end: { kind: 'refused', problem: toProblem(event.error) } }),
+          },
+        },
+        'upload.stopped': {
+          target: 'ended',
+          actions: { type: 'keepEnd', params: { end: { kind: 'stopped' } } },
+        },
         'upload.left': '.leaving',
       },
       initial: 'sending',
@@ -79,10 +108,18 @@ export const uploadRunMachine = setup({
         sending: { on: { 'upload.cancelled': 'stopping' } },
         stopping: {
           entry: 'stop',
-          on: { 'upload.unstoppable': { target: 'unstoppable', actions: { type: 'keepProblem', params: ({ event }) => event } } },
+          on: {
+            'upload.unstoppable': {
+              target: 'unstoppable',
+              actions: { type: 'keepProblem', params: ({ event }) => event },
+            },
+          },
         },
         unstoppable: {},
-        leaving: { entry: ['detach', { type: 'keepEnd', params: { end: { kind: 'left' } } }], always: '#uploadRun.ended' },
+        leaving: {
+          entry: ['detach', { type: 'keepEnd', params: { end: { kind: 'left' } } }],
+          always: '#uploadRun.ended',
+        },
       },
     },
     ended: { type: 'final' },

@@ -19,26 +19,70 @@ export interface UploadSettings {
 
 /** What counts as missing unless other values are chosen. */
 export const usualNulls = [
-  '', '#N/A', '#N/A N/A', '#NA', '-1.#IND', '-1.#QNAN', '-NaN', '-nan', '1.#IND', '1.#QNAN', '<NA>', 'N/A', 'NA', 'NULL', 'NaN', 'n/a', 'nan', 'null',
+  '',
+  '#N/A',
+  '#N/A N/A',
+  '#NA',
+  '-1.#IND',
+  '-1.#QNAN',
+  '-NaN',
+  '-nan',
+  '1.#IND',
+  '1.#QNAN',
+  '<NA>',
+  'N/A',
+  'NA',
+  'NULL',
+  'NaN',
+  'n/a',
+  'nan',
+  'null',
 ]
 
 const usualSettings: UploadSettings = {
-  index_col: null, index_label: '', use_columns: [], dataframe: true, mangle_dupe_cols: true,
-  skip_rows: '0', n_rows: '', decimal_char: '.', parse_dates: [], null_values: usualNulls,
-  skip_spaces: true, skip_blank_lines: true, infer_datetime: true,
+  index_col: null,
+  index_label: '',
+  use_columns: [],
+  dataframe: true,
+  mangle_dupe_cols: true,
+  skip_rows: '0',
+  n_rows: '',
+  decimal_char: '.',
+  parse_dates: [],
+  null_values: usualNulls,
+  skip_spaces: true,
+  skip_blank_lines: true,
+  infer_datetime: true,
 }
 
 /** What the dialog opens with: what was chosen so far, else what was detected, else the usual. */
-export const settingsOf = (options: UploadOptions, { skip_rows, decimal_char }: UploadDialect): UploadSettings => ({
+export const settingsOf = (
+  options: UploadOptions,
+  { skip_rows, decimal_char }: UploadDialect,
+): UploadSettings => ({
   ...usualSettings,
-  ...(Object.fromEntries(Object.entries(options).filter(([name]) => name in usualSettings)) as object),
-  skip_rows: String(skip_rows), n_rows: options.n_rows === undefined || options.n_rows === null ? '' : String(options.n_rows), decimal_char,
+  ...(Object.fromEntries(
+    Object.entries(options).filter(([name]) => name in usualSettings),
+  ) as object),
+  skip_rows: String(skip_rows),
+  n_rows: options.n_rows === undefined || options.n_rows === null ? '' : String(options.n_rows),
+  decimal_char,
 })
 
 /** How many of the settings that were saved differ from the usual ones. */
 export const settingsMade = (options: UploadOptions) => {
-  const made = settingsOf(options, { separator: ',', quote: '"', header: true, encoding: '', decimal_char: options.decimal_char ?? '.', skip_rows: options.skip_rows ?? 0 })
-  return Object.entries(made).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(usualSettings[name as keyof UploadSettings])).length
+  const made = settingsOf(options, {
+    separator: ',',
+    quote: '"',
+    header: true,
+    encoding: '',
+    decimal_char: options.decimal_char ?? '.',
+    skip_rows: options.skip_rows ?? 0,
+  })
+  return Object.entries(made).filter(
+    ([name, value]) =>
+      JSON.stringify(value) !== JSON.stringify(usualSettings[name as keyof UploadSettings]),
+  ).length
 }
 
 export type SettingErrors = Partial<Record<keyof UploadSettings, string>>
@@ -46,15 +90,33 @@ export type SettingErrors = Partial<Record<keyof UploadSettings, string>>
 const isWhole = (text: string) => /^\d{1,15}$/.test(text.trim())
 
 /** What is wrong with the settings, by setting. */
-export const settingErrors = ({ skip_rows, n_rows, decimal_char }: UploadSettings, separator: string): SettingErrors => ({
+export const settingErrors = (
+  { skip_rows, n_rows, decimal_char }: UploadSettings,
+  separator: string,
+): SettingErrors => ({
   ...(isWhole(skip_rows) ? {} : { skip_rows: 'Enter a whole number from 0 up.' }),
-  ...(n_rows.trim() === '' || isWhole(n_rows) ? {} : { n_rows: 'Enter a whole number, or leave it empty for all.' }),
+  ...(n_rows.trim() === '' || isWhole(n_rows)
+    ? {}
+    : { n_rows: 'Enter a whole number, or leave it empty for all.' }),
   ...(decimal_char.length === 1 ? {} : { decimal_char: 'Enter one character.' }),
-  ...(decimal_char === separator ? { decimal_char: 'The delimiter cannot be the decimal character too.' } : {}),
+  ...(decimal_char === separator
+    ? { decimal_char: 'The delimiter cannot be the decimal character too.' }
+    : {}),
 })
 
 /** The settings as they travel: all thirteen. */
-export const optionsOf = ({ skip_rows, n_rows, use_columns, parse_dates, null_values, ...rest }: UploadSettings): UploadOptions => ({
-  ...rest, skip_rows: Number(skip_rows), n_rows: n_rows.trim() === '' ? null : Number(n_rows),
-  use_columns: [...use_columns], parse_dates: [...parse_dates], null_values: [...null_values],
+export const optionsOf = ({
+  skip_rows,
+  n_rows,
+  use_columns,
+  parse_dates,
+  null_values,
+  ...rest
+}: UploadSettings): UploadOptions => ({
+  ...rest,
+  skip_rows: Number(skip_rows),
+  n_rows: n_rows.trim() === '' ? null : Number(n_rows),
+  use_columns: [...use_columns],
+  parse_dates: [...parse_dates],
+  null_values: [...null_values],
 })

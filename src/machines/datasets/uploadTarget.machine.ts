@@ -41,30 +41,53 @@ export const uploadTargetMachine = setup({
     listSchemas: unprovided<string[], number>('listSchemas'),
   },
   actions: {
-    keepWanted: assign({ wanted: (_, { databaseId, schema }: TargetWanted) => ({ databaseId, schema }) }),
+    keepWanted: assign({
+      wanted: (_, { databaseId, schema }: TargetWanted) => ({ databaseId, schema }),
+    }),
     keepDatabases: assign(({ context: { wanted } }, { output }: { output: Database[] }) => ({
       databases: output,
       database: output.find(({ id }) => id === wanted?.databaseId) ?? preferredDatabase(output),
     })),
-    keepDatabase: assign((_, { database }: { database: Database }) => ({ database, schema: null, schemas: [], wanted: null })),
+    keepDatabase: assign((_, { database }: { database: Database }) => ({
+      database,
+      schema: null,
+      schemas: [],
+      wanted: null,
+    })),
     keepSchemas: assign(({ context: { database, wanted } }, { output }: { output: string[] }) => {
       const named = uploadSchemasOf(database?.extra ?? '')
       const schemas = named.length === 0 ? output : output.filter((name) => named.includes(name))
-      return { schemas, schema: schemas.find((name) => name === wanted?.schema) ?? schemas[0] ?? null }
+      return {
+        schemas,
+        schema: schemas.find((name) => name === wanted?.schema) ?? schemas[0] ?? null,
+      }
     }),
     keepSchema: assign({ schema: (_, { schema }: { schema: string }) => schema }),
     keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
-    tell: sendParent(
-      ({ context: { database, schema } }): TargetChosen => ({ type: 'target.chosen', database, schema }),
-    ),
+    tell: sendParent(({ context: { database, schema } }): TargetChosen => ({
+      type: 'target.chosen',
+      database,
+      schema,
+    })),
   },
   guards: { databaseIsChosen: ({ context }) => context.database !== null },
 }).createMachine({
   id: 'uploadTarget',
-  context: ({ input }) => ({ databases: [], schemas: [], database: null, schema: null, wanted: input?.wanted ?? null, problem: null }),
+  context: ({ input }) => ({
+    databases: [],
+    schemas: [],
+    database: null,
+    schema: null,
+    wanted: input?.wanted ?? null,
+    problem: null,
+  }),
   on: {
     'target.wanted': { actions: { type: 'keepWanted', params: ({ event }) => event } },
-    'database.chosen': { target: '.loadingSchemas', reenter: true, actions: { type: 'keepDatabase', params: ({ event }) => event } },
+    'database.chosen': {
+      target: '.loadingSchemas',
+      reenter: true,
+      actions: { type: 'keepDatabase', params: ({ event }) => event },
+    },
   },
   initial: 'loadingDatabases',
   states: {
@@ -72,29 +95,54 @@ export const uploadTargetMachine = setup({
       tags: 'busy',
       invoke: {
         src: 'listUploadDatabases',
-        onDone: { target: 'listed', actions: { type: 'keepDatabases', params: ({ event }) => event } },
-        onError: { target: 'failed', actions: { type: 'keepProblem', params: ({ event }) => event } },
+        onDone: {
+          target: 'listed',
+          actions: { type: 'keepDatabases', params: ({ event }) => event },
+        },
+        onError: {
+          target: 'failed',
+          actions: { type: 'keepProblem', params: ({ event }) => event },
+        },
       },
     },
-    listed: { always: [{ guard: 'databaseIsChosen', target: 'loadingSchemas' }, { target: 'choosing' }] },
+    listed: {
+      always: [{ guard: 'databaseIsChosen', target: 'loadingSchemas' }, { target: 'choosing' }],
+    },
     loadingSchemas: {
       tags: 'busy',
       entry: 'tell',
       invoke: {
         src: 'listSchemas',
         input: ({ context }) => context.database?.id ?? 0,
-        onDone: { target: 'choosing', actions: { type: 'keepSchemas', params: ({ event }) => event } },
-        onError: { target: 'failed', actions: { type: 'keepProblem', params: ({ event }) => event } },
+        onDone: {
+          target: 'choosing',
+          actions: { type: 'keepSchemas', params: ({ event }) => event },
+        },
+        onError: {
+          target: 'failed',
+          actions: { type: 'keepProblem', params: ({ event }) => event },
+        },
       },
     },
     choosing: {
       tags: 'attention',
       entry: 'tell',
-      on: { 'schema.chosen': { target: 'choosing', reenter: true, actions: { type: 'keepSchema', params: ({ event }) => event } } },
+      on: {
+        'schema.chosen': {
+          target: 'choosing',
+          reenter: true,
+          actions: { type: 'keepSchema', params: ({ event }) => event },
+        },
+      },
     },
     failed: {
       tags: 'attention',
-      on: { 'choices.retried': [{ guard: 'databaseIsChosen', target: 'loadingSchemas' }, { target: 'loadingDatabases' }] },
+      on: {
+        'choices.retried': [
+          { guard: 'databaseIsChosen', target: 'loadingSchemas' },
+          { target: 'loadingDatabases' },
+        ],
+      },
     },
   },
 })

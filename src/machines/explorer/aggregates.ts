@@ -4,7 +4,8 @@ const numeric: Aggregate[] = ['SUM', 'AVG', 'MAX', 'MIN', 'COUNT', 'COUNT_DISTIN
 const text: Aggregate[] = ['COUNT', 'COUNT_DISTINCT']
 
 export const aggregatesFor = (typeGeneric: number) => (typeGeneric === 0 ? numeric : text)
-export const defaultAggregate = (typeGeneric: number): Aggregate => (typeGeneric === 0 ? 'AVG' : 'COUNT')
+export const defaultAggregate = (typeGeneric: number): Aggregate =>
+  typeGeneric === 0 ? 'AVG' : 'COUNT'
 
 export const withAggregate = (metric: AdhocMetric, aggregate: Aggregate): AdhocMetric => {
   const label = `${aggregate}(${metric.column.column_name})`

@@ -26,7 +26,8 @@ export interface FilterDrop {
   index?: number
 }
 
-const slotNamed = (form: FormData, name: SlotName) => slotsOf(form.viz_type).find((slot) => slot.name === name)
+const slotNamed = (form: FormData, name: SlotName) =>
+  slotsOf(form.viz_type).find((slot) => slot.name === name)
 
 const closed = (form: FormData): Arrangement => ({ form, card: null, filterAt: null })
 
@@ -47,7 +48,10 @@ export const place = (context: Context, { slot, item, index }: Drop): Arrangemen
   const at = target.single ? 0 : Math.min(index ?? Infinity, entriesIn(form, slot).length)
   const next = dropped(form, target, item, at, context.columns)
   const card = item.kind === 'column' ? cardAt(next, { slot, index: at }) : null
-  return { ...closed(next), card: card && { ...card, replaced: target.single ? entriesIn(form, slot)[0] : undefined } }
+  return {
+    ...closed(next),
+    card: card && { ...card, replaced: target.single ? entriesIn(form, slot)[0] : undefined },
+  }
 }
 
 export const remove = (context: Context, removed: Place): Arrangement => {
@@ -68,9 +72,13 @@ export const addAllColumns = ({ form, columns }: Context) => {
   return { form: withEntries(form, 'all_columns', [...entriesIn(form, 'all_columns'), ...rest]) }
 }
 
-export const isFilterTaken = ({ form }: Context, { item }: FilterDrop) => filterDropWords(form, item).allowed
+export const isFilterTaken = ({ form }: Context, { item }: FilterDrop) =>
+  filterDropWords(form, item).allowed
 
-export const placeFilter = (context: Context, { item, index = Infinity }: FilterDrop): Arrangement => {
+export const placeFilter = (
+  context: Context,
+  { item, index = Infinity }: FilterDrop,
+): Arrangement => {
   const form = left(context)
   return { ...closed(form), ...filterDropped(form, item, Math.min(index, filtersOf(form).length)) }
 }

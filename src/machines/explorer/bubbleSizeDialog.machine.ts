@@ -8,7 +8,11 @@ export const bubbleSizeDialogMachine = setup({
   types: {} as {
     input: { extra: FormData['extra_form_data'] }
     context: { draft: BubbleSize; accepted: PageFields | null }
-    events: { type: 'size.edited'; patch: Partial<BubbleSize> } | { type: 'size.reset' } | { type: 'dialog.accepted' } | { type: 'dialog.dismissed' }
+    events:
+      | { type: 'size.edited'; patch: Partial<BubbleSize> }
+      | { type: 'size.reset' }
+      | { type: 'dialog.accepted' }
+      | { type: 'dialog.dismissed' }
     output: PageFields | null
   },
 }).createMachine({
@@ -19,9 +23,16 @@ export const bubbleSizeDialogMachine = setup({
   states: {
     editing: {
       on: {
-        'size.edited': { actions: assign({ draft: ({ context, event }) => ({ ...context.draft, ...event.patch }) }) },
+        'size.edited': {
+          actions: assign({
+            draft: ({ context, event }) => ({ ...context.draft, ...event.patch }),
+          }),
+        },
         'size.reset': { actions: assign({ draft: usualSize }) },
-        'dialog.accepted': { target: 'done', actions: assign({ accepted: ({ context }) => sizeFields(context.draft) }) },
+        'dialog.accepted': {
+          target: 'done',
+          actions: assign({ accepted: ({ context }) => sizeFields(context.draft) }),
+        },
         'dialog.dismissed': 'done',
       },
     },

@@ -29,7 +29,8 @@ export const cardAt = (form: FormData, place: Place): Card | null => {
   }
 }
 
-export const isPlace = (one: Place, other: Place) => one.slot === other.slot && one.index === other.index
+export const isPlace = (one: Place, other: Place) =>
+  one.slot === other.slot && one.index === other.index
 
 export const withoutPill = (form: FormData, { slot, index }: Place) =>
   withEntries(form, slot, entriesIn(form, slot).toSpliced(index, 1))
@@ -37,18 +38,29 @@ export const withoutPill = (form: FormData, { slot, index }: Place) =>
 export const acceptCard = (form: FormData, { place, aggregate }: Card) => {
   const metric = metricAt(form, place)
   if (metric === undefined) return form
-  return withEntries(form, place.slot, entriesIn(form, place.slot).with(place.index, withAggregate(metric, aggregate)))
+  return withEntries(
+    form,
+    place.slot,
+    entriesIn(form, place.slot).with(place.index, withAggregate(metric, aggregate)),
+  )
 }
 
 /** A pill that never got its aggregation leaves with its card; what it had replaced comes back. */
 export const leaveCard = (form: FormData, card: Card | null) => {
   if (card === null || metricAt(form, card.place)?.aggregate !== null) return form
-  return card.replaced === undefined ? withoutPill(form, card.place) : withEntries(form, card.place.slot, [card.replaced])
+  return card.replaced === undefined
+    ? withoutPill(form, card.place)
+    : withEntries(form, card.place.slot, [card.replaced])
 }
 
 /** Where a pill stands once the card that was open has been left; null when it left with it. */
-export const placeAfterLeaving = (form: FormData, card: Card | null, place: Place): Place | null => {
-  if (card === null || leaveCard(form, card) === form || card.place.slot !== place.slot) return place
+export const placeAfterLeaving = (
+  form: FormData,
+  card: Card | null,
+  place: Place,
+): Place | null => {
+  if (card === null || leaveCard(form, card) === form || card.place.slot !== place.slot)
+    return place
   if (card.place.index === place.index) return null
   return card.place.index < place.index ? { ...place, index: place.index - 1 } : place
 }

@@ -5,8 +5,17 @@ import { currentUser } from '../lib/currentUser'
 import { goTo, post } from '../lib/peers'
 import { dialogResumption } from '../lib/resumption'
 import { unprovided } from '../lib/unprovided'
-import { datasetPickerMachine, datasetPickOf, datasetPickSchema, type DatasetPicked } from '../pickers/datasetPicker.machine'
-import { vizTypePickerMachine, vizTypePickSchema, type VizTypePicked } from '../pickers/vizTypePicker.machine'
+import {
+  datasetPickerMachine,
+  datasetPickOf,
+  datasetPickSchema,
+  type DatasetPicked,
+} from '../pickers/datasetPicker.machine'
+import {
+  vizTypePickerMachine,
+  vizTypePickSchema,
+  type VizTypePicked,
+} from '../pickers/vizTypePicker.machine'
 import { vizTypeSchema } from '../pickers/vizTypes'
 import { storedFormSchema } from './storedForm'
 
@@ -18,7 +27,9 @@ const inputSchema = z.object({
   /** The form that is left, and the dataset it is over. */
   left: z.object({ key: z.string(), datasetId: z.number(), form: storedFormSchema }),
   /** What was chosen in a dialog that was left unfinished. */
-  chosen: z.object({ type: vizTypePickSchema.optional(), dataset: datasetPickSchema.optional() }).optional(),
+  chosen: z
+    .object({ type: vizTypePickSchema.optional(), dataset: datasetPickSchema.optional() })
+    .optional(),
 })
 export type ChangeSource = z.infer<typeof inputSchema>
 
@@ -55,7 +66,12 @@ export const changeSourceMachine = setup({
       goTo(system, `/visualizations/${sliceId ?? 'null'}/${key ?? ''}`)
     },
     report: ({ system }, { error }: { error: unknown }) => {
-      post(system, { intent: 'warning', place: 'explorer', title: 'The chart was not changed', detail: toProblem(error).message })
+      post(system, {
+        intent: 'warning',
+        place: 'explorer',
+        title: 'The chart was not changed',
+        detail: toProblem(error).message,
+      })
     },
   },
   guards: {
@@ -69,10 +85,17 @@ export const changeSourceMachine = setup({
   on: { 'pick.dismissed': '.done' },
   initial: 'deciding',
   states: {
-    deciding: { always: [{ guard: 'picksDataset', target: 'choosingDataset' }, { target: 'choosingType' }] },
+    deciding: {
+      always: [{ guard: 'picksDataset', target: 'choosingDataset' }, { target: 'choosingType' }],
+    },
     choosingType: {
       tags: 'attention',
-      invoke: { id: 'vizTypePicker', src: 'vizTypePicker', input: ({ context }) => context.chosen?.type ?? { chosen: context.vizType }, onError: 'done' },
+      invoke: {
+        id: 'vizTypePicker',
+        src: 'vizTypePicker',
+        input: ({ context }) => context.chosen?.type ?? { chosen: context.vizType },
+        onError: 'done',
+      },
       on: {
         'vizType.picked': [
           { guard: { type: 'typeIsTheSame', params: ({ event }) => event }, target: 'done' },
@@ -90,7 +113,10 @@ export const changeSourceMachine = setup({
       },
       on: {
         'pick.returned': 'choosingType',
-        'dataset.picked': { target: 'creating', actions: assign({ datasetId: ({ event }) => event.dataset.id }) },
+        'dataset.picked': {
+          target: 'creating',
+          actions: assign({ datasetId: ({ event }) => event.dataset.id }),
+        },
       },
     },
     creating: {
@@ -99,8 +125,15 @@ export const changeSourceMachine = setup({
         src: 'createForm',
         input: ({ context: { vizType, datasetId } }) => ({ vizType, datasetId }),
         onDone: [
-          { guard: 'datasetIsTheSame', target: 'carrying', actions: { type: 'keepKey', params: ({ event }) => event } },
-          { target: 'done', actions: [{ type: 'keepKey', params: ({ event }) => event }, 'openForm'] },
+          {
+            guard: 'datasetIsTheSame',
+            target: 'carrying',
+            actions: { type: 'keepKey', params: ({ event }) => event },
+          },
+          {
+            target: 'done',
+            actions: [{ type: 'keepKey', params: ({ event }) => event }, 'openForm'],
+          },
         ],
         onError: { target: 'done', actions: { type: 'report', params: ({ event }) => event } },
       },
@@ -109,7 +142,12 @@ export const changeSourceMachine = setup({
       tags: 'busy',
       invoke: {
         src: 'carryHistory',
-        input: ({ context: { left, key }, self }) => ({ from: left.key, form: left.form, to: key ?? '', userId: currentUser(self.system)?.id ?? 0 }),
+        input: ({ context: { left, key }, self }) => ({
+          from: left.key,
+          form: left.form,
+          to: key ?? '',
+          userId: currentUser(self.system)?.id ?? 0,
+        }),
         onDone: { target: 'done', actions: 'openForm' },
         onError: { target: 'done', actions: 'openForm' },
       },
@@ -121,8 +159,15 @@ export type ChangeSourceRef = ActorRefFrom<typeof changeSourceMachine>
 
 export const changeSourceResumption = dialogResumption<typeof changeSourceMachine>(
   inputSchema,
-  ({ context: { vizType, datasetId, picks, sliceId, left }, children: { vizTypePicker, datasetPicker } }) => ({
-    vizType, datasetId, picks, sliceId, left,
+  ({
+    context: { vizType, datasetId, picks, sliceId, left },
+    children: { vizTypePicker, datasetPicker },
+  }) => ({
+    vizType,
+    datasetId,
+    picks,
+    sliceId,
+    left,
     chosen: {
       type: vizTypePicker?.getSnapshot().context,
       dataset: datasetPicker && datasetPickOf(datasetPicker.getSnapshot()),

@@ -9,14 +9,20 @@ export interface ChartColors {
 }
 
 /** Bubbles lie on each other, so that they are seen through. */
-export const usualColors = (vizType: string): ChartColors => ({ scheme: null, opacity: vizType === 'bubble' ? 80 : 100 })
+export const usualColors = (vizType: string): ChartColors => ({
+  scheme: null,
+  opacity: vizType === 'bubble' ? 80 : 100,
+})
 
 /** The colours that a form's `extra_form_data` holds; what is missing or senseless there is as usual for the type. */
 export const chartColorsOf = (extra: FormData['extra_form_data'], vizType: string): ChartColors => {
   const { color_scheme: scheme, opacity } = extra ?? {}
   return {
     scheme: typeof scheme === 'string' ? scheme : null,
-    opacity: typeof opacity === 'number' && Number.isFinite(opacity) ? Math.min(100, Math.max(0, opacity)) : usualColors(vizType).opacity,
+    opacity:
+      typeof opacity === 'number' && Number.isFinite(opacity)
+        ? Math.min(100, Math.max(0, opacity))
+        : usualColors(vizType).opacity,
   }
 }
 

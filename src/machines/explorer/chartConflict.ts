@@ -3,42 +3,61 @@ import type { Told } from '../lib/conflict'
 import type { StoredForm } from '../lib/forms'
 import { formOf } from '../lists/savedForm'
 import { vizTypeOf } from '../pickers/vizTypes'
-import { chartDraftOf, withPlainFilters, type ChartDraft, type ReadChart, type TitleDraft } from './chartFields'
+import {
+  chartDraftOf,
+  withPlainFilters,
+  type ChartDraft,
+  type ReadChart,
+  type TitleDraft,
+} from './chartFields'
 import { filterWords, filtersOf } from './filters'
 import { entriesIn, textOf } from './pills'
 import { slotNames, slotsOf, type SlotName } from './slotLayouts'
 
 const labels: Record<string, string> = {
-  slice_name: 'Title', viz_type: 'Chart type', datasource_name: 'Dataset', adhoc_filters: 'Filters', row_limit: 'Row limit', extra_form_data: 'Options and colors',
+  slice_name: 'Title',
+  viz_type: 'Chart type',
+  datasource_name: 'Dataset',
+  adhoc_filters: 'Filters',
+  row_limit: 'Row limit',
+  extra_form_data: 'Options and colors',
 }
 
 const slotLabel = (field: string, drafts: readonly FormData[]) =>
-  drafts.flatMap(({ viz_type }) => slotsOf(viz_type)).find(({ name }) => name === field)?.label ?? null
+  drafts.flatMap(({ viz_type }) => slotsOf(viz_type)).find(({ name }) => name === field)?.label ??
+  null
 
-const isSlot = (field: string): field is SlotName => (slotNames as readonly string[]).includes(field)
+const isSlot = (field: string): field is SlotName =>
+  (slotNames as readonly string[]).includes(field)
 const listed = (texts: string[]) => (texts.length === 0 ? 'none' : texts.join(', '))
 
-const labelOf = (field: string, drafts: readonly FormData[]) => labels[field] ?? slotLabel(field, drafts)
+const labelOf = (field: string, drafts: readonly FormData[]) =>
+  labels[field] ?? slotLabel(field, drafts)
 
 const wordsOf = (value: unknown, field: string): string | null => {
   const form = { viz_type: '', [field]: value } as FormData
   if (field === 'viz_type') return vizTypeOf(form.viz_type)?.name ?? null
-  if (field === 'adhoc_filters') return listed(filtersOf(form).map((filter) => `${filter.subject} ${filterWords(filter)}`))
+  if (field === 'adhoc_filters')
+    return listed(filtersOf(form).map((filter) => `${filter.subject} ${filterWords(filter)}`))
   return isSlot(field) ? listed(entriesIn(form, field).map(textOf)) : null
 }
 
 export const chartTold: Told<ReadChart, ChartDraft> = {
   nameOf: (chart) => chart.slice_name,
-  draftOf: (chart) => chartDraftOf({
-    key: chart.form_data_key ?? '', title: chart.slice_name, form: formOf(chart, null),
-    datasource: { id: chart.datasource_id, datasource_name: chart.datasource_name ?? '' },
-  }),
+  draftOf: (chart) =>
+    chartDraftOf({
+      key: chart.form_data_key ?? '',
+      title: chart.slice_name,
+      form: formOf(chart, null),
+      datasource: { id: chart.datasource_id, datasource_name: chart.datasource_name ?? '' },
+    }),
   labelOf,
   wordsOf,
   deciding: ['viz_type', 'datasource_id'],
 }
 
-const titleOf = (form: FormData) => (typeof form['slice_name'] === 'string' ? form['slice_name'].trim() : '')
+const titleOf = (form: FormData) =>
+  typeof form['slice_name'] === 'string' ? form['slice_name'].trim() : ''
 
 /** The unsaved form of one person, which two of their windows change. */
 export const formTold: Told<StoredForm & Partial<Pick<ChartForm, 'slice'>>, FormData> = {

@@ -10,7 +10,14 @@ import { dataPanelMachine } from './dataPanel.machine'
 import { dataViewerMachine } from './dataViewer.machine'
 import { exporterMachine } from './exporter.machine'
 import {
-  addressOf, draftOf, explorerWorkSchema, keptOf, saveInputOf, slotsInputOf, type ExplorerContext as Context, type ExplorerWork,
+  addressOf,
+  draftOf,
+  explorerWorkSchema,
+  keptOf,
+  saveInputOf,
+  slotsInputOf,
+  type ExplorerContext as Context,
+  type ExplorerWork,
 } from './explorerContext'
 import { historyMachine, type FormRestored } from './history.machine'
 import { indexColumnMachine } from './indexColumn.machine'
@@ -31,8 +38,32 @@ export const chartExplorerMachine = setup({
   types: {} as {
     input: { sliceId: number | null; key: string; backPath: string }
     context: Context
-    events: WorkResumed<ExplorerWork> | SlotsReport | FormRestored | FormReplaced | FormKnown | DatasourceReport | { type: 'draft.discarded' } | { type: 'source.opened'; picks: ChangeSource['picks'] } | { type: 'explorer.left' } | { type: 'explorer.retried' }
-    children: { openForm: 'openForm'; dataPanel: 'dataPanel'; dataViewer: 'dataViewer'; panelSizes: 'panelSizes'; exporter: 'exporter'; slots: 'slots'; queryRun: 'queryRun'; keepForm: 'keepForm'; chartSave: 'chartSave'; history: 'history'; shareLink: 'shareLink'; indexColumn: 'indexColumn'; metricEditor: 'metricEditor' }
+    events:
+      | WorkResumed<ExplorerWork>
+      | SlotsReport
+      | FormRestored
+      | FormReplaced
+      | FormKnown
+      | DatasourceReport
+      | { type: 'draft.discarded' }
+      | { type: 'source.opened'; picks: ChangeSource['picks'] }
+      | { type: 'explorer.left' }
+      | { type: 'explorer.retried' }
+    children: {
+      openForm: 'openForm'
+      dataPanel: 'dataPanel'
+      dataViewer: 'dataViewer'
+      panelSizes: 'panelSizes'
+      exporter: 'exporter'
+      slots: 'slots'
+      queryRun: 'queryRun'
+      keepForm: 'keepForm'
+      chartSave: 'chartSave'
+      history: 'history'
+      shareLink: 'shareLink'
+      indexColumn: 'indexColumn'
+      metricEditor: 'metricEditor'
+    }
     tags: 'busy' | 'attention'
   },
   actors: {
@@ -51,71 +82,130 @@ export const chartExplorerMachine = setup({
     metricEditor: metricEditorMachine,
   },
   actions: {
-    keepOpened: assign((_, { output }: { output: Opened }) => ({ ...output, sliceId: output.chart?.id ?? null, reverts: false, unanswered: [] })),
+    keepOpened: assign((_, { output }: { output: Opened }) => ({
+      ...output,
+      sliceId: output.chart?.id ?? null,
+      reverts: false,
+      unanswered: [],
+    })),
     keepKnown: assign((_, { stored, unanswered }: KnownForm) => ({ stored, unanswered })),
     keepAsked: assign({ asked: (_, asked: NonNullable<Context['asked']>) => asked }),
     keepResumed: assign({ resumed: (_, { work }: { work: ExplorerWork }) => work }),
     askResumed: assign(({ context }) => {
-      const { resumed: { title, metric } } = context
+      const {
+        resumed: { title, metric },
+      } = context
       return {
-        asked: { wants: title?.wants ?? 'save', form: keptOf(context).form, unsavedTitle: title?.title ?? '' },
+        asked: {
+          wants: title?.wants ?? 'save',
+          form: keptOf(context).form,
+          unsavedTitle: title?.title ?? '',
+        },
         resumed: { title: null, metric },
       }
     }),
-    resumeMetric: sendTo('metricEditor', (_, draft: NonNullable<ExplorerWork['metric']>) => ({ type: 'metric.resumed', draft })),
+    resumeMetric: sendTo('metricEditor', (_, draft: NonNullable<ExplorerWork['metric']>) => ({
+      type: 'metric.resumed',
+      draft,
+    })),
     dropMetric: assign({ resumed: ({ context }) => ({ ...context.resumed, metric: null }) }),
     startReverting: assign({ reverts: true }),
-    keepEdit: sendTo('keepForm', (_, { form }: { form: FormData }) => ({ type: 'form.edited' as const, form })),
-    keepApplied: sendTo('keepForm', (_, { form }: { form: FormData }) => ({ type: 'form.applied' as const, form })),
+    keepEdit: sendTo('keepForm', (_, { form }: { form: FormData }) => ({
+      type: 'form.edited' as const,
+      form,
+    })),
+    keepApplied: sendTo('keepForm', (_, { form }: { form: FormData }) => ({
+      type: 'form.applied' as const,
+      form,
+    })),
     releaseForm: sendTo('keepForm', { type: 'save.ended' as const }),
     holdForm: sendTo('keepForm', { type: 'save.begun' as const }),
-    recordEdit: sendTo('history', (_, { form }: { form: FormData }) => ({ type: 'form.edited' as const, form })),
-    restore: sendTo('slots', (_, { form }: { form: FormData }) => ({ type: 'form.restored' as const, form })),
-    keepRestored: assign({
-      form: ({ context: { form } }, { form: form_data }: { form: FormData }) => form && { ...form, form_data },
-    }),
-    shareLink: sendTo('shareLink', ({ context }, { form }: { form: FormData }) => ({ type: 'link.requested' as const, form, sliceId: context.sliceId })),
-    changeDatasource: assign({
-      form: ({ context: { form } }, { change }: DatasourceReport) => form && { ...form, datasource: { ...form.datasource, ...change } },
-    }),
-    showMetrics: sendTo('slots', ({ context }) => ({ type: 'metrics.changed' as const, metrics: context.form?.datasource.metrics ?? [] })),
-    run: sendTo('queryRun', ({ context }, { form }: { form: FormData }) => ({
-      type: 'run.requested' as const, form, chartId: context.chart?.id ?? null,
+    recordEdit: sendTo('history', (_, { form }: { form: FormData }) => ({
+      type: 'form.edited' as const,
+      form,
     })),
-    settle: enqueueActions(({ context, enqueue, system }, { output }: { output: ChartSaveOutcome }) => {
-      if (output.kind === 'titled') enqueue.sendTo('slots', { type: 'title.changed', title: output.title })
-      if (output.kind === 'copied' && 'path' in output.opened) {
-        const { path } = output.opened
-        enqueue(() => invalidate(system, 'charts'))
-        enqueue(() => goTo(system, path))
-      }
-      if (output.kind !== 'saved') enqueue.sendTo('keepForm', { type: 'save.ended' })
-      if (output.kind !== 'saved' && output.kind !== 'renamed') return
-      const { chart } = output
-      enqueue.assign({ chart, sliceId: chart.id })
-      enqueue(() => invalidate(system, 'charts'))
-      if (output.kind === 'renamed') enqueue.sendTo('keepForm', { type: 'chart.renamed', chartVersion: chart.version })
-      if (output.kind === 'renamed') return
-      enqueue.sendTo('slots', { type: 'form.saved', form: output.form })
-      enqueue.sendTo('keepForm', { type: 'chart.saved', chartId: chart.id, chartVersion: chart.version, form: output.form })
-      enqueue.sendTo('queryRun', { type: 'run.requested', form: output.form, chartId: chart.id })
-      enqueue.sendTo('dataViewer', { type: 'form.applied', form: output.form })
-      if (context.chart !== null) return
-      enqueue(() => joinProject(system, 'chart', chart.id))
-      enqueue((now) => goTo(system, addressOf(now.context), { replace: true }))
+    restore: sendTo('slots', (_, { form }: { form: FormData }) => ({
+      type: 'form.restored' as const,
+      form,
+    })),
+    keepRestored: assign({
+      form: ({ context: { form } }, { form: form_data }: { form: FormData }) =>
+        form && { ...form, form_data },
     }),
-    tellViewer: sendTo('dataViewer', (_, { form }: { form: FormData }) => ({ type: 'form.applied' as const, form })),
+    shareLink: sendTo('shareLink', ({ context }, { form }: { form: FormData }) => ({
+      type: 'link.requested' as const,
+      form,
+      sliceId: context.sliceId,
+    })),
+    changeDatasource: assign({
+      form: ({ context: { form } }, { change }: DatasourceReport) =>
+        form && { ...form, datasource: { ...form.datasource, ...change } },
+    }),
+    showMetrics: sendTo('slots', ({ context }) => ({
+      type: 'metrics.changed' as const,
+      metrics: context.form?.datasource.metrics ?? [],
+    })),
+    run: sendTo('queryRun', ({ context }, { form }: { form: FormData }) => ({
+      type: 'run.requested' as const,
+      form,
+      chartId: context.chart?.id ?? null,
+    })),
+    settle: enqueueActions(
+      ({ context, enqueue, system }, { output }: { output: ChartSaveOutcome }) => {
+        if (output.kind === 'titled')
+          enqueue.sendTo('slots', { type: 'title.changed', title: output.title })
+        if (output.kind === 'copied' && 'path' in output.opened) {
+          const { path } = output.opened
+          enqueue(() => invalidate(system, 'charts'))
+          enqueue(() => goTo(system, path))
+        }
+        if (output.kind !== 'saved') enqueue.sendTo('keepForm', { type: 'save.ended' })
+        if (output.kind !== 'saved' && output.kind !== 'renamed') return
+        const { chart } = output
+        enqueue.assign({ chart, sliceId: chart.id })
+        enqueue(() => invalidate(system, 'charts'))
+        if (output.kind === 'renamed')
+          enqueue.sendTo('keepForm', { type: 'chart.renamed', chartVersion: chart.version })
+        if (output.kind === 'renamed') return
+        enqueue.sendTo('slots', { type: 'form.saved', form: output.form })
+        enqueue.sendTo('keepForm', {
+          type: 'chart.saved',
+          chartId: chart.id,
+          chartVersion: chart.version,
+          form: output.form,
+        })
+        enqueue.sendTo('queryRun', { type: 'run.requested', form: output.form, chartId: chart.id })
+        enqueue.sendTo('dataViewer', { type: 'form.applied', form: output.form })
+        if (context.chart !== null) return
+        enqueue(() => joinProject(system, 'chart', chart.id))
+        enqueue((now) => goTo(system, addressOf(now.context), { replace: true }))
+      },
+    ),
+    tellViewer: sendTo('dataViewer', (_, { form }: { form: FormData }) => ({
+      type: 'form.applied' as const,
+      form,
+    })),
     openPicker: ({ context, system }, { picks }: { picks: ChangeSource['picks'] }) => {
       const { key, form, datasetId } = keptOf(context)
-      const input: ChangeSource = { picks, vizType: form.viz_type as VizType, datasetId, sliceId: context.sliceId, left: { key, datasetId, form } }
+      const input: ChangeSource = {
+        picks,
+        vizType: form.viz_type as VizType,
+        datasetId,
+        sliceId: context.sliceId,
+        left: { key, datasetId, form },
+      }
       openDialog(system, 'changeSource', input)
     },
-    keepDrawn: assign({ drawnAt: (_, { run }: { run: SnapshotFrom<typeof queryRunMachine> }) => run.context.endedAt }),
-    offerThumbnail: ({ context, system }, { run }: { run: SnapshotFrom<typeof queryRunMachine> }) => offerThumbnail(context, run, system),
+    keepDrawn: assign({
+      drawnAt: (_, { run }: { run: SnapshotFrom<typeof queryRunMachine> }) => run.context.endedAt,
+    }),
+    offerThumbnail: ({ context, system }, { run }: { run: SnapshotFrom<typeof queryRunMachine> }) =>
+      offerThumbnail(context, run, system),
     goBack: ({ context, system }) => goTo(system, projectPath(system) ?? context.backPath),
   },
   guards: {
-    showsSavedChart: ({ context }, { run }: { run: SnapshotFrom<typeof queryRunMachine> }) => showsSavedChart(context, run),
+    showsSavedChart: ({ context }, { run }: { run: SnapshotFrom<typeof queryRunMachine> }) =>
+      showsSavedChart(context, run),
     titleIsResumed: ({ context }) => context.resumed.title !== null,
     metricIsResumed: ({ context }) => context.resumed.metric !== null,
     chartIsSaved: ({ context }) => context.chart !== null,
@@ -123,7 +213,18 @@ export const chartExplorerMachine = setup({
   },
 }).createMachine({
   id: 'chartExplorer',
-  context: ({ input }) => ({ ...input, reverts: false, chart: null, form: null, stored: null, unanswered: [], unsent: false, asked: null, resumed: { title: null, metric: null }, drawnAt: null }),
+  context: ({ input }) => ({
+    ...input,
+    reverts: false,
+    chart: null,
+    form: null,
+    stored: null,
+    unanswered: [],
+    unsent: false,
+    asked: null,
+    resumed: { title: null, metric: null },
+    drawnAt: null,
+  }),
   on: {
     'explorer.left': { actions: 'goBack' },
     'work.resumed': { actions: { type: 'keepResumed', params: ({ event }) => event } },
@@ -135,8 +236,16 @@ export const chartExplorerMachine = setup({
       invoke: {
         id: 'openForm',
         src: 'openForm',
-        input: ({ context: { sliceId, key, reverts, stored, unanswered } }) => ({ sliceId, key, reverts, known: stored && { stored, unanswered } }),
-        onDone: { target: 'exploring', actions: { type: 'keepOpened', params: ({ event }) => event } },
+        input: ({ context: { sliceId, key, reverts, stored, unanswered } }) => ({
+          sliceId,
+          key,
+          reverts,
+          known: stored && { stored, unanswered },
+        }),
+        onDone: {
+          target: 'exploring',
+          actions: { type: 'keepOpened', params: ({ event }) => event },
+        },
         onError: 'broken',
       },
     },
@@ -144,46 +253,106 @@ export const chartExplorerMachine = setup({
       invoke: [
         { id: 'dataPanel', src: 'dataPanel', onError: 'broken' },
         { id: 'panelSizes', src: 'panelSizes', onError: 'broken' },
-        { id: 'exporter', src: 'exporter', input: ({ context }) => ({ datasetId: keptOf(context).datasetId }), onError: 'broken' },
-        { id: 'dataViewer', src: 'dataViewer', input: ({ context }) => keptOf(context), onError: 'broken' },
-        { id: 'slots', src: 'slots', input: ({ context }) => slotsInputOf(context), onError: 'broken' },
+        {
+          id: 'exporter',
+          src: 'exporter',
+          input: ({ context }) => ({ datasetId: keptOf(context).datasetId }),
+          onError: 'broken',
+        },
+        {
+          id: 'dataViewer',
+          src: 'dataViewer',
+          input: ({ context }) => keptOf(context),
+          onError: 'broken',
+        },
+        {
+          id: 'slots',
+          src: 'slots',
+          input: ({ context }) => slotsInputOf(context),
+          onError: 'broken',
+        },
         {
           id: 'queryRun',
           src: 'queryRun',
-          input: ({ context }) => ({ ...keptOf(context), starts: isComplete(keptOf(context).form) }),
+          input: ({ context }) => ({
+            ...keptOf(context),
+            starts: isComplete(keptOf(context).form),
+          }),
           onSnapshot: {
             guard: { type: 'showsSavedChart', params: ({ event }) => ({ run: event.snapshot }) },
-            actions: [{ type: 'keepDrawn', params: ({ event }) => ({ run: event.snapshot }) }, { type: 'offerThumbnail', params: ({ event }) => ({ run: event.snapshot }) }],
+            actions: [
+              { type: 'keepDrawn', params: ({ event }) => ({ run: event.snapshot }) },
+              { type: 'offerThumbnail', params: ({ event }) => ({ run: event.snapshot }) },
+            ],
           },
           onError: 'broken',
         },
-        { id: 'keepForm', src: 'keepForm', input: ({ context }) => draftOf(context), onError: 'broken' },
+        {
+          id: 'keepForm',
+          src: 'keepForm',
+          input: ({ context }) => draftOf(context),
+          onError: 'broken',
+        },
         {
           id: 'history',
           src: 'history',
-          input: ({ context, self }) => ({ ...keptOf(context), userId: currentUser(self.system)?.id ?? 0 }),
+          input: ({ context, self }) => ({
+            ...keptOf(context),
+            userId: currentUser(self.system)?.id ?? 0,
+          }),
           onError: 'broken',
         },
-        { id: 'shareLink', src: 'shareLink', input: ({ context }) => keptOf(context), onError: 'broken' },
-        { id: 'metricEditor', src: 'metricEditor', input: ({ context }) => keptOf(context), onError: 'broken' },
+        {
+          id: 'shareLink',
+          src: 'shareLink',
+          input: ({ context }) => keptOf(context),
+          onError: 'broken',
+        },
+        {
+          id: 'metricEditor',
+          src: 'metricEditor',
+          input: ({ context }) => keptOf(context),
+          onError: 'broken',
+        },
         {
           id: 'indexColumn',
           src: 'indexColumn',
-          input: ({ context: { form } }) => ({ datasetId: form?.datasource.id ?? 0, columnId: form?.datasource.id_column ?? -1 }),
+          input: ({ context: { form } }) => ({
+            datasetId: form?.datasource.id ?? 0,
+            columnId: form?.datasource.id_column ?? -1,
+          }),
           onError: 'broken',
         },
       ],
       on: {
-        'form.edited': { actions: [{ type: 'keepEdit', params: ({ event }) => event }, { type: 'recordEdit', params: ({ event }) => event }] },
+        'form.edited': {
+          actions: [
+            { type: 'keepEdit', params: ({ event }) => event },
+            { type: 'recordEdit', params: ({ event }) => event },
+          ],
+        },
         'undo.requested': { actions: sendTo('history', { type: 'undo.requested' }) },
         'redo.requested': { actions: sendTo('history', { type: 'redo.requested' }) },
-        'form.restored': { actions: [{ type: 'keepRestored', params: ({ event }) => event }, { type: 'restore', params: ({ event }) => event }] },
+        'form.restored': {
+          actions: [
+            { type: 'keepRestored', params: ({ event }) => event },
+            { type: 'restore', params: ({ event }) => event },
+          ],
+        },
         'form.replaced': 'opening',
         'form.known': { actions: { type: 'keepKnown', params: ({ event }) => event } },
         'link.requested': { actions: { type: 'shareLink', params: ({ event }) => event } },
-        'datasource.changed': { actions: [{ type: 'changeDatasource', params: ({ event }) => event }, 'showMetrics'] },
+        'datasource.changed': {
+          actions: [{ type: 'changeDatasource', params: ({ event }) => event }, 'showMetrics'],
+        },
         'source.opened': { actions: { type: 'openPicker', params: ({ event }) => event } },
-        'apply.requested': { actions: [{ type: 'keepApplied', params: ({ event }) => event }, { type: 'run', params: ({ event }) => event }, { type: 'tellViewer', params: ({ event }) => event }] },
+        'apply.requested': {
+          actions: [
+            { type: 'keepApplied', params: ({ event }) => event },
+            { type: 'run', params: ({ event }) => event },
+            { type: 'tellViewer', params: ({ event }) => event },
+          ],
+        },
       },
       initial: 'arranging',
       states: {
@@ -192,21 +361,35 @@ export const chartExplorerMachine = setup({
             {
               guard: 'metricIsResumed',
               actions: [
-                { type: 'resumeMetric', params: ({ context }) => context.resumed.metric as NonNullable<ExplorerWork['metric']> },
+                {
+                  type: 'resumeMetric',
+                  params: ({ context }) =>
+                    context.resumed.metric as NonNullable<ExplorerWork['metric']>,
+                },
                 'dropMetric',
               ],
             },
             { guard: 'titleIsResumed', target: 'saving', actions: 'askResumed' },
           ],
           on: {
-            'draft.discarded': { guard: 'chartIsSaved', target: '#chartExplorer.opening', actions: 'startReverting' },
+            'draft.discarded': {
+              guard: 'chartIsSaved',
+              target: '#chartExplorer.opening',
+              actions: 'startReverting',
+            },
             'save.requested': {
               target: 'saving',
-              actions: { type: 'keepAsked', params: ({ event }) => ({ wants: 'save' as const, form: event.form }) },
+              actions: {
+                type: 'keepAsked',
+                params: ({ event }) => ({ wants: 'save' as const, form: event.form }),
+              },
             },
             'rename.requested': {
               target: 'saving',
-              actions: { type: 'keepAsked', params: ({ event }) => ({ wants: 'rename' as const, form: event.form }) },
+              actions: {
+                type: 'keepAsked',
+                params: ({ event }) => ({ wants: 'rename' as const, form: event.form }),
+              },
             },
           },
         },

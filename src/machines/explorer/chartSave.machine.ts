@@ -1,6 +1,14 @@
 import { assign, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate'
 import { z } from 'zod'
-import { statusText, toProblem, type Chart, type ChartListItem, type ChartSave, type Datasource, type FormData } from '../../api/contract'
+import {
+  statusText,
+  toProblem,
+  type Chart,
+  type ChartListItem,
+  type ChartSave,
+  type Datasource,
+  type FormData,
+} from '../../api/contract'
 import { conflictSave, endedAs } from '../lib/conflictSave'
 import { madeBefore, type Intended } from '../lib/intention'
 import type { Opened } from '../lib/listScreen'
@@ -8,7 +16,13 @@ import { post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
 import { openChartMachine } from '../lists/openChart.machine'
 import { chartTold, titleTold } from './chartConflict'
-import { changedChartFields, chartDraftOf, copiedChartFields, newChartFields, renamedChartFields } from './chartFields'
+import {
+  changedChartFields,
+  chartDraftOf,
+  copiedChartFields,
+  newChartFields,
+  renamedChartFields,
+} from './chartFields'
 import { renameChartMachine } from './renameChart.machine'
 
 /** A title that was typed and not saved, and what it was for. */
@@ -33,7 +47,9 @@ export const chartUpdate = conflictSave('chartUpdate', chartTold, {
   save: { call: updateChart, sends: changedChartFields },
   copy: { call: unprovided<Chart, ChartSave>('createChart'), sends: copiedChartFields },
 })
-export const chartRenaming = conflictSave('chartRenaming', titleTold, { save: { call: updateChart, sends: renamedChartFields } })
+export const chartRenaming = conflictSave('chartRenaming', titleTold, {
+  save: { call: updateChart, sends: renamedChartFields },
+})
 
 /** `titled` names a chart that is not saved yet; `reverted` asks for the stored chart in place of this one; `copied` leads to the copy. */
 export type ChartSaveOutcome =
@@ -51,16 +67,25 @@ interface Context extends Input {
 
 /** A renaming that somebody else's save came before keeps the version the form was read at, so that saving the form asks too. */
 const renamed = (chart: Chart | null, stored: Chart) =>
-  chart === null || stored.version === chart.version + 1 ? stored : { ...chart, slice_name: stored.slice_name }
+  chart === null || stored.version === chart.version + 1
+    ? stored
+    : { ...chart, slice_name: stored.slice_name }
 
-const titleOf = ({ unsavedTitle, chart, form }: Input) => unsavedTitle ?? chart?.slice_name ?? (typeof form['slice_name'] === 'string' ? form['slice_name'] : '')
+const titleOf = ({ unsavedTitle, chart, form }: Input) =>
+  unsavedTitle ??
+  chart?.slice_name ??
+  (typeof form['slice_name'] === 'string' ? form['slice_name'] : '')
 
 /** Saving a chart and naming it: the title is asked for first when there is none or when it is to change. */
 export const chartSaveMachine = setup({
   types: {} as {
     input: Input
     context: Context
-    children: { renameChart: 'renameChart'; chartUpdate: 'chartUpdate'; chartRenaming: 'chartRenaming' }
+    children: {
+      renameChart: 'renameChart'
+      chartUpdate: 'chartUpdate'
+      chartRenaming: 'chartRenaming'
+    }
     output: ChartSaveOutcome
     tags: 'busy' | 'attention'
   },
@@ -75,9 +100,13 @@ export const chartSaveMachine = setup({
     keepTitle: assign({ title: (_, { output }: { output: string | null }) => output ?? '' }),
     keepMade: assign({ chart: (_, { error }: { error: unknown }) => madeBefore(error) as Chart }),
     keepCopy: assign({ copy: (_, { output }: { output: Chart }) => output }),
-    endTitled: assign({ outcome: ({ context }) => ({ kind: 'titled' as const, title: context.title }) }),
+    endTitled: assign({
+      outcome: ({ context }) => ({ kind: 'titled' as const, title: context.title }),
+    }),
     endReverted: assign({ outcome: { kind: 'reverted' } }),
-    endCopied: assign({ outcome: (_, { output }: { output: Opened }) => ({ kind: 'copied' as const, opened: output }) }),
+    endCopied: assign({
+      outcome: (_, { output }: { output: Opened }) => ({ kind: 'copied' as const, opened: output }),
+    }),
     endSaved: assign({
       outcome: ({ context }, { output }: { output: Chart }) =>
         context.wants === 'save'
@@ -86,7 +115,11 @@ export const chartSaveMachine = setup({
     }),
     reportDone: ({ context, system }) => {
       const copied = context.copy === null ? 'Chart saved' : `Saved as ${context.copy.slice_name}`
-      post(system, { intent: 'success', place: 'workspace', title: context.wants === 'save' ? copied : 'Chart renamed' })
+      post(system, {
+        intent: 'success',
+        place: 'workspace',
+        title: context.wants === 'save' ? copied : 'Chart renamed',
+      })
     },
     reportFailure: ({ context, system }, { error }: { error: unknown }) => {
       const { status, message } = toProblem(error)
@@ -96,7 +129,10 @@ export const chartSaveMachine = setup({
     },
   },
   guards: {
-    titleIsGiven: ({ context }) => context.wants === 'save' && (context.unsavedTitle ?? null) === null && context.title.trim() !== '',
+    titleIsGiven: ({ context }) =>
+      context.wants === 'save' &&
+      (context.unsavedTitle ?? null) === null &&
+      context.title.trim() !== '',
     titleWasDismissed: (_, { output }: { output: string | null }) => output === null,
     onlyTitleWanted: ({ context }) => context.wants === 'rename' && context.chart === null,
     onlyTitleChanges: ({ context }) => context.wants === 'rename',
@@ -107,7 +143,10 @@ export const chartSaveMachine = setup({
 }).createMachine({
   id: 'chartSave',
   context: ({ input }) => ({
-    ...input, title: titleOf(input), copy: null, outcome: { kind: 'dismissed' },
+    ...input,
+    title: titleOf(input),
+    copy: null,
+    outcome: { kind: 'dismissed' },
   }),
   output: ({ context }) => context.outcome,
   initial: 'deciding',
@@ -138,11 +177,24 @@ export const chartSaveMachine = setup({
       tags: 'busy',
       invoke: {
         src: 'createChart',
-        input: ({ context }) => ({ ...newChartFields(context), intention: `first save of ${context.key}` }),
-        onDone: { target: 'done', actions: [{ type: 'endSaved', params: ({ event }) => event }, 'reportDone'] },
+        input: ({ context }) => ({
+          ...newChartFields(context),
+          intention: `first save of ${context.key}`,
+        }),
+        onDone: {
+          target: 'done',
+          actions: [{ type: 'endSaved', params: ({ event }) => event }, 'reportDone'],
+        },
         onError: [
-          { guard: { type: 'wasMadeBefore', params: ({ event }) => event }, target: 'updating', actions: { type: 'keepMade', params: ({ event }) => event } },
-          { target: 'done', actions: [{ type: 'reportFailure', params: ({ event }) => event }, 'endTitled'] },
+          {
+            guard: { type: 'wasMadeBefore', params: ({ event }) => event },
+            target: 'updating',
+            actions: { type: 'keepMade', params: ({ event }) => event },
+          },
+          {
+            target: 'done',
+            actions: [{ type: 'reportFailure', params: ({ event }) => event }, 'endTitled'],
+          },
         ],
       },
     },
@@ -151,28 +203,66 @@ export const chartSaveMachine = setup({
       invoke: {
         id: 'chartUpdate',
         src: 'chartUpdate',
-        input: ({ context }) => ({ stored: { ...(context.chart as Chart), formVersion: context.formVersion }, draft: chartDraftOf(context) }),
+        input: ({ context }) => ({
+          stored: { ...(context.chart as Chart), formVersion: context.formVersion },
+          draft: chartDraftOf(context),
+        }),
         onDone: [
           {
-            guard: { type: 'endedAs', params: ({ event }) => ({ ...event.output, kinds: ['saved'] }) },
+            guard: {
+              type: 'endedAs',
+              params: ({ event }) => ({ ...event.output, kinds: ['saved'] }),
+            },
             target: 'done',
-            actions: [{ type: 'endSaved', params: ({ event }) => ({ output: event.output.stored }) }, 'reportDone'],
+            actions: [
+              { type: 'endSaved', params: ({ event }) => ({ output: event.output.stored }) },
+              'reportDone',
+            ],
           },
-          { guard: { type: 'endedAs', params: ({ event }) => ({ ...event.output, kinds: ['merged'] }) }, target: 'done', actions: ['endReverted', 'reportDone'] },
-          { guard: { type: 'endedAs', params: ({ event }) => ({ ...event.output, kinds: ['reloaded'] }) }, target: 'done', actions: 'endReverted' },
           {
-            guard: { type: 'endedAs', params: ({ event }) => ({ ...event.output, kinds: ['copied'] }) },
+            guard: {
+              type: 'endedAs',
+              params: ({ event }) => ({ ...event.output, kinds: ['merged'] }),
+            },
+            target: 'done',
+            actions: ['endReverted', 'reportDone'],
+          },
+          {
+            guard: {
+              type: 'endedAs',
+              params: ({ event }) => ({ ...event.output, kinds: ['reloaded'] }),
+            },
+            target: 'done',
+            actions: 'endReverted',
+          },
+          {
+            guard: {
+              type: 'endedAs',
+              params: ({ event }) => ({ ...event.output, kinds: ['copied'] }),
+            },
             target: 'openingCopy',
-            actions: [{ type: 'keepCopy', params: ({ event }) => ({ output: event.output.stored }) }, 'reportDone'],
+            actions: [
+              { type: 'keepCopy', params: ({ event }) => ({ output: event.output.stored }) },
+              'reportDone',
+            ],
           },
           {
-            guard: { type: 'endedAs', params: ({ event }) => ({ ...event.output, kinds: ['refused'] }) },
+            guard: {
+              type: 'endedAs',
+              params: ({ event }) => ({ ...event.output, kinds: ['refused'] }),
+            },
             target: 'done',
-            actions: { type: 'reportFailure', params: ({ event }) => ({ error: event.output.problem }) },
+            actions: {
+              type: 'reportFailure',
+              params: ({ event }) => ({ error: event.output.problem }),
+            },
           },
           { target: 'done' },
         ],
-        onError: { target: 'done', actions: { type: 'reportFailure', params: ({ event }) => event } },
+        onError: {
+          target: 'done',
+          actions: { type: 'reportFailure', params: ({ event }) => event },
+        },
       },
     },
     openingCopy: {
@@ -181,7 +271,10 @@ export const chartSaveMachine = setup({
         src: 'openChart',
         input: ({ context }) => context.copy as ChartListItem,
         onDone: { target: 'done', actions: { type: 'endCopied', params: ({ event }) => event } },
-        onError: { target: 'done', actions: { type: 'reportFailure', params: ({ event }) => event } },
+        onError: {
+          target: 'done',
+          actions: { type: 'reportFailure', params: ({ event }) => event },
+        },
       },
     },
     renaming: {
@@ -189,22 +282,47 @@ export const chartSaveMachine = setup({
       invoke: {
         id: 'chartRenaming',
         src: 'chartRenaming',
-        input: ({ context }) => ({ stored: context.chart as Chart, draft: { slice_name: context.title } }),
+        input: ({ context }) => ({
+          stored: context.chart as Chart,
+          draft: { slice_name: context.title },
+        }),
         onDone: [
           {
-            guard: { type: 'endedAs', params: ({ event }) => ({ ...event.output, kinds: ['saved', 'merged'] }) },
+            guard: {
+              type: 'endedAs',
+              params: ({ event }) => ({ ...event.output, kinds: ['saved', 'merged'] }),
+            },
             target: 'done',
-            actions: [{ type: 'endSaved', params: ({ event }) => ({ output: event.output.stored }) }, 'reportDone'],
+            actions: [
+              { type: 'endSaved', params: ({ event }) => ({ output: event.output.stored }) },
+              'reportDone',
+            ],
           },
-          { guard: { type: 'endedAs', params: ({ event }) => ({ ...event.output, kinds: ['reloaded'] }) }, target: 'done', actions: 'endReverted' },
           {
-            guard: { type: 'endedAs', params: ({ event }) => ({ ...event.output, kinds: ['refused'] }) },
+            guard: {
+              type: 'endedAs',
+              params: ({ event }) => ({ ...event.output, kinds: ['reloaded'] }),
+            },
+            target: 'done',
+            actions: 'endReverted',
+          },
+          {
+            guard: {
+              type: 'endedAs',
+              params: ({ event }) => ({ ...event.output, kinds: ['refused'] }),
+            },
             target: 'naming',
-            actions: { type: 'reportFailure', params: ({ event }) => ({ error: event.output.problem }) },
+            actions: {
+              type: 'reportFailure',
+              params: ({ event }) => ({ error: event.output.problem }),
+            },
           },
           { target: 'naming' },
         ],
-        onError: { target: 'naming', actions: { type: 'reportFailure', params: ({ event }) => event } },
+        onError: {
+          target: 'naming',
+          actions: { type: 'reportFailure', params: ({ event }) => event },
+        },
       },
     },
     done: { type: 'final' },
@@ -213,7 +331,10 @@ export const chartSaveMachine = setup({
 export type ChartSaveRef = ActorRefFrom<typeof chartSaveMachine>
 
 /** The title that a person is giving a chart, or that is being saved; null where none is given. */
-export const unsavedTitleOf = ({ context: { wants, chart, title }, children: { renameChart } }: SnapshotFrom<typeof chartSaveMachine>): UnsavedTitle | null => {
+export const unsavedTitleOf = ({
+  context: { wants, chart, title },
+  children: { renameChart },
+}: SnapshotFrom<typeof chartSaveMachine>): UnsavedTitle | null => {
   if (renameChart) return { wants, title: renameChart.getSnapshot().context.title }
   return chart === null || wants === 'rename' ? { wants, title } : null
 }

@@ -8,20 +8,39 @@ export const colorPickerMachine = setup({
   types: {} as {
     input: { extra: FormData['extra_form_data']; vizType: string }
     context: { vizType: string; draft: ChartColors; accepted: PageFields | null }
-    events: { type: 'colors.edited'; patch: Partial<ChartColors> } | { type: 'colors.reset' } | { type: 'dialog.accepted' } | { type: 'dialog.dismissed' }
+    events:
+      | { type: 'colors.edited'; patch: Partial<ChartColors> }
+      | { type: 'colors.reset' }
+      | { type: 'dialog.accepted' }
+      | { type: 'dialog.dismissed' }
     output: PageFields | null
   },
 }).createMachine({
   id: 'colorPicker',
-  context: ({ input: { extra, vizType } }) => ({ vizType, draft: chartColorsOf(extra, vizType), accepted: null }),
+  context: ({ input: { extra, vizType } }) => ({
+    vizType,
+    draft: chartColorsOf(extra, vizType),
+    accepted: null,
+  }),
   output: ({ context }) => context.accepted,
   initial: 'editing',
   states: {
     editing: {
       on: {
-        'colors.edited': { actions: assign({ draft: ({ context, event }) => ({ ...context.draft, ...event.patch }) }) },
-        'colors.reset': { actions: assign({ draft: ({ context }) => usualColors(context.vizType) }) },
-        'dialog.accepted': { target: 'done', actions: assign({ accepted: ({ context: { draft, vizType } }) => colorFields(draft, vizType) }) },
+        'colors.edited': {
+          actions: assign({
+            draft: ({ context, event }) => ({ ...context.draft, ...event.patch }),
+          }),
+        },
+        'colors.reset': {
+          actions: assign({ draft: ({ context }) => usualColors(context.vizType) }),
+        },
+        'dialog.accepted': {
+          target: 'done',
+          actions: assign({
+            accepted: ({ context: { draft, vizType } }) => colorFields(draft, vizType),
+          }),
+        },
         'dialog.dismissed': 'done',
       },
     },

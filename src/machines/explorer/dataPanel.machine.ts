@@ -39,7 +39,11 @@ export const dataPanelMachine = setup({
 export type DataPanelRef = ActorRefFrom<typeof dataPanelMachine>
 
 /** What a search leaves of a list: substring of the name, in any case. */
-export const namesMatching = <Item>(items: Item[], name: (item: Item) => string, search: string) => {
+export const namesMatching = <Item>(
+  items: Item[],
+  name: (item: Item) => string,
+  search: string,
+) => {
   const term = search.trim().toLowerCase()
   return items.filter((item) => name(item).toLowerCase().includes(term))
 }

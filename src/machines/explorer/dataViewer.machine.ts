@@ -14,7 +14,10 @@ interface Context extends RowPages<PageSize> {
   problem: Problem | null
 }
 
-const sampled = (form: FormData): FormData => ({ viz_type: '', adhoc_filters: form.adhoc_filters ?? [] })
+const sampled = (form: FormData): FormData => ({
+  viz_type: '',
+  adhoc_filters: form.adhoc_filters ?? [],
+})
 
 /** The Data Viewer below the chart: which rows it shows, how they are searched and paged, and the samples. */
 export const dataViewerMachine = setup({
@@ -47,7 +50,8 @@ export const dataViewerMachine = setup({
   },
   guards: {
     tabIsSamples: (_, { tab }: { tab: 'raw' | 'samples' }) => tab === 'samples',
-    filtersChanged: ({ context }, { form }: { form: FormData }) => !isSameForm(sampled(form), sampled(context.form)),
+    filtersChanged: ({ context }, { form }: { form: FormData }) =>
+      !isSameForm(sampled(form), sampled(context.form)),
     samplesAreShown: stateIn({ view: { open: 'samples' } }),
   },
 }).createMachine({
@@ -65,7 +69,10 @@ export const dataViewerMachine = setup({
       initial: 'closed',
       on: {
         'tab.chosen': [
-          { guard: { type: 'tabIsSamples', params: ({ event }) => event }, target: '.open.samples' },
+          {
+            guard: { type: 'tabIsSamples', params: ({ event }) => event },
+            target: '.open.samples',
+          },
           { target: '.open.raw' },
         ],
       },
@@ -104,8 +111,14 @@ export const dataViewerMachine = setup({
           invoke: {
             src: 'loadSamples',
             input: ({ context: { datasetId, form } }) => ({ datasetId, form }),
-            onDone: { target: 'ready', actions: { type: 'keepSamples', params: ({ event }) => event } },
-            onError: { target: 'failed', actions: { type: 'keepProblem', params: ({ event }) => event } },
+            onDone: {
+              target: 'ready',
+              actions: { type: 'keepSamples', params: ({ event }) => event },
+            },
+            onError: {
+              target: 'failed',
+              actions: { type: 'keepProblem', params: ({ event }) => event },
+            },
           },
         },
         ready: {},

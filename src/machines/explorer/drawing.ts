@@ -18,5 +18,9 @@ export const adds = (form: FormData, slot: SlotName, metrics: Metric[]) => {
 export const drawingOf = (form: FormData, metrics: Metric[]) => {
   const sums = adds(form, 'metrics', metrics)
   const split = entriesIn(form, 'columns').length > 0
-  return { adds: sums, largestFirst: form['order_desc'] !== false, grouped: entriesIn(form, 'metrics').length > 1 || (!sums && split) }
+  return {
+    adds: sums,
+    largestFirst: form['order_desc'] !== false,
+    grouped: entriesIn(form, 'metrics').length > 1 || (!sums && split),
+  }
 }

@@ -6,7 +6,10 @@ import { metricDraftSchema } from '../metrics/metricDraft'
 import { unsavedTitleSchema } from './chartSave.machine'
 
 /** What was typed in the dialogs of the explorer and not saved. */
-export const explorerWorkSchema = z.object({ title: unsavedTitleSchema.nullable(), metric: metricDraftSchema.nullable() })
+export const explorerWorkSchema = z.object({
+  title: unsavedTitleSchema.nullable(),
+  metric: metricDraftSchema.nullable(),
+})
 export type ExplorerWork = z.infer<typeof explorerWorkSchema>
 
 /** What the explorer knows of the chart that is open. */
@@ -29,11 +32,17 @@ export interface ExplorerContext {
   drawnAt: number | null
 }
 
-const datasourceOf = ({ form }: ExplorerContext) => ({ id: form?.datasource.id ?? 0, datasource_name: form?.datasource.datasource_name ?? '' })
+const datasourceOf = ({ form }: ExplorerContext) => ({
+  id: form?.datasource.id ?? 0,
+  datasource_name: form?.datasource.datasource_name ?? '',
+})
 
 /** The form as it is kept under its key. */
 export const keptOf = ({ key, chart, form }: ExplorerContext) => ({
-  key, datasetId: form?.datasource.id ?? 0, chartId: chart?.id ?? null, form: form?.form_data ?? { viz_type: 'table' },
+  key,
+  datasetId: form?.datasource.id ?? 0,
+  chartId: chart?.id ?? null,
+  form: form?.form_data ?? { viz_type: 'table' },
   chartVersion: chart?.version ?? null,
 })
 
@@ -45,7 +54,8 @@ export const draftOf = (context: ExplorerContext) => ({
   stored: context.stored ?? { form_data: keptOf(context).form, version: 0 },
 })
 
-export const addressOf = ({ sliceId, key }: ExplorerContext) => `/visualizations/${sliceId ?? 'null'}/${key}`
+export const addressOf = ({ sliceId, key }: ExplorerContext) =>
+  `/visualizations/${sliceId ?? 'null'}/${key}`
 
 export const slotsInputOf = ({ chart, form, key }: ExplorerContext) => ({
   form: form?.form_data ?? { viz_type: 'table' },

@@ -11,7 +11,9 @@ export type FileRows = { form: FormData } | { queryId: number; statement: number
 type FileAsked = { format: FileFormat; title: string } & FileRows
 
 /** A file as it is asked for. */
-export type FileWanted = { format: FileFormat; title: string; escapes: boolean } & ({ datasetId: number; form: FormData } | { queryId: number; statement: number })
+export type FileWanted = { format: FileFormat; title: string; escapes: boolean } & (
+  { datasetId: number; form: FormData } | { queryId: number; statement: number }
+)
 
 interface Context {
   /** The dataset of the chart; null where the rows are those of runs. */
@@ -35,7 +37,8 @@ export interface ImageAsked {
 
 const wantedOf = ({ datasetId, escapes, asked }: Context): FileWanted => {
   const told = { escapes, format: asked?.format ?? 'csv', title: asked?.title ?? '' }
-  if (asked && 'queryId' in asked) return { ...told, queryId: asked.queryId, statement: asked.statement }
+  if (asked && 'queryId' in asked)
+    return { ...told, queryId: asked.queryId, statement: asked.statement }
   return { ...told, datasetId: datasetId ?? 0, form: asked?.form ?? { viz_type: 'table' } }
 }
 
@@ -60,22 +63,48 @@ export const exporterMachine = setup({
   },
   actions: {
     keepAsked: assign((_, asked: FileAsked) => ({ asked, file: null, bytes: 0 })),
-    keepFile: assign({ file: (_, { output }: { output: { id: string; url: string | null } }) => output }),
-    keepState: assign((_, { output: { bytes, message } }: { output: FileExportState }) => ({ bytes, message: message ?? '' })),
+    keepFile: assign({
+      file: (_, { output }: { output: { id: string; url: string | null } }) => output,
+    }),
+    keepState: assign((_, { output: { bytes, message } }: { output: FileExportState }) => ({
+      bytes,
+      message: message ?? '',
+    })),
     reportRefusal: ({ system }, { error }: { error: unknown }) => {
-      post(system, { intent: 'warning', place: 'explorer', title: notFinished, detail: toProblem(error).message })
+      post(system, {
+        intent: 'warning',
+        place: 'explorer',
+        title: notFinished,
+        detail: toProblem(error).message,
+      })
     },
     reportBroken: ({ context, system }) => {
-      post(system, { intent: 'warning', place: 'explorer', title: notFinished, detail: `${context.message}. The part on disk is not the whole file.` })
+      post(system, {
+        intent: 'warning',
+        place: 'explorer',
+        title: notFinished,
+        detail: `${context.message}. The part on disk is not the whole file.`,
+      })
     },
     reportJob: ({ system }) => {
       tell(system, 'jobs', { type: 'jobs.asked' })
-      post(system, { intent: 'success', place: 'workspace', title: 'The file takes a while', detail: 'The bell tells when it is ready.' })
+      post(system, {
+        intent: 'success',
+        place: 'workspace',
+        title: 'The file takes a while',
+        detail: 'The bell tells when it is ready.',
+      })
     },
-    reportDone: ({ system }) => post(system, { intent: 'success', place: 'workspace', title: 'Exported every row' }),
+    reportDone: ({ system }) =>
+      post(system, { intent: 'success', place: 'workspace', title: 'Exported every row' }),
     reportNoImage: ({ system }, { error }: { error: unknown }) => {
       const detail = error instanceof Error ? error.message : 'The browser could not draw it.'
-      post(system, { intent: 'warning', place: 'explorer', title: 'The image was not exported', detail })
+      post(system, {
+        intent: 'warning',
+        place: 'explorer',
+        title: 'The image was not exported',
+        detail,
+      })
     },
   },
   guards: {
@@ -86,13 +115,23 @@ export const exporterMachine = setup({
   delays: { pause: 500 },
 }).createMachine({
   id: 'exporter',
-  context: ({ input }) => ({ ...input, escapes: true, asked: null, file: null, bytes: 0, message: '' }),
+  context: ({ input }) => ({
+    ...input,
+    escapes: true,
+    asked: null,
+    file: null,
+    bytes: 0,
+    message: '',
+  }),
   on: { 'escaping.toggled': { actions: assign({ escapes: ({ context }) => !context.escapes }) } },
   initial: 'resting',
   states: {
     resting: {
       on: {
-        'file.requested': { target: 'opening', actions: { type: 'keepAsked', params: ({ event }) => event } },
+        'file.requested': {
+          target: 'opening',
+          actions: { type: 'keepAsked', params: ({ event }) => event },
+        },
         'image.requested': 'drawing',
       },
     },
@@ -103,10 +142,17 @@ export const exporterMachine = setup({
         src: 'openFile',
         input: ({ context }) => wantedOf(context),
         onDone: [
-          { guard: { type: 'madeInBackground', params: ({ event }) => event }, target: 'resting', actions: 'reportJob' },
+          {
+            guard: { type: 'madeInBackground', params: ({ event }) => event },
+            target: 'resting',
+            actions: 'reportJob',
+          },
           { target: 'fetching', actions: { type: 'keepFile', params: ({ event }) => event } },
         ],
-        onError: { target: 'resting', actions: { type: 'reportRefusal', params: ({ event }) => event } },
+        onError: {
+          target: 'resting',
+          actions: { type: 'reportRefusal', params: ({ event }) => event },
+        },
       },
     },
     fetching: {
@@ -115,7 +161,10 @@ export const exporterMachine = setup({
         src: 'fetchFile',
         input: ({ context }) => ({ url: context.file?.url ?? '' }),
         onDone: 'sending',
-        onError: { target: 'resting', actions: { type: 'reportRefusal', params: ({ event }) => event } },
+        onError: {
+          target: 'resting',
+          actions: { type: 'reportRefusal', params: ({ event }) => event },
+        },
       },
     },
     sending: {
@@ -128,7 +177,11 @@ export const exporterMachine = setup({
             src: 'fileState',
             input: ({ context }) => ({ id: context.file?.id ?? '' }),
             onDone: [
-              { guard: { type: 'fileIsDone', params: ({ event }) => event }, target: '#exporter.resting', actions: 'reportDone' },
+              {
+                guard: { type: 'fileIsDone', params: ({ event }) => event },
+                target: '#exporter.resting',
+                actions: 'reportDone',
+              },
               {
                 guard: { type: 'fileFailed', params: ({ event }) => event },
                 target: '#exporter.resting',
@@ -136,7 +189,10 @@ export const exporterMachine = setup({
               },
               { target: 'pausing', actions: { type: 'keepState', params: ({ event }) => event } },
             ],
-            onError: { target: '#exporter.resting', actions: { type: 'reportRefusal', params: ({ event }) => event } },
+            onError: {
+              target: '#exporter.resting',
+              actions: { type: 'reportRefusal', params: ({ event }) => event },
+            },
           },
         },
         pausing: { after: { pause: 'asking' } },
@@ -153,9 +209,13 @@ export const exporterMachine = setup({
     drawing: {
       invoke: {
         src: 'saveImage',
-        input: ({ event }) => (event.type === 'image.requested' ? event : { format: 'png', title: '', name: '' }),
+        input: ({ event }) =>
+          event.type === 'image.requested' ? event : { format: 'png', title: '', name: '' },
         onDone: 'resting',
-        onError: { target: 'resting', actions: { type: 'reportNoImage', params: ({ event }) => event } },
+        onError: {
+          target: 'resting',
+          actions: { type: 'reportNoImage', params: ({ event }) => event },
+        },
       },
     },
   },

@@ -1,11 +1,20 @@
 import { assign, sendParent, setup, type ActorRefFrom } from 'xstate'
 import type { AdhocFilter, Column, ColumnValue } from '../../api/contract'
 import { unprovided } from '../lib/unprovided'
-import { columnHasValues, draftProblem, settled, subjectIn, withTyped, withValue, type FilterDraft } from './filterDraft'
+import {
+  columnHasValues,
+  draftProblem,
+  settled,
+  subjectIn,
+  withTyped,
+  withValue,
+  type FilterDraft,
+} from './filterDraft'
 import { valuesOf, withOperator, type Clause } from './filters'
 
 /** What the editor of a filter tells the slots. */
-export type FilterEdited = { type: 'filter.accepted'; filter: AdhocFilter } | { type: 'filter.dismissed' }
+export type FilterEdited =
+  { type: 'filter.accepted'; filter: AdhocFilter } | { type: 'filter.dismissed' }
 
 export interface ValueSearch {
   datasetId: number
@@ -34,14 +43,24 @@ export const filterEditorMachine = setup({
   },
   actors: { listValues: unprovided<ColumnValue[], ValueSearch>('listValues') },
   actions: {
-    changeOperator: assign(({ context }, { operator }: { operator: string }) => ({ filter: withOperator(context.filter, operator), typed: '' })),
-    changeClause: assign(({ context }, { clause }: { clause: Clause }) => ({ filter: { ...context.filter, clause, subject: subjectIn(context, clause) } })),
+    changeOperator: assign(({ context }, { operator }: { operator: string }) => ({
+      filter: withOperator(context.filter, operator),
+      typed: '',
+    })),
+    changeClause: assign(({ context }, { clause }: { clause: Clause }) => ({
+      filter: { ...context.filter, clause, subject: subjectIn(context, clause) },
+    })),
     type: assign(({ context }, { text }: { text: string }) => withTyped(context, text)),
     keepTyped: assign(({ context }) => ({ filter: settled(context), typed: '' })),
     choose: assign(({ context }, { value }: { value: string }) => withValue(context, value)),
-    dropValue: assign(({ context: { filter } }, { index }: { index: number }) => ({ filter: { ...filter, comparator: valuesOf(filter).toSpliced(index, 1) } })),
+    dropValue: assign(({ context: { filter } }, { index }: { index: number }) => ({
+      filter: { ...filter, comparator: valuesOf(filter).toSpliced(index, 1) },
+    })),
     keepValues: assign({ values: (_, { output }: { output: ColumnValue[] }) => output }),
-    tellAccepted: sendParent(({ context }): FilterEdited => ({ type: 'filter.accepted', filter: settled(context) })),
+    tellAccepted: sendParent(({ context }): FilterEdited => ({
+      type: 'filter.accepted',
+      filter: settled(context),
+    })),
     tellDismissed: sendParent((): FilterEdited => ({ type: 'filter.dismissed' })),
   },
   guards: {
@@ -53,11 +72,25 @@ export const filterEditorMachine = setup({
   id: 'filterEditor',
   context: ({ input }) => ({ ...input, typed: '', values: [] }),
   on: {
-    'operator.chosen': { target: '.deciding', actions: { type: 'changeOperator', params: ({ event }) => event } },
-    'clause.chosen': { target: '.deciding', actions: { type: 'changeClause', params: ({ event }) => event } },
-    'subject.chosen': { actions: assign({ filter: ({ context, event }) => ({ ...context.filter, subject: event.subject }) }) },
+    'operator.chosen': {
+      target: '.deciding',
+      actions: { type: 'changeOperator', params: ({ event }) => event },
+    },
+    'clause.chosen': {
+      target: '.deciding',
+      actions: { type: 'changeClause', params: ({ event }) => event },
+    },
+    'subject.chosen': {
+      actions: assign({
+        filter: ({ context, event }) => ({ ...context.filter, subject: event.subject }),
+      }),
+    },
     'value.typed': [
-      { guard: 'columnHasValues', target: '.pausing', actions: { type: 'type', params: ({ event }) => event } },
+      {
+        guard: 'columnHasValues',
+        target: '.pausing',
+        actions: { type: 'type', params: ({ event }) => event },
+      },
       { actions: { type: 'type', params: ({ event }) => event } },
     ],
     'value.entered': { target: '.deciding', actions: 'keepTyped' },
@@ -70,12 +103,27 @@ export const filterEditorMachine = setup({
   states: {
     deciding: { always: [{ guard: 'columnHasValues', target: 'loading' }, { target: 'resting' }] },
     resting: {},
-    pausing: { tags: 'busy', after: { pause: 'loading' }, on: { 'value.typed': { target: 'pausing', reenter: true, actions: { type: 'type', params: ({ event }) => event } } } },
+    pausing: {
+      tags: 'busy',
+      after: { pause: 'loading' },
+      on: {
+        'value.typed': {
+          target: 'pausing',
+          reenter: true,
+          actions: { type: 'type', params: ({ event }) => event },
+        },
+      },
+    },
     loading: {
       tags: 'busy',
       invoke: {
         src: 'listValues',
-        input: ({ context: { datasetId, column, typed } }) => ({ datasetId, column: column?.column_name ?? '', search: typed, limit: 50 }),
+        input: ({ context: { datasetId, column, typed } }) => ({
+          datasetId,
+          column: column?.column_name ?? '',
+          search: typed,
+          limit: 50,
+        }),
         onDone: { target: 'ready', actions: { type: 'keepValues', params: ({ event }) => event } },
         onError: 'failed',
       },

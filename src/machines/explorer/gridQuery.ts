@@ -27,22 +27,48 @@ export const columnStates = (form: FormData): ColumnState[] => {
 export const pivotModeOf = (form: FormData) => form.extra_form_data?.['pivot_mode'] === true
 
 const tableColumns = (form: FormData) =>
-  new Set(form.all_columns?.length ? form.all_columns : [...(form.groupby ?? []), ...(form.metrics ?? []).map((metric) => (typeof metric === 'string' ? metric : metric.label || nameOf(metric)))])
+  new Set(
+    form.all_columns?.length
+      ? form.all_columns
+      : [
+          ...(form.groupby ?? []),
+          ...(form.metrics ?? []).map((metric) =>
+            typeof metric === 'string' ? metric : metric.label || nameOf(metric),
+          ),
+        ],
+  )
 
 const inOrder = (states: ColumnState[], key: 'sortIndex' | 'rowGroupIndex' | 'pivotIndex') =>
-  states.toSorted((one, other) => (one[key] ?? Infinity) - (other[key] ?? Infinity) || 0).map(({ colId }) => colId)
+  states
+    .toSorted((one, other) => (one[key] ?? Infinity) - (other[key] ?? Infinity) || 0)
+    .map(({ colId }) => colId)
 
 /** What a table's grid asks of the server: sort, filters, groups, pivot and aggregates of the columns that the form has. */
 export const gridQueryOf = (form: FormData) => {
   const columns = tableColumns(form)
   const states = columnStates(form).filter(({ colId }) => columns.has(colId))
   const pivotMode = pivotModeOf(form)
-  const group_by = inOrder(states.filter(({ rowGroup }) => rowGroup === true), 'rowGroupIndex')
-  const values = states.flatMap(({ colId, aggFunc }) => (typeof aggFunc === 'string' ? [{ col: colId, aggregate: aggFunc as Aggregate }] : []))
-  const pivot_by = pivotMode && values.length > 0 ? inOrder(states.filter(({ pivot }) => pivot === true), 'pivotIndex') : []
+  const group_by = inOrder(
+    states.filter(({ rowGroup }) => rowGroup === true),
+    'rowGroupIndex',
+  )
+  const values = states.flatMap(({ colId, aggFunc }) =>
+    typeof aggFunc === 'string' ? [{ col: colId, aggregate: aggFunc as Aggregate }] : [],
+  )
+  const pivot_by =
+    pivotMode && values.length > 0
+      ? inOrder(
+          states.filter(({ pivot }) => pivot === true),
+          'pivotIndex',
+        )
+      : []
   return {
-    sort: inOrder(states.filter(({ sort }) => sort === 'asc' || sort === 'desc'), 'sortIndex').map((col) => ({
-      col, desc: states.find(({ colId }) => colId === col)?.sort === 'desc',
+    sort: inOrder(
+      states.filter(({ sort }) => sort === 'asc' || sort === 'desc'),
+      'sortIndex',
+    ).map((col) => ({
+      col,
+      desc: states.find(({ colId }) => colId === col)?.sort === 'desc',
     })),
     filters: states.flatMap(({ colId, filter }) => (filter ? [{ subject: colId, ...filter }] : [])),
     search: '',
@@ -55,7 +81,12 @@ export const gridQueryOf = (form: FormData) => {
 const pageSize = 100
 
 const firstPage = (form: FormData): PageRequest => ({
-  ...gridQueryOf(form), group_keys: [], totals: false, offset: 0, limit: pageSize, count: false,
+  ...gridQueryOf(form),
+  group_keys: [],
+  totals: false,
+  offset: 0,
+  limit: pageSize,
+  count: false,
 })
 
 /** What Apply asks: a chart's whole result, of a table the first page. */

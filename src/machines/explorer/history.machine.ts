@@ -19,18 +19,30 @@ export const historyMachine = setup({
   types: {} as {
     input: Key & { form: FormData }
     context: Key & { history: History }
-    events: { type: 'form.edited'; form: FormData } | { type: 'undo.requested' } | { type: 'redo.requested' }
+    events:
+      | { type: 'form.edited'; form: FormData }
+      | { type: 'undo.requested' }
+      | { type: 'redo.requested' }
   },
   actors: {
     readHistory: unprovided<History | null, Key>('readHistory'),
     writeHistory: unprovided<void, Key & { history: History }>('writeHistory'),
   },
   actions: {
-    resume: assign({ history: ({ context }, { output }: { output: History | null }) => resumed(output, context.history.present) }),
-    record: assign({ history: ({ context }, { form }: { form: FormData }) => recorded(context.history, form, Date.now()) }),
+    resume: assign({
+      history: ({ context }, { output }: { output: History | null }) =>
+        resumed(output, context.history.present),
+    }),
+    record: assign({
+      history: ({ context }, { form }: { form: FormData }) =>
+        recorded(context.history, form, Date.now()),
+    }),
     stepBack: assign({ history: ({ context }) => undone(context.history) }),
     stepForward: assign({ history: ({ context }) => redone(context.history) }),
-    restore: sendParent(({ context }) => ({ type: 'form.restored', form: context.history.present }) satisfies FormRestored),
+    restore: sendParent(
+      ({ context }) =>
+        ({ type: 'form.restored', form: context.history.present }) satisfies FormRestored,
+    ),
   },
   guards: {
     hasPast: ({ context }) => context.history.past.length > 0,
@@ -40,9 +52,23 @@ export const historyMachine = setup({
   id: 'history',
   context: ({ input: { key, userId, form } }) => ({ key, userId, history: begun(form) }),
   on: {
-    'form.edited': { target: '.writing', reenter: true, actions: { type: 'record', params: ({ event }) => event } },
-    'undo.requested': { guard: 'hasPast', target: '.writing', reenter: true, actions: ['stepBack', 'restore'] },
-    'redo.requested': { guard: 'hasFuture', target: '.writing', reenter: true, actions: ['stepForward', 'restore'] },
+    'form.edited': {
+      target: '.writing',
+      reenter: true,
+      actions: { type: 'record', params: ({ event }) => event },
+    },
+    'undo.requested': {
+      guard: 'hasPast',
+      target: '.writing',
+      reenter: true,
+      actions: ['stepBack', 'restore'],
+    },
+    'redo.requested': {
+      guard: 'hasFuture',
+      target: '.writing',
+      reenter: true,
+      actions: ['stepForward', 'restore'],
+    },
   },
   initial: 'reading',
   states: {
@@ -56,7 +82,12 @@ export const historyMachine = setup({
     },
     resting: {},
     writing: {
-      invoke: { src: 'writeHistory', input: ({ context }) => context, onDone: 'resting', onError: 'resting' },
+      invoke: {
+        src: 'writeHistory',
+        input: ({ context }) => context,
+        onDone: 'resting',
+        onError: 'resting',
+      },
     },
   },
 })

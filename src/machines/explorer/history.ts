@@ -17,7 +17,13 @@ export interface History {
 const mostSteps = 100
 const oneGesture = 1000
 
-export const begun = (present: FormData): History => ({ past: [], present, future: [], at: 0, part: null })
+export const begun = (present: FormData): History => ({
+  past: [],
+  present,
+  future: [],
+  at: 0,
+  part: null,
+})
 
 /** A form in which nobody is still choosing an aggregation. */
 const isSettled = (form: FormData) =>
@@ -25,20 +31,29 @@ const isSettled = (form: FormData) =>
 
 const partsOf = ({ extra_form_data = {} }: FormData) => {
   const { viz_options, ...page } = extra_form_data
-  const options = Object.entries((viz_options ?? {}) as object).map(([name, value]): [string, unknown] => [`viz_options ${name}`, value])
-  return new Map([...Object.entries(page), ...options].map(([name, value]) => [name, JSON.stringify(value)]))
+  const options = Object.entries((viz_options ?? {}) as object).map(
+    ([name, value]): [string, unknown] => [`viz_options ${name}`, value],
+  )
+  return new Map(
+    [...Object.entries(page), ...options].map(([name, value]) => [name, JSON.stringify(value)]),
+  )
 }
 
 const changedParts = (one: FormData, other: FormData) => {
   const [ones, others] = [partsOf(one), partsOf(other)]
-  return [...new Set([...ones.keys(), ...others.keys()])].filter((name) => ones.get(name) !== others.get(name)).toSorted().join()
+  return [...new Set([...ones.keys(), ...others.keys()])]
+    .filter((name) => ones.get(name) !== others.get(name))
+    .toSorted()
+    .join()
 }
 
 const withoutPage = (form: FormData): FormData => ({ ...form, extra_form_data: {} })
 
 /** What differs: parts of the page alone, as text that is empty where nothing does; null where more differs. */
 const difference = (one: FormData, other: FormData) =>
-  isSameForm(withoutPage(one), withoutPage(other)) && one['slice_name'] === other['slice_name'] ? changedParts(one, other) : null
+  isSameForm(withoutPage(one), withoutPage(other)) && one['slice_name'] === other['slice_name']
+    ? changedParts(one, other)
+    : null
 
 /**
  * The history after an edit. What is still being chosen is no step yet; edits of one part of the page alone (an option, a
@@ -55,13 +70,24 @@ export const recorded = (history: History, form: FormData, at: number): History 
 
 export const undone = (history: History): History => {
   const before = history.past.at(-1)
-  return before === undefined ? history : { past: history.past.slice(0, -1), present: before, future: [history.present, ...history.future], at: 0, part: null }
+  return before === undefined
+    ? history
+    : {
+        past: history.past.slice(0, -1),
+        present: before,
+        future: [history.present, ...history.future],
+        at: 0,
+        part: null,
+      }
 }
 
 export const redone = (history: History): History => {
   const [next, ...future] = history.future
-  return next === undefined ? history : { past: [...history.past, history.present], present: next, future, at: 0, part: null }
+  return next === undefined
+    ? history
+    : { past: [...history.past, history.present], present: next, future, at: 0, part: null }
 }
 
 /** A history that was kept, taken up with the form as it was opened: a form from elsewhere is one more step. */
-export const resumed = (kept: History | null, opened: FormData): History => (kept === null ? begun(opened) : recorded({ ...kept, at: 0, part: null }, opened, 0))
+export const resumed = (kept: History | null, opened: FormData): History =>
+  kept === null ? begun(opened) : recorded({ ...kept, at: 0, part: null }, opened, 0)

@@ -21,18 +21,49 @@ export const indexColumnMachine = setup({
   actors: { saveIndex: unprovided<IndexAnswer, Index>('saveIndex') },
   actions: {
     keepWanted: assign({ wanted: (_, { columnId }: { columnId: number }) => columnId }),
-    keepSaved: assign({ saved: (_, { output }: { output: IndexAnswer }) => output.result.dataset.id_column }),
+    keepSaved: assign({
+      saved: (_, { output }: { output: IndexAnswer }) => output.result.dataset.id_column,
+    }),
     keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
-    showWanted: sendParent(({ context }) => ({ type: 'datasource.changed', change: { id_column: context.wanted } }) satisfies DatasourceReport),
-    showSaved: sendParent(({ context }) => ({ type: 'datasource.changed', change: { id_column: context.saved } }) satisfies DatasourceReport),
+    showWanted: sendParent(
+      ({ context }) =>
+        ({
+          type: 'datasource.changed',
+          change: { id_column: context.wanted },
+        }) satisfies DatasourceReport,
+    ),
+    showSaved: sendParent(
+      ({ context }) =>
+        ({
+          type: 'datasource.changed',
+          change: { id_column: context.saved },
+        }) satisfies DatasourceReport,
+    ),
     warn: ({ system }, { output: { warning } }: { output: IndexAnswer }) => {
-      if (warning !== undefined) post(system, { intent: 'warning', place: 'explorer', title: 'The index was set', detail: warning })
+      if (warning !== undefined)
+        post(system, {
+          intent: 'warning',
+          place: 'explorer',
+          title: 'The index was set',
+          detail: warning,
+        })
     },
   },
 }).createMachine({
   id: 'indexColumn',
-  context: ({ input }) => ({ datasetId: input.datasetId, saved: input.columnId, wanted: input.columnId, problem: null }),
-  on: { 'index.chosen': { target: '.saving', reenter: true, actions: { type: 'keepWanted', params: ({ event }) => event } } },
+  context: ({ input }) => ({
+    datasetId: input.datasetId,
+    saved: input.columnId,
+    wanted: input.columnId,
+    problem: null,
+  }),
+  on: {
+    'index.chosen': {
+      target: '.saving',
+      reenter: true,
+      actions: { type: 'keepWanted', params: ({ event }) => event },
+    },
+  },
   initial: 'resting',
   states: {
     resting: {},
@@ -42,8 +73,17 @@ export const indexColumnMachine = setup({
       invoke: {
         src: 'saveIndex',
         input: ({ context }) => ({ datasetId: context.datasetId, columnId: context.wanted }),
-        onDone: { target: 'resting', actions: [{ type: 'keepSaved', params: ({ event }) => event }, { type: 'warn', params: ({ event }) => event }] },
-        onError: { target: 'failed', actions: { type: 'keepProblem', params: ({ event }) => event } },
+        onDone: {
+          target: 'resting',
+          actions: [
+            { type: 'keepSaved', params: ({ event }) => event },
+            { type: 'warn', params: ({ event }) => event },
+          ],
+        },
+        onError: {
+          target: 'failed',
+          actions: { type: 'keepProblem', params: ({ event }) => event },
+        },
       },
     },
     failed: { entry: 'showSaved', on: { 'failure.dismissed': 'resting' } },

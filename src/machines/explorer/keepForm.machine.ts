@@ -1,6 +1,12 @@
 import { assign, sendParent, setup, type ActorRefFrom } from 'xstate'
 import { toProblem, type FormData } from '../../api/contract'
-import { changesIn, conflictOf, currentIn, type Conflict, type ConflictEvent } from '../lib/conflict'
+import {
+  changesIn,
+  conflictOf,
+  currentIn,
+  type Conflict,
+  type ConflictEvent,
+} from '../lib/conflict'
 import type { FormDraft, FormDrop, FormSave, KnownForm, StoredForm } from '../lib/forms'
 import { unprovided } from '../lib/unprovided'
 import { formTold } from './chartConflict'
@@ -35,8 +41,14 @@ export interface FormKnown extends KnownForm {
   type: 'form.known'
 }
 
-const sentOf = ({ key, datasetId, chartId, chartVersion = null, form, stored }: Context): FormSave =>
-  ({ key, datasetId, chartId, chartVersion, form, version: stored.version })
+const sentOf = ({
+  key,
+  datasetId,
+  chartId,
+  chartVersion = null,
+  form,
+  stored,
+}: Context): FormSave => ({ key, datasetId, chartId, chartVersion, form, version: stored.version })
 
 const bothOf = (form: FormData, stored: StoredForm, current: StoredForm): FormData => {
   const [mine, base] = sideBySide(withPlainFilters(form), withPlainFilters(stored.form_data))
@@ -69,50 +81,117 @@ export const keepFormMachine = setup({
   },
   actions: {
     keepEdit: assign((_, { form }: { form: FormData }) => ({ form, unsent: true })),
-    keepSaved: assign((_, { chartId, chartVersion, form }: { chartId: number; chartVersion: number; form: FormData }) => ({
-      chartId, chartVersion, saved: form, isStored: false, stored: { form_data: form, version: 0 },
+    keepSaved: assign(
+      (
+        _,
+        { chartId, chartVersion, form }: { chartId: number; chartVersion: number; form: FormData },
+      ) => ({
+        chartId,
+        chartVersion,
+        saved: form,
+        isStored: false,
+        stored: { form_data: form, version: 0 },
+      }),
+    ),
+    keepSavedBeside: assign(
+      (
+        _,
+        { chartId, chartVersion, form }: { chartId: number; chartVersion: number; form: FormData },
+      ) => ({
+        chartId,
+        chartVersion,
+        saved: form,
+        isStored: true,
+      }),
+    ),
+    keepVersion: assign({
+      chartVersion: (_, { chartVersion }: { chartVersion: number }) => chartVersion,
+    }),
+    keepSending: assign(({ context: { form, unanswered } }) => ({
+      isStored: true,
+      unanswered: unanswered.at(-1) === form ? unanswered : [...unanswered, form],
     })),
-    keepSavedBeside: assign((_, { chartId, chartVersion, form }: { chartId: number; chartVersion: number; form: FormData }) => ({
-      chartId, chartVersion, saved: form, isStored: true,
+    keepSent: assign(({ context: { form } }, { output }: { output: number }) => ({
+      unsent: false,
+      stored: { form_data: form, version: output },
+      unanswered: [],
     })),
-    keepVersion: assign({ chartVersion: (_, { chartVersion }: { chartVersion: number }) => chartVersion }),
-    keepSending: assign(({ context: { form, unanswered } }) => ({ isStored: true, unanswered: unanswered.at(-1) === form ? unanswered : [...unanswered, form] })),
-    keepSent: assign(({ context: { form } }, { output }: { output: number }) => ({ unsent: false, stored: { form_data: form, version: output }, unanswered: [] })),
-    keepDropped: assign(({ context: { form } }) => ({ unsent: false, isStored: false, stored: { form_data: form, version: 0 }, unanswered: [] })),
+    keepDropped: assign(({ context: { form } }) => ({
+      unsent: false,
+      isStored: false,
+      stored: { form_data: form, version: 0 },
+      unanswered: [],
+    })),
     compare: assign(({ context: { form, stored } }, { error }: { error: unknown }) => {
       const problem = toProblem(error)
       const current = currentIn(problem) as StoredForm
-      const [draft, base, theirs] = sideBySide(withPlainFilters(form), stored.form_data, current.form_data)
+      const [draft, base, theirs] = sideBySide(
+        withPlainFilters(form),
+        stored.form_data,
+        current.form_data,
+      )
       return {
         current,
-        conflict: conflictOf(formTold, { message: problem.message, base: { ...stored, form_data: base }, draft, current: { ...current, form_data: theirs } }),
+        conflict: conflictOf(formTold, {
+          message: problem.message,
+          base: { ...stored, form_data: base },
+          draft,
+          current: { ...current, form_data: theirs },
+        }),
       }
     }),
-    goOnFromCurrent: assign(({ context: { current, stored } }) => ({ stored: current ?? stored, unanswered: [] })),
-    restoreBoth: sendParent(({ context: { form, stored, current } }) =>
-      ({ type: 'form.restored', form: bothOf(form, stored, current ?? stored) }) satisfies FormRestored),
-    reportKnown: sendParent(({ context: { stored, unanswered } }) => ({ type: 'form.known', stored, unanswered }) satisfies FormKnown),
+    goOnFromCurrent: assign(({ context: { current, stored } }) => ({
+      stored: current ?? stored,
+      unanswered: [],
+    })),
+    restoreBoth: sendParent(
+      ({ context: { form, stored, current } }) =>
+        ({
+          type: 'form.restored',
+          form: bothOf(form, stored, current ?? stored),
+        }) satisfies FormRestored,
+    ),
+    reportKnown: sendParent(
+      ({ context: { stored, unanswered } }) =>
+        ({ type: 'form.known', stored, unanswered }) satisfies FormKnown,
+    ),
     reportReplaced: sendParent({ type: 'form.replaced' } satisfies FormReplaced),
   },
   guards: {
     isUnsent: ({ context }) => context.unsent,
     isAsSaved: ({ context: { form, saved } }) => saved !== null && isSameForm(form, saved),
-    isNoDraft: ({ context: { form, saved, isStored } }) => !isStored && saved !== null && isSameForm(form, saved),
+    isNoDraft: ({ context: { form, saved, isStored } }) =>
+      !isStored && saved !== null && isSameForm(form, saved),
     hasUnanswered: ({ context }) => context.unanswered.length > 0,
     wasAsSaved: ({ context }, { form }: { form: FormData }) => isSameForm(context.form, form),
     wasGone: (_, { error }: { error: unknown }) => toProblem(error).status === 404,
     cameTooLate: (_, { error }: { error: unknown }) => currentIn(toProblem(error)) !== undefined,
     isOwnOrSame: ({ context: { current, conflict, unanswered } }) =>
-      unanswered.some((form) => current !== null && isEqualForm(form, current.form_data)) || (conflict?.differences ?? []).every(({ changedBy }) => changedBy === 'you'),
+      unanswered.some((form) => current !== null && isEqualForm(form, current.form_data)) ||
+      (conflict?.differences ?? []).every(({ changedBy }) => changedBy === 'you'),
     bothFit: ({ context }) => context.conflict?.fits ?? false,
   },
   delays: { pause: 400, retry: 5000 },
 }).createMachine({
   id: 'keepForm',
-  context: ({ input }) => ({ ...input, isStored: input.stored.version > 0, unanswered: [], current: null, conflict: null }),
+  context: ({ input }) => ({
+    ...input,
+    isStored: input.stored.version > 0,
+    unanswered: [],
+    current: null,
+    conflict: null,
+  }),
   on: {
-    'form.edited': { target: '.pausing', reenter: true, actions: { type: 'keepEdit', params: ({ event }) => event } },
-    'form.applied': { target: '.choosing', reenter: true, actions: { type: 'keepEdit', params: ({ event }) => event } },
+    'form.edited': {
+      target: '.pausing',
+      reenter: true,
+      actions: { type: 'keepEdit', params: ({ event }) => event },
+    },
+    'form.applied': {
+      target: '.choosing',
+      reenter: true,
+      actions: { type: 'keepEdit', params: ({ event }) => event },
+    },
     'save.begun': '.holding',
     'chart.renamed': { actions: { type: 'keepVersion', params: ({ event }) => event } },
   },
@@ -124,7 +203,13 @@ export const keepFormMachine = setup({
       tags: 'busy',
       invoke: {
         src: 'writeDraft',
-        input: ({ context: { key, form, stored: { form_data, version } } }) => ({ key, form, stored: { form_data, version } }),
+        input: ({
+          context: {
+            key,
+            form,
+            stored: { form_data, version },
+          },
+        }) => ({ key, form, stored: { form_data, version } }),
         onError: 'choosing',
       },
       after: { pause: 'choosing' },
@@ -142,9 +227,16 @@ export const keepFormMachine = setup({
       invoke: {
         src: 'saveForm',
         input: ({ context }) => sentOf(context),
-        onDone: { target: 'clearing', actions: [{ type: 'keepSent', params: ({ event }) => event }, 'reportKnown'] },
+        onDone: {
+          target: 'clearing',
+          actions: [{ type: 'keepSent', params: ({ event }) => event }, 'reportKnown'],
+        },
         onError: [
-          { guard: { type: 'cameTooLate', params: ({ event }) => event }, target: 'comparing', actions: { type: 'compare', params: ({ event }) => event } },
+          {
+            guard: { type: 'cameTooLate', params: ({ event }) => event },
+            target: 'comparing',
+            actions: { type: 'compare', params: ({ event }) => event },
+          },
           { target: 'waiting' },
         ],
       },
@@ -156,19 +248,34 @@ export const keepFormMachine = setup({
         input: ({ context: { key, stored } }) => ({ key, version: stored.version }),
         onDone: { target: 'clearing', actions: ['keepDropped', 'reportKnown'] },
         onError: [
-          { guard: { type: 'wasGone', params: ({ event }) => event }, target: 'clearing', actions: ['keepDropped', 'reportKnown'] },
-          { guard: { type: 'cameTooLate', params: ({ event }) => event }, target: 'comparing', actions: { type: 'compare', params: ({ event }) => event } },
+          {
+            guard: { type: 'wasGone', params: ({ event }) => event },
+            target: 'clearing',
+            actions: ['keepDropped', 'reportKnown'],
+          },
+          {
+            guard: { type: 'cameTooLate', params: ({ event }) => event },
+            target: 'comparing',
+            actions: { type: 'compare', params: ({ event }) => event },
+          },
           { target: 'waiting' },
         ],
       },
     },
     comparing: {
-      always: [{ guard: 'isOwnOrSame', target: 'choosing', actions: ['goOnFromCurrent', 'reportKnown'] }, { target: 'conflicted' }],
+      always: [
+        { guard: 'isOwnOrSame', target: 'choosing', actions: ['goOnFromCurrent', 'reportKnown'] },
+        { target: 'conflicted' },
+      ],
     },
     conflicted: {
       tags: 'attention',
       on: {
-        'conflict.merged': { guard: 'bothFit', target: 'kept', actions: ['restoreBoth', 'goOnFromCurrent', 'reportKnown'] },
+        'conflict.merged': {
+          guard: 'bothFit',
+          target: 'kept',
+          actions: ['restoreBoth', 'goOnFromCurrent', 'reportKnown'],
+        },
         'conflict.overwritten': { target: 'choosing', actions: ['goOnFromCurrent', 'reportKnown'] },
         'conflict.reloaded': 'yielding',
         'conflict.dismissed': 'kept',
@@ -184,7 +291,12 @@ export const keepFormMachine = setup({
       },
     },
     clearing: {
-      invoke: { src: 'dropDraft', input: ({ context }) => ({ key: context.key }), onDone: 'kept', onError: 'kept' },
+      invoke: {
+        src: 'dropDraft',
+        input: ({ context }) => ({ key: context.key }),
+        onDone: 'kept',
+        onError: 'kept',
+      },
     },
     waiting: { tags: 'busy', after: { retry: 'choosing' } },
     holding: {
@@ -202,9 +314,16 @@ export const keepFormMachine = setup({
           {
             guard: { type: 'wasAsSaved', params: ({ event }) => event },
             target: 'clearing',
-            actions: [{ type: 'keepSaved', params: ({ event }) => event }, 'keepDropped', 'reportKnown'],
+            actions: [
+              { type: 'keepSaved', params: ({ event }) => event },
+              'keepDropped',
+              'reportKnown',
+            ],
           },
-          { target: 'choosing', actions: [{ type: 'keepSaved', params: ({ event }) => event }, 'reportKnown'] },
+          {
+            target: 'choosing',
+            actions: [{ type: 'keepSaved', params: ({ event }) => event }, 'reportKnown'],
+          },
         ],
       },
     },

@@ -33,8 +33,16 @@ const openedOf = ({ chart, form, draft }: Context): Opened => {
   if (form === null) throw new Error('The form was not read')
   const opened = draft ? { ...form, form_data: draft.form } : form
   const { form_data, version } = form
-  const base = form.chart_version === null || chart === null ? chart : { ...chart, version: form.chart_version }
-  return { chart: base, form: opened, stored: draft?.stored ?? { form_data, version }, unsent: draft !== null }
+  const base =
+    form.chart_version === null || chart === null
+      ? chart
+      : { ...chart, version: form.chart_version }
+  return {
+    chart: base,
+    form: opened,
+    stored: draft?.stored ?? { form_data, version },
+    unsent: draft !== null,
+  }
 }
 
 /**
@@ -64,8 +72,10 @@ export const openFormMachine = setup({
     keepDraft: assign({ draft: (_, { output }: { output: FormDraft | null }) => output }),
     keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
     keepOwn: assign({
-      known: ({ context: { known } }, { error }: { error: unknown }) =>
-        ({ stored: currentIn(toProblem(error)) as StoredForm, unanswered: known?.unanswered ?? [] }),
+      known: ({ context: { known } }, { error }: { error: unknown }) => ({
+        stored: currentIn(toProblem(error)) as StoredForm,
+        unanswered: known?.unanswered ?? [],
+      }),
     }),
     startReverting: assign({ reverts: true }),
     endReverting: assign({ reverts: false }),
@@ -77,9 +87,13 @@ export const openFormMachine = setup({
     wasGone: (_, { error }: { error: unknown }) => toProblem(error).status === 404,
     isOwn: ({ context: { known } }, { error }: { error: unknown }) => {
       const current = currentIn(toProblem(error)) as StoredForm | undefined
-      return current !== undefined && (known?.unanswered ?? []).some((form) => isEqualForm(form, current.form_data))
+      return (
+        current !== undefined &&
+        (known?.unanswered ?? []).some((form) => isEqualForm(form, current.form_data))
+      )
     },
-    isOfAnotherWindow: (_, { error }: { error: unknown }) => currentIn(toProblem(error)) !== undefined,
+    isOfAnotherWindow: (_, { error }: { error: unknown }) =>
+      currentIn(toProblem(error)) !== undefined,
     chartWasRead: ({ context }) => context.chart !== null,
   },
 }).createMachine({
@@ -88,38 +102,60 @@ export const openFormMachine = setup({
   output: ({ context }) => openedOf(context),
   initial: 'choosing',
   states: {
-    choosing: { always: [{ guard: 'chartIsSaved', target: 'loadingChart' }, { target: 'loadingForm' }] },
+    choosing: {
+      always: [{ guard: 'chartIsSaved', target: 'loadingChart' }, { target: 'loadingForm' }],
+    },
     loadingChart: {
       tags: 'busy',
       invoke: {
         src: 'loadChart',
         input: ({ context }) => ({ id: context.sliceId ?? 0 }),
         onDone: [
-          { guard: 'reverts', target: 'droppingDraft', actions: { type: 'keepChart', params: ({ event }) => event } },
+          {
+            guard: 'reverts',
+            target: 'droppingDraft',
+            actions: { type: 'keepChart', params: ({ event }) => event },
+          },
           { target: 'loadingForm', actions: { type: 'keepChart', params: ({ event }) => event } },
         ],
-        onError: { target: 'chartFailed', actions: { type: 'keepProblem', params: ({ event }) => event } },
+        onError: {
+          target: 'chartFailed',
+          actions: { type: 'keepProblem', params: ({ event }) => event },
+        },
       },
     },
     droppingDraft: {
       tags: 'busy',
-      invoke: { src: 'dropDraft', input: ({ context }) => ({ key: context.key }), onDone: 'choosingForm', onError: 'choosingForm' },
+      invoke: {
+        src: 'dropDraft',
+        input: ({ context }) => ({ key: context.key }),
+        onDone: 'choosingForm',
+        onError: 'choosingForm',
+      },
     },
-    choosingForm: { always: [{ guard: 'keyIsOfChart', target: 'droppingForm' }, { target: 'restoringForm' }] },
+    choosingForm: {
+      always: [{ guard: 'keyIsOfChart', target: 'droppingForm' }, { target: 'restoringForm' }],
+    },
     droppingForm: {
       tags: 'busy',
       exit: 'endReverting',
       invoke: {
         src: 'dropForm',
-        input: ({ context: { key, known } }) => (known === null ? { key } : { key, version: known.stored.version }),
+        input: ({ context: { key, known } }) =>
+          known === null ? { key } : { key, version: known.stored.version },
         onDone: 'loadingForm',
         onError: [
           { guard: { type: 'wasGone', params: ({ event }) => event }, target: 'loadingForm' },
           {
             guard: { type: 'isOwn', params: ({ event }) => event },
-            target: 'droppingForm', reenter: true, actions: { type: 'keepOwn', params: ({ event }) => event },
+            target: 'droppingForm',
+            reenter: true,
+            actions: { type: 'keepOwn', params: ({ event }) => event },
           },
-          { guard: { type: 'isOfAnotherWindow', params: ({ event }) => event }, target: 'loadingSaved' },
+          {
+            guard: { type: 'isOfAnotherWindow', params: ({ event }) => event },
+            target: 'loadingSaved',
+          },
           { target: 'formFailed', actions: { type: 'keepProblem', params: ({ event }) => event } },
         ],
       },
@@ -130,10 +166,16 @@ export const openFormMachine = setup({
       invoke: {
         src: 'saveForm',
         input: ({ context: { key, chart } }) => ({
-          key, datasetId: chart?.datasource_id ?? 0, chartId: chart?.id ?? null, form: formOf(chart, key),
+          key,
+          datasetId: chart?.datasource_id ?? 0,
+          chartId: chart?.id ?? null,
+          form: formOf(chart, key),
         }),
         onDone: 'loadingForm',
-        onError: { target: 'formFailed', actions: { type: 'keepProblem', params: ({ event }) => event } },
+        onError: {
+          target: 'formFailed',
+          actions: { type: 'keepProblem', params: ({ event }) => event },
+        },
       },
     },
     loadingForm: {
@@ -141,8 +183,14 @@ export const openFormMachine = setup({
       invoke: {
         src: 'loadForm',
         input: ({ context }) => ({ key: context.key }),
-        onDone: { target: 'readingDraft', actions: { type: 'keepForm', params: ({ event }) => event } },
-        onError: { target: 'formFailed', actions: { type: 'keepProblem', params: ({ event }) => event } },
+        onDone: {
+          target: 'readingDraft',
+          actions: { type: 'keepForm', params: ({ event }) => event },
+        },
+        onError: {
+          target: 'formFailed',
+          actions: { type: 'keepProblem', params: ({ event }) => event },
+        },
       },
     },
     loadingSaved: {
@@ -151,7 +199,10 @@ export const openFormMachine = setup({
         src: 'loadForm',
         input: ({ context }) => ({ key: context.key, saved: true }),
         onDone: { target: 'opened', actions: { type: 'keepForm', params: ({ event }) => event } },
-        onError: { target: 'formFailed', actions: { type: 'keepProblem', params: ({ event }) => event } },
+        onError: {
+          target: 'formFailed',
+          actions: { type: 'keepProblem', params: ({ event }) => event },
+        },
       },
     },
     readingDraft: {
@@ -168,7 +219,11 @@ export const openFormMachine = setup({
       tags: 'attention',
       on: {
         'open.retried': 'choosing',
-        'version.reverted': { guard: 'chartWasRead', target: 'choosing', actions: 'startReverting' },
+        'version.reverted': {
+          guard: 'chartWasRead',
+          target: 'choosing',
+          actions: 'startReverting',
+        },
       },
     },
     opened: { type: 'final' },

@@ -11,7 +11,10 @@ export const panelLimits = {
 } as const
 export type Panel = keyof typeof panelLimits
 export type PanelSizes = Record<Panel, number>
-export const panelSizesSchema = z.partialRecord(z.enum(['data', 'slots', 'viewer', 'results'] satisfies Panel[]), z.number())
+export const panelSizesSchema = z.partialRecord(
+  z.enum(['data', 'slots', 'viewer', 'results'] satisfies Panel[]),
+  z.number(),
+)
 
 export type PanelStorageEvent = { type: 'sizes.kept'; sizes: PanelSizes }
 
@@ -20,8 +23,17 @@ const within = (panel: Panel, size: number) => {
   return Number.isFinite(size) ? Math.round(Math.min(most, Math.max(least, size))) : first
 }
 
-const sizesOf = ({ data = NaN, slots = NaN, viewer = NaN, results = NaN }: Partial<PanelSizes>): PanelSizes =>
-  ({ data: within('data', data), slots: within('slots', slots), viewer: within('viewer', viewer), results: within('results', results) })
+const sizesOf = ({
+  data = NaN,
+  slots = NaN,
+  viewer = NaN,
+  results = NaN,
+}: Partial<PanelSizes>): PanelSizes => ({
+  data: within('data', data),
+  slots: within('slots', slots),
+  viewer: within('viewer', viewer),
+  results: within('results', results),
+})
 
 /** How wide or high the parts of the explorers are drawn, as this browser keeps it. */
 export const panelSizesMachine = setup({
@@ -34,9 +46,14 @@ export const panelSizesMachine = setup({
   },
   actors: { panelStorage: unprovidedListener<PanelStorageEvent>('panelStorage') },
   actions: {
-    resize: assign((_, { panel, size }: { panel: Panel; size: number }) => ({ [panel]: within(panel, size) })),
+    resize: assign((_, { panel, size }: { panel: Panel; size: number }) => ({
+      [panel]: within(panel, size),
+    })),
     takeRead: assign((_, { sizes }: { sizes: Partial<PanelSizes> }) => sizesOf(sizes)),
-    store: sendTo('panelStorage', ({ context }) => ({ type: 'sizes.kept' as const, sizes: context })),
+    store: sendTo('panelStorage', ({ context }) => ({
+      type: 'sizes.kept' as const,
+      sizes: context,
+    })),
   },
 }).createMachine({
   id: 'panelSizes',
@@ -50,7 +67,9 @@ export const panelSizesMachine = setup({
         'sizes.read': { actions: { type: 'takeRead', params: ({ event }) => event } },
       },
     },
-    unkept: { on: { 'panel.resized': { actions: { type: 'resize', params: ({ event }) => event } } } },
+    unkept: {
+      on: { 'panel.resized': { actions: { type: 'resize', params: ({ event }) => event } } },
+    },
   },
 })
 export type PanelSizesRef = ActorRefFrom<typeof panelSizesMachine>

@@ -26,18 +26,26 @@ const readEntry = (value: unknown): Entry[] => {
 }
 
 /** What a slot of a form holds, whether the form stores one value, a list, or objects that name a column or metric. */
-export const entriesIn = (form: FormData, slot: SlotName): Entry[] => [form[slot]].flat().flatMap(readEntry)
+export const entriesIn = (form: FormData, slot: SlotName): Entry[] =>
+  [form[slot]].flat().flatMap(readEntry)
 
 /** The form with these entries in a slot; a slot for one thing is stored as that thing, and not at all when empty. */
-export const withEntries = (form: FormData, slot: SlotName, entries: Entry[]): FormData => ({ ...form, [slot]: isSingle(slot) ? entries[0] : entries })
+export const withEntries = (form: FormData, slot: SlotName, entries: Entry[]): FormData => ({
+  ...form,
+  [slot]: isSingle(slot) ? entries[0] : entries,
+})
 
-export const nameOf = (entry: Entry) => (typeof entry === 'string' ? entry : entry.column.column_name)
+export const nameOf = (entry: Entry) =>
+  typeof entry === 'string' ? entry : entry.column.column_name
 
 /** An entry as its pill shows it. */
 export const textOf = (entry: Entry) =>
-  typeof entry === 'string' || !entry.aggregate ? nameOf(entry) : `${entry.aggregate}(${nameOf(entry)})`
+  typeof entry === 'string' || !entry.aggregate
+    ? nameOf(entry)
+    : `${entry.aggregate}(${nameOf(entry)})`
 
-export const isStoredMetric = (entry: Entry, slot: SlotName) => isComputed(slot) && typeof entry === 'string'
+export const isStoredMetric = (entry: Entry, slot: SlotName) =>
+  isComputed(slot) && typeof entry === 'string'
 
 const takenNames = (form: FormData, storedMetrics: boolean) =>
   slotsOf(form.viz_type).flatMap(({ name, label }) =>
@@ -60,9 +68,11 @@ export const missingIn = (form: FormData): { slot: SlotName; reason: string } | 
   for (const { name, label, required } of slotsOf(form.viz_type)) {
     if (required && !isFilled(form, name)) return { slot: name, reason: `Add a column to ${label}` }
     const undecided = entriesIn(form, name).find(isUndecided)
-    if (undecided !== undefined) return { slot: name, reason: `Choose an aggregation for ${nameOf(undecided)}` }
+    if (undecided !== undefined)
+      return { slot: name, reason: `Choose an aggregation for ${nameOf(undecided)}` }
   }
   return null
 }
 
-export const isComplete = (form: FormData) => slotsOf(form.viz_type).length > 0 && missingIn(form) === null
+export const isComplete = (form: FormData) =>
+  slotsOf(form.viz_type).length > 0 && missingIn(form) === null

@@ -1,5 +1,11 @@
 import { and, assign, setup, type ActorRefFrom } from 'xstate'
-import { statusText, toProblem, type ChartResult, type FormData, type Problem } from '../../api/contract'
+import {
+  statusText,
+  toProblem,
+  type ChartResult,
+  type FormData,
+  type Problem,
+} from '../../api/contract'
 import { post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
 import type { ChartQuery } from '../queries.machine'
@@ -40,18 +46,36 @@ export const queryRunMachine = setup({
   actions: {
     reportCopied: ({ context, system }) => {
       const rows = (context.all ?? context.result)?.rowcount ?? 0
-      post(system, { intent: 'success', place: 'workspace', title: `Copied ${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}` })
+      post(system, {
+        intent: 'success',
+        place: 'workspace',
+        title: `Copied ${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}`,
+      })
     },
     reportNotCopied: ({ system }) => {
-      post(system, { intent: 'warning', place: 'explorer', title: 'The rows were not copied', detail: 'The browser did not allow writing to the clipboard.' })
+      post(system, {
+        intent: 'warning',
+        place: 'explorer',
+        title: 'The rows were not copied',
+        detail: 'The browser did not allow writing to the clipboard.',
+      })
     },
-    keepRequest: assign((_, { form, chartId }: { form: FormData; chartId: number | null }) => ({ form, chartId })),
+    keepRequest: assign((_, { form, chartId }: { form: FormData; chartId: number | null }) => ({
+      form,
+      chartId,
+    })),
     startTimer: assign({ startedAt: () => Date.now(), endedAt: null }),
     stopTimer: assign({ endedAt: () => Date.now() }),
-    keepResult: assign({ result: (_, { output }: { output: ChartResult }) => output, ran: ({ context }) => context.form }),
+    keepResult: assign({
+      result: (_, { output }: { output: ChartResult }) => output,
+      ran: ({ context }) => context.form,
+    }),
     keepAll: assign({ all: (_, { output }: { output: ChartResult }) => output }),
     dropAll: assign({ all: null }),
-    keepTotal: assign({ result: ({ context: { result } }, { total }: { total: number }) => result && { ...result, rowcount: total } }),
+    keepTotal: assign({
+      result: ({ context: { result } }, { total }: { total: number }) =>
+        result && { ...result, rowcount: total },
+    }),
     keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
     report: ({ system }, { error }: { error: unknown }) => {
       const { status, message } = toProblem(error)
@@ -61,15 +85,33 @@ export const queryRunMachine = setup({
   },
   guards: {
     startsAtOnce: ({ context }) => context.starts,
-    rowsFitClipboard: ({ context }) => context.result !== null && context.result.rowcount > 0 && context.result.rowcount <= mostCopied,
-    rowsArePaged: and(['rowsFitClipboard', ({ context }) => context.result?.page !== undefined && context.result.truncated]),
+    rowsFitClipboard: ({ context }) =>
+      context.result !== null &&
+      context.result.rowcount > 0 &&
+      context.result.rowcount <= mostCopied,
+    rowsArePaged: and([
+      'rowsFitClipboard',
+      ({ context }) => context.result?.page !== undefined && context.result.truncated,
+    ]),
     hasResult: ({ context }) => context.result !== null,
   },
 }).createMachine({
   id: 'queryRun',
-  context: ({ input }) => ({ ...input, startedAt: null, endedAt: null, result: null, all: null, ran: null, problem: null }),
+  context: ({ input }) => ({
+    ...input,
+    startedAt: null,
+    endedAt: null,
+    result: null,
+    all: null,
+    ran: null,
+    problem: null,
+  }),
   on: {
-    'run.requested': { target: '.running', reenter: true, actions: { type: 'keepRequest', params: ({ event }) => event } },
+    'run.requested': {
+      target: '.running',
+      reenter: true,
+      actions: { type: 'keepRequest', params: ({ event }) => event },
+    },
     'run.repeated': { target: '.running', reenter: true },
     'rows.counted': { actions: { type: 'keepTotal', params: ({ event }) => event } },
   },
@@ -98,13 +140,26 @@ export const queryRunMachine = setup({
     ready: {
       initial: 'resting',
       states: {
-        resting: { on: { 'copy.requested': [{ guard: 'rowsArePaged', target: 'readingAll' }, { guard: 'rowsFitClipboard', target: 'copying' }] } },
+        resting: {
+          on: {
+            'copy.requested': [
+              { guard: 'rowsArePaged', target: 'readingAll' },
+              { guard: 'rowsFitClipboard', target: 'copying' },
+            ],
+          },
+        },
         readingAll: {
           invoke: {
             src: 'queryChart',
             input: ({ context: { datasetId, ran, form } }) => ({ datasetId, form: ran ?? form }),
-            onDone: { target: 'copying', actions: { type: 'keepAll', params: ({ event }) => event } },
-            onError: { target: 'resting', actions: { type: 'report', params: ({ event }) => event } },
+            onDone: {
+              target: 'copying',
+              actions: { type: 'keepAll', params: ({ event }) => event },
+            },
+            onError: {
+              target: 'resting',
+              actions: { type: 'report', params: ({ event }) => event },
+            },
           },
         },
         copying: {

@@ -14,7 +14,10 @@ export const renameChartMachine = setup({
   types: {} as {
     input: { title: string }
     context: { title: string; accepted: string | null }
-    events: { type: 'title.edited'; title: string } | { type: 'title.submitted' } | { type: 'dialog.dismissed' }
+    events:
+      | { type: 'title.edited'; title: string }
+      | { type: 'title.submitted' }
+      | { type: 'dialog.dismissed' }
     output: string | null
     tags: 'attention'
   },
@@ -30,8 +33,14 @@ export const renameChartMachine = setup({
   context: ({ input }) => ({ title: input.title, accepted: null }),
   output: ({ context }) => context.accepted,
   on: {
-    'title.edited': { target: '.checking', actions: { type: 'keepTitle', params: ({ event }) => event } },
-    'title.submitted': [{ guard: 'titleIsUsable', target: '.done', actions: 'acceptTitle' }, { target: '.refused' }],
+    'title.edited': {
+      target: '.checking',
+      actions: { type: 'keepTitle', params: ({ event }) => event },
+    },
+    'title.submitted': [
+      { guard: 'titleIsUsable', target: '.done', actions: 'acceptTitle' },
+      { target: '.refused' },
+    ],
     'dialog.dismissed': '.done',
   },
   initial: 'editing',

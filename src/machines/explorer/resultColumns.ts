@@ -1,6 +1,7 @@
 import { isFormula, type Cell, type ChartCell, type ChartResult } from '../../api/contract'
 
-const shownCell = (cell: ChartCell | undefined): Cell => (Array.isArray(cell) ? cell.join(', ') : (cell ?? null))
+const shownCell = (cell: ChartCell | undefined): Cell =>
+  Array.isArray(cell) ? cell.join(', ') : (cell ?? null)
 
 /** The values of one column of a result, however it was answered: by rows or by columns. */
 export const columnOf = ({ data }: ChartResult, name: string): readonly ChartCell[] => {
@@ -24,6 +25,8 @@ const cellText = (cell: Cell) => {
 /** A result as text for a spreadsheet's clipboard; text that a spreadsheet would run as a formula is quoted. */
 export const clipboardText = (result: ChartResult) => {
   const { names, values, rows } = resultColumns(result)
-  const lines = Array.from({ length: rows }, (_, at) => values.map((column) => cellText(column[at] ?? null)).join('\t'))
+  const lines = Array.from({ length: rows }, (_, at) =>
+    values.map((column) => cellText(column[at] ?? null)).join('\t'),
+  )
   return [names.map(cellText).join('\t'), ...lines].join('\n')
 }

@@ -1,12 +1,17 @@
 import type { ChartCell, ChartResult } from '../../api/contract'
 import { columnOf } from './resultColumns'
 
-const textOf = (value: ChartCell | undefined) => (value === null || value === undefined ? '<NULL>' : String(value))
+const textOf = (value: ChartCell | undefined) =>
+  value === null || value === undefined ? '<NULL>' : String(value)
 
 /** The values of several columns as the text of one; a single column's as they are. */
 const joined = (result: ChartResult, names: readonly string[]): readonly ChartCell[] => {
   const [first = [], ...others] = names.map((name) => columnOf(result, name))
-  return others.length === 0 ? first : first.map((value, row) => [value, ...others.map((column) => column[row])].map(textOf).join(', '))
+  return others.length === 0
+    ? first
+    : first.map((value, row) =>
+        [value, ...others.map((column) => column[row])].map(textOf).join(', '),
+      )
 }
 
 /** The columns of the points of a result, and what they are called. */

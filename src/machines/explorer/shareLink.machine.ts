@@ -15,7 +15,8 @@ export interface CopiedLink {
   copied: boolean
 }
 
-const pathOf = ({ sliceId, key }: { sliceId: number | null; key: string }) => `/visualizations/${sliceId ?? 'null'}/${key}`
+const pathOf = ({ sliceId, key }: { sliceId: number | null; key: string }) =>
+  `/visualizations/${sliceId ?? 'null'}/${key}`
 
 /** A link to the chart as it is now, unsaved edits included: a form of its own on the server, its address copied. */
 export const shareLinkMachine = setup({
@@ -34,11 +35,30 @@ export const shareLinkMachine = setup({
     keepKey: assign({ key: (_, { output }: { output: { key: string } }) => output.key }),
     reportCopied: ({ context, system }, { output: { link, copied } }: { output: CopiedLink }) => {
       const action = { label: 'Open Page', path: pathOf(context), newTab: true }
-      if (copied) post(system, { intent: 'success', place: 'explorer', title: 'Link copied', detail: 'It opens this chart as it is now.', action })
-      else post(system, { intent: 'warning', place: 'explorer', title: 'The browser did not allow writing to the clipboard', detail: link, action })
+      if (copied)
+        post(system, {
+          intent: 'success',
+          place: 'explorer',
+          title: 'Link copied',
+          detail: 'It opens this chart as it is now.',
+          action,
+        })
+      else
+        post(system, {
+          intent: 'warning',
+          place: 'explorer',
+          title: 'The browser did not allow writing to the clipboard',
+          detail: link,
+          action,
+        })
     },
     reportFailure: ({ system }, { error }: { error: unknown }) => {
-      post(system, { intent: 'warning', place: 'explorer', title: 'The link was not made', detail: toProblem(error).message })
+      post(system, {
+        intent: 'warning',
+        place: 'explorer',
+        title: 'The link was not made',
+        detail: toProblem(error).message,
+      })
     },
   },
 }).createMachine({
@@ -46,14 +66,28 @@ export const shareLinkMachine = setup({
   context: ({ input }) => ({ ...input, form: { viz_type: 'table' }, sliceId: null, key: '' }),
   initial: 'resting',
   states: {
-    resting: { on: { 'link.requested': { target: 'creating', actions: { type: 'keepAsked', params: ({ event }) => event } } } },
+    resting: {
+      on: {
+        'link.requested': {
+          target: 'creating',
+          actions: { type: 'keepAsked', params: ({ event }) => event },
+        },
+      },
+    },
     creating: {
       tags: 'busy',
       invoke: {
         src: 'createForm',
-        input: ({ context: { datasetId, form } }) => ({ datasetId, vizType: form.viz_type, fields: form }),
+        input: ({ context: { datasetId, form } }) => ({
+          datasetId,
+          vizType: form.viz_type,
+          fields: form,
+        }),
         onDone: { target: 'copying', actions: { type: 'keepKey', params: ({ event }) => event } },
-        onError: { target: 'resting', actions: { type: 'reportFailure', params: ({ event }) => event } },
+        onError: {
+          target: 'resting',
+          actions: { type: 'reportFailure', params: ({ event }) => event },
+        },
       },
     },
     copying: {
@@ -61,8 +95,14 @@ export const shareLinkMachine = setup({
       invoke: {
         src: 'copyLink',
         input: ({ context }) => ({ path: pathOf(context) }),
-        onDone: { target: 'resting', actions: { type: 'reportCopied', params: ({ event }) => event } },
-        onError: { target: 'resting', actions: { type: 'reportFailure', params: ({ event }) => event } },
+        onDone: {
+          target: 'resting',
+          actions: { type: 'reportCopied', params: ({ event }) => event },
+        },
+        onError: {
+          target: 'resting',
+          actions: { type: 'reportFailure', params: ({ event }) => event },
+        },
       },
     },
   },

@@ -1,6 +1,21 @@
 import { assign, sendParent, setup, type ActorRefFrom } from 'xstate'
 import type { Aggregate, Column, FormData, Metric } from '../../api/contract'
-import { acceptFilter, addAllColumns, isFilterTaken, isTaken, leave, open, openFilter, place, placeFilter, remove, removeFilter, type Arrangement, type Drop, type FilterDrop } from './arrange'
+import {
+  acceptFilter,
+  addAllColumns,
+  isFilterTaken,
+  isTaken,
+  leave,
+  open,
+  openFilter,
+  place,
+  placeFilter,
+  remove,
+  removeFilter,
+  type Arrangement,
+  type Drop,
+  type FilterDrop,
+} from './arrange'
 import { bubbleSizeDialogMachine } from './bubbleSizeDialog.machine'
 import { acceptCard, isPlace, leaveCard } from './card'
 import { colorPickerMachine } from './colorPicker.machine'
@@ -19,19 +34,35 @@ interface Context extends Arrangement {
 
 /** Told to the explorer: every edit, and what the user asks for, with the form as it is then. */
 export interface SlotsReport {
-  type: 'form.edited' | 'apply.requested' | 'save.requested' | 'rename.requested' | 'undo.requested' | 'redo.requested' | 'link.requested'
+  type:
+    | 'form.edited'
+    | 'apply.requested'
+    | 'save.requested'
+    | 'rename.requested'
+    | 'undo.requested'
+    | 'redo.requested'
+    | 'link.requested'
   form: FormData
 }
 
-const opened = (form: FormData) => (isComplete(form) ? withAllApplied(withoutUnfinished(form)) : withoutUnfinished(form))
+const opened = (form: FormData) =>
+  isComplete(form) ? withAllApplied(withoutUnfinished(form)) : withoutUnfinished(form)
 
 const editedFilter = ({ form, filterAt, columns, datasetId }: Context) => {
   const filter = filtersOf(form)[filterAt ?? -1] ?? newFilter('', 'WHERE')
-  return { filter, datasetId, column: columns.find(({ column_name }) => column_name === filter.subject) ?? null, having: havingSubjects(form) }
+  return {
+    filter,
+    datasetId,
+    column: columns.find(({ column_name }) => column_name === filter.subject) ?? null,
+    having: havingSubjects(form),
+  }
 }
 
 const arrangeGrid = ({ form }: Context, columns: unknown, pivotMode: boolean) => ({
-  form: { ...form, extra_form_data: { ...form.extra_form_data, column_state: columns, pivot_mode: pivotMode } },
+  form: {
+    ...form,
+    extra_form_data: { ...form.extra_form_data, column_state: columns, pivot_mode: pivotMode },
+  },
 })
 
 export const slotsMachine = setup({
@@ -59,22 +90,55 @@ export const slotsMachine = setup({
       | { type: 'save.pressed' }
       | { type: 'rename.pressed' }
       | { type: 'bubbleSize.opened' | 'colors.opened' }
-    children: { filterEditor: 'filterEditor'; bubbleSizeDialog: 'bubbleSizeDialog'; colorPicker: 'colorPicker' }
+    children: {
+      filterEditor: 'filterEditor'
+      bubbleSizeDialog: 'bubbleSizeDialog'
+      colorPicker: 'colorPicker'
+    }
   },
-  actors: { filterEditor: filterEditorMachine, bubbleSizeDialog: bubbleSizeDialogMachine, colorPicker: colorPickerMachine },
+  actors: {
+    filterEditor: filterEditorMachine,
+    bubbleSizeDialog: bubbleSizeDialogMachine,
+    colorPicker: colorPickerMachine,
+  },
   actions: {
     leave: assign(({ context }) => leave(context)),
     markApplied: assign({ form: ({ context }) => withAllApplied(context.form) }),
     keepPage: assign({
-      form: ({ context: { form } }, { output }: { output: PageFields | null }) => (output ? { ...form, extra_form_data: withPageFields(form.extra_form_data, output) } : form),
+      form: ({ context: { form } }, { output }: { output: PageFields | null }) =>
+        output ? { ...form, extra_form_data: withPageFields(form.extra_form_data, output) } : form,
     }),
-    reportEdit: sendParent(({ context }) => ({ type: 'form.edited', form: withoutUnfinished(context.form) }) satisfies SlotsReport),
-    reportApply: sendParent(({ context }) => ({ type: 'apply.requested', form: withoutUnfinished(context.form) }) satisfies SlotsReport),
-    reportSave: sendParent(({ context }) => ({ type: 'save.requested', form: withoutUnfinished(context.form) }) satisfies SlotsReport),
-    reportRename: sendParent(({ context }) => ({ type: 'rename.requested', form: withoutUnfinished(context.form) }) satisfies SlotsReport),
-    reportUndo: sendParent(({ context }) => ({ type: 'undo.requested', form: withoutUnfinished(context.form) }) satisfies SlotsReport),
-    reportRedo: sendParent(({ context }) => ({ type: 'redo.requested', form: withoutUnfinished(context.form) }) satisfies SlotsReport),
-    reportLink: sendParent(({ context }) => ({ type: 'link.requested', form: withoutUnfinished(leave(context).form) }) satisfies SlotsReport),
+    reportEdit: sendParent(
+      ({ context }) =>
+        ({ type: 'form.edited', form: withoutUnfinished(context.form) }) satisfies SlotsReport,
+    ),
+    reportApply: sendParent(
+      ({ context }) =>
+        ({ type: 'apply.requested', form: withoutUnfinished(context.form) }) satisfies SlotsReport,
+    ),
+    reportSave: sendParent(
+      ({ context }) =>
+        ({ type: 'save.requested', form: withoutUnfinished(context.form) }) satisfies SlotsReport,
+    ),
+    reportRename: sendParent(
+      ({ context }) =>
+        ({ type: 'rename.requested', form: withoutUnfinished(context.form) }) satisfies SlotsReport,
+    ),
+    reportUndo: sendParent(
+      ({ context }) =>
+        ({ type: 'undo.requested', form: withoutUnfinished(context.form) }) satisfies SlotsReport,
+    ),
+    reportRedo: sendParent(
+      ({ context }) =>
+        ({ type: 'redo.requested', form: withoutUnfinished(context.form) }) satisfies SlotsReport,
+    ),
+    reportLink: sendParent(
+      ({ context }) =>
+        ({
+          type: 'link.requested',
+          form: withoutUnfinished(leave(context).form),
+        }) satisfies SlotsReport,
+    ),
   },
   guards: {
     formIsComplete: ({ context }) => isComplete(context.form),
@@ -92,8 +156,14 @@ export const slotsMachine = setup({
       target: '.settling',
       actions: [assign(({ context, event }) => place(context, event)), 'reportEdit'],
     },
-    'pill.removed': { target: '.settling', actions: [assign(({ context, event }) => remove(context, event.place)), 'reportEdit'] },
-    'pill.opened': { target: '.settling', actions: [assign(({ context, event }) => open(context, event.place)), 'reportEdit'] },
+    'pill.removed': {
+      target: '.settling',
+      actions: [assign(({ context, event }) => remove(context, event.place)), 'reportEdit'],
+    },
+    'pill.opened': {
+      target: '.settling',
+      actions: [assign(({ context, event }) => open(context, event.place)), 'reportEdit'],
+    },
     'filter.placed': {
       guard: ({ context, event }) => isFilterTaken(context, event),
       target: '.settling',
@@ -104,19 +174,52 @@ export const slotsMachine = setup({
       target: '.settling',
       actions: [assign(({ context, event }) => openFilter(context, event.index)), 'reportEdit'],
     },
-    'filter.removed': { target: '.settling', actions: [assign(({ context, event }) => removeFilter(context, event.index)), 'reportEdit'] },
-    'columns.added': { guard: 'formIsTable', actions: [assign(({ context }) => addAllColumns(context)), 'reportEdit'] },
-    'grid.arranged': { actions: [assign(({ context, event }) => arrangeGrid(context, event.columns, event.pivotMode)), 'reportEdit'] },
-    'options.changed': { actions: [assign(({ context, event }) => ({ form: withVizOptions(context.form, event.options) })), 'reportEdit'] },
+    'filter.removed': {
+      target: '.settling',
+      actions: [assign(({ context, event }) => removeFilter(context, event.index)), 'reportEdit'],
+    },
+    'columns.added': {
+      guard: 'formIsTable',
+      actions: [assign(({ context }) => addAllColumns(context)), 'reportEdit'],
+    },
+    'grid.arranged': {
+      actions: [
+        assign(({ context, event }) => arrangeGrid(context, event.columns, event.pivotMode)),
+        'reportEdit',
+      ],
+    },
+    'options.changed': {
+      actions: [
+        assign(({ context, event }) => ({ form: withVizOptions(context.form, event.options) })),
+        'reportEdit',
+      ],
+    },
     'title.changed': {
-      actions: [assign({ form: ({ context, event }) => ({ ...context.form, slice_name: event.title }) }), 'reportEdit'],
+      actions: [
+        assign({ form: ({ context, event }) => ({ ...context.form, slice_name: event.title }) }),
+        'reportEdit',
+      ],
     },
     'form.saved': { actions: assign({ saved: ({ event }) => event.form }) },
-    'form.restored': { target: '.arranging', actions: [assign(({ event }) => ({ form: event.form, card: null, filterAt: null })), 'reportEdit'] },
+    'form.restored': {
+      target: '.arranging',
+      actions: [
+        assign(({ event }) => ({ form: event.form, card: null, filterAt: null })),
+        'reportEdit',
+      ],
+    },
     'metrics.changed': { actions: assign({ metrics: ({ event }) => event.metrics }) },
     'link.pressed': { actions: 'reportLink' },
-    'apply.pressed': { guard: 'formIsComplete', target: '.arranging', actions: ['leave', 'markApplied', 'reportApply'] },
-    'save.pressed': { guard: 'formIsComplete', target: '.arranging', actions: ['leave', 'markApplied', 'reportSave'] },
+    'apply.pressed': {
+      guard: 'formIsComplete',
+      target: '.arranging',
+      actions: ['leave', 'markApplied', 'reportApply'],
+    },
+    'save.pressed': {
+      guard: 'formIsComplete',
+      target: '.arranging',
+      actions: ['leave', 'markApplied', 'reportSave'],
+    },
     'rename.pressed': { actions: 'reportRename' },
     'bubbleSize.opened': { target: '.sizing', actions: ['leave', 'reportEdit'] },
     'colors.opened': { target: '.coloring', actions: ['leave', 'reportEdit'] },
@@ -124,9 +227,15 @@ export const slotsMachine = setup({
   initial: 'arranging',
   states: {
     settling: {
-      always: [{ guard: 'cardIsOpen', target: 'calculating' }, { guard: 'filterIsOpen', target: 'filtering' }, { target: 'arranging' }],
+      always: [
+        { guard: 'cardIsOpen', target: 'calculating' },
+        { guard: 'filterIsOpen', target: 'filtering' },
+        { target: 'arranging' },
+      ],
     },
-    arranging: { on: { 'undo.pressed': { actions: 'reportUndo' }, 'redo.pressed': { actions: 'reportRedo' } } },
+    arranging: {
+      on: { 'undo.pressed': { actions: 'reportUndo' }, 'redo.pressed': { actions: 'reportRedo' } },
+    },
     filtering: {
       invoke: {
         id: 'filterEditor',
@@ -135,7 +244,13 @@ export const slotsMachine = setup({
         onError: { target: 'arranging', actions: ['leave', 'reportEdit'] },
       },
       on: {
-        'filter.accepted': { target: 'arranging', actions: [assign(({ context, event }) => acceptFilter(context, event.filter)), 'reportEdit'] },
+        'filter.accepted': {
+          target: 'arranging',
+          actions: [
+            assign(({ context, event }) => acceptFilter(context, event.filter)),
+            'reportEdit',
+          ],
+        },
         'filter.dismissed': { target: 'arranging', actions: ['leave', 'reportEdit'] },
       },
     },
@@ -144,7 +259,10 @@ export const slotsMachine = setup({
         id: 'bubbleSizeDialog',
         src: 'bubbleSizeDialog',
         input: ({ context }) => ({ extra: context.form.extra_form_data }),
-        onDone: { target: 'arranging', actions: [{ type: 'keepPage', params: ({ event }) => event }, 'reportEdit'] },
+        onDone: {
+          target: 'arranging',
+          actions: [{ type: 'keepPage', params: ({ event }) => event }, 'reportEdit'],
+        },
         onError: 'arranging',
       },
     },
@@ -153,26 +271,38 @@ export const slotsMachine = setup({
         id: 'colorPicker',
         src: 'colorPicker',
         input: ({ context: { form } }) => ({ extra: form.extra_form_data, vizType: form.viz_type }),
-        onDone: { target: 'arranging', actions: [{ type: 'keepPage', params: ({ event }) => event }, 'reportEdit'] },
+        onDone: {
+          target: 'arranging',
+          actions: [{ type: 'keepPage', params: ({ event }) => event }, 'reportEdit'],
+        },
         onError: 'arranging',
       },
     },
     calculating: {
       on: {
         'aggregate.chosen': {
-          actions: assign({ card: ({ context: { card }, event }) => card && { ...card, aggregate: event.aggregate } }),
+          actions: assign({
+            card: ({ context: { card }, event }) => card && { ...card, aggregate: event.aggregate },
+          }),
         },
         'card.accepted': {
           target: 'arranging',
           actions: [
-            assign(({ context: { form, card } }) => ({ form: card ? acceptCard(form, card) : form, card: null })),
+            assign(({ context: { form, card } }) => ({
+              form: card ? acceptCard(form, card) : form,
+              card: null,
+            })),
             'reportEdit',
           ],
         },
         'card.dismissed': {
-          guard: ({ context: { card }, event }) => card !== null && isPlace(card.place, event.place),
+          guard: ({ context: { card }, event }) =>
+            card !== null && isPlace(card.place, event.place),
           target: 'arranging',
-          actions: [assign(({ context: { form, card } }) => ({ form: leaveCard(form, card), card: null })), 'reportEdit'],
+          actions: [
+            assign(({ context: { form, card } }) => ({ form: leaveCard(form, card), card: null })),
+            'reportEdit',
+          ],
         },
       },
     },

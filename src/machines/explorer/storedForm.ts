@@ -13,4 +13,10 @@ export const storedFormSchema = z.looseObject({
 }) as unknown as z.ZodType<FormData>
 
 const forms = z.array(storedFormSchema)
-export const historySchema: z.ZodType<History> = z.object({ past: forms, present: storedFormSchema, future: forms, at: z.number(), part: z.string().nullable() })
+export const historySchema: z.ZodType<History> = z.object({
+  past: forms,
+  present: storedFormSchema,
+  future: forms,
+  at: z.number(),
+  part: z.string().nullable(),
+})

@@ -1,4 +1,11 @@
-import { toProblem, type Cell, type ChartResult, type FormData, type PageRequest, type PivotColumn } from '../../api/contract'
+import {
+  toProblem,
+  type Cell,
+  type ChartResult,
+  type FormData,
+  type PageRequest,
+  type PivotColumn,
+} from '../../api/contract'
 import { post } from '../lib/peers'
 import { askQueries } from '../lib/throughQueries'
 import type { QueryRunRef } from './queryRun.machine'
@@ -11,13 +18,16 @@ interface TableRows {
 
 /** The rows of a result that is a page of a table. */
 export const pageOf = ({ data, page }: Pick<ChartResult, 'data' | 'page'>): TableRows => ({
-  rows: Array.isArray(data) ? (data as Record<string, Cell>[]) : [], total: page?.total ?? null, pivotColumns: page?.pivot_columns ?? [],
+  rows: Array.isArray(data) ? (data as Record<string, Cell>[]) : [],
+  total: page?.total ?? null,
+  pivotColumns: page?.pivot_columns ?? [],
 })
 
 /** Asks for pages of the table that a form draws, behind the queries that somebody waits for. */
 export const tablePages = (run: QueryRunRef, form: FormData) => {
   const { datasetId } = run.getSnapshot().context
-  return async (page: PageRequest, signal: AbortSignal) => pageOf(await askQueries(run.system, { datasetId, form, page }, 0, signal))
+  return async (page: PageRequest, signal: AbortSignal) =>
+    pageOf(await askQueries(run.system, { datasetId, form, page }, 0, signal))
 }
 
 interface AskedRows {
@@ -32,14 +42,37 @@ interface AskedRows {
 export const plainRows = (run: QueryRunRef, form: FormData, names: readonly string[]) => {
   const load = tablePages(run, form)
   const tell = (error: unknown) => {
-    post(run.system, { intent: 'warning', place: 'explorer', title: 'The rows could not be read', detail: toProblem(error).message })
+    post(run.system, {
+      intent: 'warning',
+      place: 'explorer',
+      title: 'The rows could not be read',
+      detail: toProblem(error).message,
+    })
     throw error
   }
   return async ({ from, to, sorts, search }: AskedRows) => {
-    const { rows, total } = await load({
-      sort: sorts.map(({ column, descending }) => ({ col: names[column] ?? '', desc: descending })),
-      filters: [], search, group_by: [], pivot_by: [], aggregates: [], group_keys: [], totals: false, offset: from, limit: to - from, count: true,
-    }, new AbortController().signal).catch(tell)
-    return { rows: rows.map((row) => names.map((name) => row[name] ?? null)), total: total ?? from + rows.length }
+    const { rows, total } = await load(
+      {
+        sort: sorts.map(({ column, descending }) => ({
+          col: names[column] ?? '',
+          desc: descending,
+        })),
+        filters: [],
+        search,
+        group_by: [],
+        pivot_by: [],
+        aggregates: [],
+        group_keys: [],
+        totals: false,
+        offset: from,
+        limit: to - from,
+        count: true,
+      },
+      new AbortController().signal,
+    ).catch(tell)
+    return {
+      rows: rows.map((row) => names.map((name) => row[name] ?? null)),
+      total: total ?? from + rows.length,
+    }
   }
 }

@@ -24,9 +24,15 @@ export type OptionPatch = { [Option in keyof VizOptions]: NonNullable<VizOptions
 
 /** The form with some of its options changed; an empty title is the column's name again. */
 export const withVizOptions = (form: FormData, patch: OptionPatch): FormData => {
-  const merged = Object.entries({ ...vizOptionsOf(form.extra_form_data), ...patch }).filter(([, value]) => value !== null && value !== '')
+  const merged = Object.entries({ ...vizOptionsOf(form.extra_form_data), ...patch }).filter(
+    ([, value]) => value !== null && value !== '',
+  )
   const { viz_options: _before, ...extra } = form.extra_form_data ?? {}
-  return { ...form, extra_form_data: merged.length === 0 ? extra : { ...extra, viz_options: Object.fromEntries(merged) } }
+  return {
+    ...form,
+    extra_form_data:
+      merged.length === 0 ? extra : { ...extra, viz_options: Object.fromEntries(merged) },
+  }
 }
 
 const noAxes = 'A pie has no axes'
@@ -39,4 +45,5 @@ const unmeant: Record<string, { [Option in keyof VizOptions]: string }> = {
 }
 
 /** Why an option has no meaning for a chart type; null where it has one. */
-export const noOptionReason = (vizType: string, option: keyof VizOptions) => unmeant[vizType]?.[option] ?? null
+export const noOptionReason = (vizType: string, option: keyof VizOptions) =>
+  unmeant[vizType]?.[option] ?? null

@@ -9,22 +9,34 @@ export const homeKinds: readonly Kind[] = ['project', 'chart', 'dashboard', 'dat
 /** The home page, and with favourites only the favourites page: a section for every kind of thing. */
 export const homeMachine = setup({
   types: {} as {
-    context: { sections: readonly HomeSectionRef[]; totals: Readonly<Partial<Record<Kind, number>>> }
+    context: {
+      sections: readonly HomeSectionRef[]
+      totals: Readonly<Partial<Record<Kind, number>>>
+    }
     events: SectionCounted
     tags: 'ready'
   },
   actors: { section: homeSectionMachine },
   actions: {
     leaveProject: ({ system }) => currentProjectOf(system)?.send({ type: 'project.left' }),
-    keepTotal: assign({ totals: ({ context }, { kind, total }: SectionCounted) => ({ ...context.totals, [kind]: total }) }),
+    keepTotal: assign({
+      totals: ({ context }, { kind, total }: SectionCounted) => ({
+        ...context.totals,
+        [kind]: total,
+      }),
+    }),
   },
   guards: {
     nothingIsThere: ({ context: { totals } }) => homeKinds.every((kind) => totals[kind] === 0),
-    somethingIsThere: ({ context: { totals } }) => homeKinds.some((kind) => (totals[kind] ?? 0) > 0),
+    somethingIsThere: ({ context: { totals } }) =>
+      homeKinds.some((kind) => (totals[kind] ?? 0) > 0),
   },
 }).createMachine({
   id: 'home',
-  context: ({ spawn }) => ({ sections: homeKinds.map((kind) => spawn('section', { id: kind, input: { kind } })), totals: {} }),
+  context: ({ spawn }) => ({
+    sections: homeKinds.map((kind) => spawn('section', { id: kind, input: { kind } })),
+    totals: {},
+  }),
   entry: 'leaveProject',
   on: { 'section.counted': { actions: { type: 'keepTotal', params: ({ event }) => event } } },
   initial: 'browsing',

@@ -20,13 +20,21 @@ export interface SectionCounted {
 }
 
 /** What the browser's memory of the sections is told; it answers the question with `section.remembered`. */
-export type SectionMemory = { type: 'section.asked'; kind: Kind } | { type: 'section.kept'; kind: Kind; settings: SectionSettings }
+export type SectionMemory =
+  | { type: 'section.asked'; kind: Kind }
+  | { type: 'section.kept'; kind: Kind; settings: SectionSettings }
 
-export const homeItemsResource = resource('homeItems', unprovided<HomeItems, HomeKey>('listHomeItems'))
+export const homeItemsResource = resource(
+  'homeItems',
+  unprovided<HomeItems, HomeKey>('listHomeItems'),
+)
 
 /** Charts and projects have pictures from the start; dashboards get theirs later, datasets never. */
 const usual = (kind: Kind): SectionSettings => ({
-  folded: false, layout: kind === 'project' || kind === 'chart' ? 'grid' : 'list', order: 'date', favoritesOnly: false,
+  folded: false,
+  layout: kind === 'project' || kind === 'chart' ? 'grid' : 'list',
+  order: 'date',
+  favoritesOnly: false,
 })
 
 /** A section of the home page: its recent things and its favourites, and how a person arranged it in this browser. */
@@ -42,16 +50,37 @@ export const homeSectionMachine = setup({
     children: { sectionMemory: 'sectionMemory' }
     tags: 'ready'
   },
-  actors: { items: homeItemsResource, sectionMemory: unprovidedListener<SectionMemory>('sectionMemory') },
+  actors: {
+    items: homeItemsResource,
+    sectionMemory: unprovidedListener<SectionMemory>('sectionMemory'),
+  },
   actions: {
-    arrange: assign({ settings: ({ context }, { change }: { change: Partial<SectionSettings> }) => ({ ...context.settings, ...change }) }),
-    takeRemembered: assign({ settings: (_, { settings }: { settings: SectionSettings }) => settings }),
-    ask: sendTo('sectionMemory', ({ context }) => ({ type: 'section.asked' as const, kind: context.kind })),
-    keep: sendTo('sectionMemory', ({ context: { kind, settings } }) => ({ type: 'section.kept' as const, kind, settings })),
-    tellCount: sendParent(({ context: { kind } }, { total }: { total: number }) => ({ type: 'section.counted', kind, total }) satisfies SectionCounted),
-    loadAgain: ({ context }) => [context.recent, context.favorites]
-      .filter((list) => list.getSnapshot().matches('failed'))
-      .forEach((list) => list.send({ type: 'resource.invalidated' })),
+    arrange: assign({
+      settings: ({ context }, { change }: { change: Partial<SectionSettings> }) => ({
+        ...context.settings,
+        ...change,
+      }),
+    }),
+    takeRemembered: assign({
+      settings: (_, { settings }: { settings: SectionSettings }) => settings,
+    }),
+    ask: sendTo('sectionMemory', ({ context }) => ({
+      type: 'section.asked' as const,
+      kind: context.kind,
+    })),
+    keep: sendTo('sectionMemory', ({ context: { kind, settings } }) => ({
+      type: 'section.kept' as const,
+      kind,
+      settings,
+    })),
+    tellCount: sendParent(
+      ({ context: { kind } }, { total }: { total: number }) =>
+        ({ type: 'section.counted', kind, total }) satisfies SectionCounted,
+    ),
+    loadAgain: ({ context }) =>
+      [context.recent, context.favorites]
+        .filter((list) => list.getSnapshot().matches('failed'))
+        .forEach((list) => list.send({ type: 'resource.invalidated' })),
   },
   guards: { wasLoaded: (_, { list }: { list: SnapshotFrom<HomeList> }) => list.matches('ready') },
 }).createMachine({
@@ -61,15 +90,27 @@ export const homeSectionMachine = setup({
     return {
       kind,
       settings: usual(kind),
-      recent: spawn('items', { id: 'recent', systemId: recent ?? '', syncSnapshot: true, input: { key: { kind, favorites: false } } }),
-      favorites: spawn('items', { id: 'favorites', systemId: favorites ?? '', input: { key: { kind, favorites: true } } }),
+      recent: spawn('items', {
+        id: 'recent',
+        systemId: recent ?? '',
+        syncSnapshot: true,
+        input: { key: { kind, favorites: false } },
+      }),
+      favorites: spawn('items', {
+        id: 'favorites',
+        systemId: favorites ?? '',
+        input: { key: { kind, favorites: true } },
+      }),
     }
   },
   on: {
     'section.retried': { actions: 'loadAgain' },
     'xstate.snapshot.recent': {
       guard: { type: 'wasLoaded', params: ({ event }) => ({ list: event.snapshot }) },
-      actions: { type: 'tellCount', params: ({ event }) => ({ total: event.snapshot.context.data?.total ?? 0 }) },
+      actions: {
+        type: 'tellCount',
+        params: ({ event }) => ({ total: event.snapshot.context.data?.total ?? 0 }),
+      },
     },
   },
   initial: 'remembering',
@@ -80,10 +121,15 @@ export const homeSectionMachine = setup({
       invoke: { id: 'sectionMemory', src: 'sectionMemory', onError: 'forgetful' },
       on: {
         'section.remembered': { actions: { type: 'takeRemembered', params: ({ event }) => event } },
-        'section.arranged': { actions: [{ type: 'arrange', params: ({ event }) => event }, 'keep'] },
+        'section.arranged': {
+          actions: [{ type: 'arrange', params: ({ event }) => event }, 'keep'],
+        },
       },
     },
-    forgetful: { tags: 'ready', on: { 'section.arranged': { actions: { type: 'arrange', params: ({ event }) => event } } } },
+    forgetful: {
+      tags: 'ready',
+      on: { 'section.arranged': { actions: { type: 'arrange', params: ({ event }) => event } } },
+    },
   },
 })
 export type HomeSectionRef = ActorRefFrom<typeof homeSectionMachine>

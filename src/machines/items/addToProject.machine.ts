@@ -1,6 +1,12 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import { z } from 'zod'
-import { toProblem, type ListAnswer, type Problem, type ProjectAdded, type ProjectListItem } from '../../api/contract'
+import {
+  toProblem,
+  type ListAnswer,
+  type Problem,
+  type ProjectAdded,
+  type ProjectListItem,
+} from '../../api/contract'
 import type { ListKey } from '../lib/listScreen'
 import { invalidate, post } from '../lib/peers'
 import { resource, type ResourceRef } from '../lib/resource'
@@ -15,7 +21,10 @@ interface Adding {
 }
 
 const choiceSchema = z.object({
-  id: z.number(), project_title: z.string(), slices: z.array(z.number()), dashboards: z.array(z.number()),
+  id: z.number(),
+  project_title: z.string(),
+  slices: z.array(z.number()),
+  dashboards: z.array(z.number()),
 })
 const inputSchema = z.object({
   kind: z.enum(['chart', 'dashboard']),
@@ -34,12 +43,23 @@ export interface ProjectAddition {
 
 const classes = {
   chart: { className: 'charts', held: 'slices', failed: 'Failed to add charts to Project' },
-  dashboard: { className: 'dashboards', held: 'dashboards', failed: 'Failed to add dashboard(s) to Project' },
+  dashboard: {
+    className: 'dashboards',
+    held: 'dashboards',
+    failed: 'Failed to add dashboard(s) to Project',
+  },
 } as const
 
-const newestFirst: ListKey = { search: '', sort: { column: 'changed_on_utc', direction: 'desc' }, page: 0 }
+const newestFirst: ListKey = {
+  search: '',
+  sort: { column: 'changed_on_utc', direction: 'desc' },
+  page: 0,
+}
 
-export const projectChoicesResource = resource('projectChoices', unprovided<ListAnswer<ProjectListItem>, ListKey>('listProjects'))
+export const projectChoicesResource = resource(
+  'projectChoices',
+  unprovided<ListAnswer<ProjectListItem>, ListKey>('listProjects'),
+)
 
 interface Context extends Adding {
   search: string
@@ -56,7 +76,9 @@ const idsMissing = ({ kind, items }: Adding, project: ProjectListItem) => {
 /** Why some things cannot be added to a project; null when at least one of them can. */
 export const alreadyInReason = (adding: Adding, project: ProjectListItem) => {
   if (idsMissing(adding, project).length > 0) return null
-  return adding.items.length === 1 ? 'it is in this project already' : 'all of them are in this project already'
+  return adding.items.length === 1
+    ? 'it is in this project already'
+    : 'all of them are in this project already'
 }
 
 /** Puts charts or dashboards into one of the projects that the viewer belongs to. */
@@ -73,33 +95,62 @@ export const addToProjectMachine = setup({
       | { type: 'dialog.dismissed' }
     tags: 'busy' | 'attention'
   },
-  actors: { list: projectChoicesResource, addToProject: unprovided<ProjectAdded, ProjectAddition>('addToProject') },
+  actors: {
+    list: projectChoicesResource,
+    addToProject: unprovided<ProjectAdded, ProjectAddition>('addToProject'),
+  },
   actions: {
     keepSearch: assign({ search: (_, { text }: { text: string }) => text }),
-    searchAgain: ({ context: { list, search } }) => list.send({ type: 'resource.rekeyed', key: { ...newestFirst, search: search.trim() } }),
+    searchAgain: ({ context: { list, search } }) =>
+      list.send({ type: 'resource.rekeyed', key: { ...newestFirst, search: search.trim() } }),
     turnPage: ({ context: { list, search } }, { page }: { page: number }) =>
       list.send({ type: 'resource.rekeyed', key: { ...newestFirst, search: search.trim(), page } }),
     loadAgain: ({ context }) => context.list.send({ type: 'resource.invalidated' }),
-    choose: assign({ chosen: (_, { project }: { project: ProjectListItem }) => project, problem: null }),
+    choose: assign({
+      chosen: (_, { project }: { project: ProjectListItem }) => project,
+      problem: null,
+    }),
     keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
-    tellAdded: ({ context: { kind, items, chosen }, system }, { output }: { output: ProjectAdded }) => {
+    tellAdded: (
+      { context: { kind, items, chosen }, system },
+      { output }: { output: ProjectAdded },
+    ) => {
       const missing = chosen ? idsMissing({ kind, items }, chosen) : []
-      const added = items.length === 1 && items[0] ? nameOf(kind, items[0]) : countOf(kind, missing.length)
+      const added =
+        items.length === 1 && items[0] ? nameOf(kind, items[0]) : countOf(kind, missing.length)
       const title = `Added ${added} to ${chosen ? nameOf('project', chosen) : 'the project'}`
-      post(system, { intent: 'success', place: 'workspace', title, action: { label: 'Open project', path: `/projects/${output.id}` } })
+      post(system, {
+        intent: 'success',
+        place: 'workspace',
+        title,
+        action: { label: 'Open project', path: `/projects/${output.id}` },
+      })
       ;[...kinds.project.invalidates, ...kinds[kind].invalidates].forEach((name, at, names) => {
         if (names.indexOf(name) === at) invalidate(system, name)
       })
     },
     tellFailed: ({ context, system }, { error }: { error: unknown }) =>
-      post(system, { intent: 'warning', place: 'workspace', title: classes[context.kind].failed, detail: toProblem(error).message }),
+      post(system, {
+        intent: 'warning',
+        place: 'workspace',
+        title: classes[context.kind].failed,
+        detail: toProblem(error).message,
+      }),
   },
-  guards: { somethingIsNew: ({ context }) => context.chosen !== null && alreadyInReason(context, context.chosen) === null },
+  guards: {
+    somethingIsNew: ({ context }) =>
+      context.chosen !== null && alreadyInReason(context, context.chosen) === null,
+  },
   delays: { searchPause: 250 },
 }).createMachine({
   id: 'addToProject',
   context: ({ input: { kind, items, search = '', chosen = null }, spawn }) => ({
-    kind, items, search, chosen, problem: null, list: spawn('list', { input: { key: { ...newestFirst, search: search.trim() } } }),
+    kind,
+    items,
+    search,
+    chosen,
+    problem: null,
+    list: spawn('list', { input: { key: { ...newestFirst, search: search.trim() } } }),
   }),
   initial: 'choosing',
   on: { 'dialog.dismissed': '.done', 'list.retried': { actions: 'loadAgain' } },
@@ -108,24 +159,36 @@ export const addToProjectMachine = setup({
       tags: 'attention',
       initial: 'ready',
       on: {
-        'search.edited': { target: '.typing', reenter: true, actions: { type: 'keepSearch', params: ({ event }) => event } },
+        'search.edited': {
+          target: '.typing',
+          reenter: true,
+          actions: { type: 'keepSearch', params: ({ event }) => event },
+        },
         'page.turned': { actions: { type: 'turnPage', params: ({ event }) => event } },
         'project.chosen': { actions: { type: 'choose', params: ({ event }) => event } },
         'addition.confirmed': { guard: 'somethingIsNew', target: 'adding' },
       },
-      states: { ready: {}, typing: { after: { searchPause: { target: 'ready', actions: 'searchAgain' } } } },
+      states: {
+        ready: {},
+        typing: { after: { searchPause: { target: 'ready', actions: 'searchAgain' } } },
+      },
     },
     adding: {
       tags: 'busy',
       invoke: {
         src: 'addToProject',
         input: ({ context }) => ({
-          id: context.chosen?.id ?? 0, className: classes[context.kind].className, ids: context.chosen ? idsMissing(context, context.chosen) : [],
+          id: context.chosen?.id ?? 0,
+          className: classes[context.kind].className,
+          ids: context.chosen ? idsMissing(context, context.chosen) : [],
         }),
         onDone: { target: 'done', actions: { type: 'tellAdded', params: ({ event }) => event } },
         onError: {
           target: 'choosing',
-          actions: [{ type: 'keepProblem', params: ({ event }) => event }, { type: 'tellFailed', params: ({ event }) => event }],
+          actions: [
+            { type: 'keepProblem', params: ({ event }) => event },
+            { type: 'tellFailed', params: ({ event }) => event },
+          ],
         },
       },
     },

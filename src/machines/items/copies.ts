@@ -1,4 +1,14 @@
-import type { Chart, ChartSave, Dashboard, DashboardCreate, Dataset, DatasetCreate, DatasetSave, Project, ProjectCreate } from '../../api/contract'
+import type {
+  Chart,
+  ChartSave,
+  Dashboard,
+  DashboardCreate,
+  Dataset,
+  DatasetCreate,
+  DatasetSave,
+  Project,
+  ProjectCreate,
+} from '../../api/contract'
 import { formOf } from '../lists/savedForm'
 import { kinds, titleOf, type Item, type Kind } from './kinds'
 
@@ -6,8 +16,13 @@ const letters = new Intl.Segmenter()
 
 /** The beginning of a text, cut between two of what a reader takes for letters. */
 const cutTo = (room: number, text: string) => {
-  const whole = [...letters.segment(text)].filter(({ index, segment }) => index + segment.length <= room)
-  return whole.map(({ segment }) => segment).join('').trimEnd()
+  const whole = [...letters.segment(text)].filter(
+    ({ index, segment }) => index + segment.length <= room,
+  )
+  return whole
+    .map(({ segment }) => segment)
+    .join('')
+    .trimEnd()
 }
 
 /** The title of a duplicate; where it would be too long, the original's is cut. */
@@ -44,11 +59,17 @@ export const projectCopy = (project: Project, project_title: string): ProjectCre
   members: project.members,
 })
 
-const quote = (backend: string, name: string) => (backend === 'mysql' ? `\`${name.replaceAll('`', '``')}\`` : `"${name.replaceAll('"', '""')}"`)
+const quote = (backend: string, name: string) =>
+  backend === 'mysql' ? `\`${name.replaceAll('`', '``')}\`` : `"${name.replaceAll('"', '""')}"`
 
 /** A duplicate of a dataset; one over a table is named after that table, so its duplicate is a statement that reads the table. */
-export const datasetCopy = ({ sql, schema, table_name, database: { id, backend } }: Dataset, title: string): DatasetCreate => {
-  const table = [schema, table_name].flatMap((name) => (name === null ? [] : [quote(backend, name)])).join('.')
+export const datasetCopy = (
+  { sql, schema, table_name, database: { id, backend } }: Dataset,
+  title: string,
+): DatasetCreate => {
+  const table = [schema, table_name]
+    .flatMap((name) => (name === null ? [] : [quote(backend, name)]))
+    .join('.')
   return { database: id, schema, table_name: title, sql: sql ?? `SELECT * FROM ${table}` }
 }
 
@@ -59,6 +80,11 @@ export const datasetNotes = (original: Dataset, copy: Dataset): DatasetSave & { 
   metrics: original.metrics.map(({ id: _, ...metric }) => metric),
   columns: copy.columns.map(({ id, column_name }) => {
     const known = original.columns.find((column) => column.column_name === column_name)
-    return { id, column_name, verbose_name: known?.verbose_name ?? null, description: known?.description ?? null }
+    return {
+      id,
+      column_name,
+      verbose_name: known?.verbose_name ?? null,
+      description: known?.description ?? null,
+    }
   }),
 })

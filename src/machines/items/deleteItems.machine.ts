@@ -26,7 +26,8 @@ interface Context extends Deletion, Intended {
   deleted: readonly Item[]
 }
 
-const subjectOf = ({ kind, items }: Deletion) => (items.length === 1 && items[0] ? nameOf(kind, items[0]) : countOf(kind, items.length))
+const subjectOf = ({ kind, items }: Deletion) =>
+  items.length === 1 && items[0] ? nameOf(kind, items[0]) : countOf(kind, items.length)
 
 /** Moves one thing or several to the trash after a question that says what uses them: all of them or none. */
 export const deleteItemsMachine = setup({
@@ -43,13 +44,25 @@ export const deleteItemsMachine = setup({
   },
   actions: {
     keepUses: assign({ uses: (_, { output }: { output: ItemUses }) => output }),
-    keepProblem: assign(({ context: { intention } }, { error }: { error: unknown }) => ({ problem: toProblem(error), intention: intentionAfter(intention, error) })),
+    keepProblem: assign(({ context: { intention } }, { error }: { error: unknown }) => ({
+      problem: toProblem(error),
+      intention: intentionAfter(intention, error),
+    })),
     dropProblem: assign({ problem: null }),
     keepDeleted: assign({ deleted: ({ context }) => context.items }),
     tellDeleted: ({ context, system }) => {
       post(system, {
-        intent: 'success', place: 'workspace', title: `Deleted ${subjectOf(context)}`, detail: 'In Recent Deleted for 30 days.',
-        action: undoDeletion(context.items.map((item) => ({ type: context.kind, id: item.id, title: titleOf(context.kind, item) }))),
+        intent: 'success',
+        place: 'workspace',
+        title: `Deleted ${subjectOf(context)}`,
+        detail: 'In Recent Deleted for 30 days.',
+        action: undoDeletion(
+          context.items.map((item) => ({
+            type: context.kind,
+            id: item.id,
+            title: titleOf(context.kind, item),
+          })),
+        ),
       })
       kinds[context.kind].invalidates.forEach((name) => invalidate(system, name))
     },
@@ -62,7 +75,14 @@ export const deleteItemsMachine = setup({
   id: 'deleteItems',
   context: ({ input, self }) => {
     const me = currentUser(self.system)
-    return { ...input, forbidden: input.items.filter((item) => notChangeableReason(item, me) !== null), uses: null, problem: null, deleted: [], intention: newIntention() }
+    return {
+      ...input,
+      forbidden: input.items.filter((item) => notChangeableReason(item, me) !== null),
+      uses: null,
+      problem: null,
+      deleted: [],
+      intention: newIntention(),
+    }
   },
   output: ({ context }) => ({ deleted: context.deleted }),
   initial: 'open',
@@ -78,7 +98,10 @@ export const deleteItemsMachine = setup({
               invoke: {
                 src: 'readUses',
                 input: ({ context }) => context,
-                onDone: { target: 'known', actions: { type: 'keepUses', params: ({ event }) => event } },
+                onDone: {
+                  target: 'known',
+                  actions: { type: 'keepUses', params: ({ event }) => event },
+                },
                 onError: 'unknown',
               },
             },
@@ -91,7 +114,11 @@ export const deleteItemsMachine = setup({
           states: {
             asked: {
               on: {
-                'deletion.confirmed': { guard: 'allMayBeDeleted', target: 'deleting', actions: 'dropProblem' },
+                'deletion.confirmed': {
+                  guard: 'allMayBeDeleted',
+                  target: 'deleting',
+                  actions: 'dropProblem',
+                },
                 'dialog.dismissed': '#deleteItems.done',
               },
             },
@@ -100,8 +127,14 @@ export const deleteItemsMachine = setup({
               invoke: {
                 src: 'deleteItems',
                 input: ({ context: { kind, items, intention } }) => ({ kind, items, intention }),
-                onDone: { target: '#deleteItems.done', actions: ['keepDeleted', 'tellDeleted', 'leave'] },
-                onError: { target: 'asked', actions: { type: 'keepProblem', params: ({ event }) => event } },
+                onDone: {
+                  target: '#deleteItems.done',
+                  actions: ['keepDeleted', 'tellDeleted', 'leave'],
+                },
+                onError: {
+                  target: 'asked',
+                  actions: { type: 'keepProblem', params: ({ event }) => event },
+                },
               },
             },
           },

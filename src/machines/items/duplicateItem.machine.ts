@@ -11,24 +11,45 @@ interface Duplication extends Intended {
 }
 
 /** How a duplication ended; one that failed goes on with the key of its intention when it is requested again. */
-export type DuplicationReport = { type: 'duplication.done'; key: string } | { type: 'duplication.failed'; key: string; intention: string }
+export type DuplicationReport =
+  | { type: 'duplication.done'; key: string }
+  | { type: 'duplication.failed'; key: string; intention: string }
 
 /** Makes a duplicate of a thing as it is stored now, and tells its title and where it is. */
 export const duplicateItemMachine = setup({
   types: {} as { input: Duplication; context: Duplication; tags: 'busy' },
   actors: { duplicate: unprovided<Item, Intended & { kind: Kind; id: number }>('duplicateItem') },
   actions: {
-    reportDone: sendParent(({ context: { kind, item } }) => ({ type: 'duplication.done', key: keyOfItem(kind, item) }) satisfies DuplicationReport),
-    reportFailed: sendParent(({ context: { kind, item, intention } }, { error }: { error: unknown }) =>
-      ({ type: 'duplication.failed', key: keyOfItem(kind, item), intention: intentionAfter(intention, error) }) satisfies DuplicationReport),
-    refreshLists: ({ context, system }) => kinds[context.kind].invalidates.forEach((name) => invalidate(system, name)),
+    reportDone: sendParent(
+      ({ context: { kind, item } }) =>
+        ({ type: 'duplication.done', key: keyOfItem(kind, item) }) satisfies DuplicationReport,
+    ),
+    reportFailed: sendParent(
+      ({ context: { kind, item, intention } }, { error }: { error: unknown }) =>
+        ({
+          type: 'duplication.failed',
+          key: keyOfItem(kind, item),
+          intention: intentionAfter(intention, error),
+        }) satisfies DuplicationReport,
+    ),
+    refreshLists: ({ context, system }) =>
+      kinds[context.kind].invalidates.forEach((name) => invalidate(system, name)),
     tellDone: ({ context: { kind }, system }, { output }: { output: Item }) => {
       const path = pathOf(kind, output)
-      const notice = { intent: 'success', place: 'workspace', title: `Duplicated as ${nameOf(kind, output)}` } as const
+      const notice = {
+        intent: 'success',
+        place: 'workspace',
+        title: `Duplicated as ${nameOf(kind, output)}`,
+      } as const
       post(system, path === null ? notice : { ...notice, action: { label: 'Open', path } })
     },
     tellProblem: ({ context: { kind, item }, system }, { error }: { error: unknown }) =>
-      post(system, { intent: 'warning', place: 'workspace', title: `${nameOf(kind, item)} was not duplicated`, detail: toProblem(error).message }),
+      post(system, {
+        intent: 'warning',
+        place: 'workspace',
+        title: `${nameOf(kind, item)} was not duplicated`,
+        detail: toProblem(error).message,
+      }),
   },
 }).createMachine({
   id: 'duplicateItem',
@@ -40,10 +61,20 @@ export const duplicateItemMachine = setup({
       invoke: {
         src: 'duplicate',
         input: ({ context: { kind, item, intention } }) => ({ kind, id: item.id, intention }),
-        onDone: { target: 'done', actions: ['reportDone', 'refreshLists', { type: 'tellDone', params: ({ event }) => event }] },
+        onDone: {
+          target: 'done',
+          actions: [
+            'reportDone',
+            'refreshLists',
+            { type: 'tellDone', params: ({ event }) => event },
+          ],
+        },
         onError: {
           target: 'done',
-          actions: [{ type: 'reportFailed', params: ({ event }) => event }, { type: 'tellProblem', params: ({ event }) => event }],
+          actions: [
+            { type: 'reportFailed', params: ({ event }) => event },
+            { type: 'tellProblem', params: ({ event }) => event },
+          ],
         },
       },
     },

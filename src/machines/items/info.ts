@@ -1,4 +1,13 @@
-import type { ChangedThing, Chart, Dashboard, Dataset, Project, Related, ThingType, UserReference } from '../../api/contract'
+import type {
+  ChangedThing,
+  Chart,
+  Dashboard,
+  Dataset,
+  Project,
+  Related,
+  ThingType,
+  UserReference,
+} from '../../api/contract'
 import { vizTypeOf } from '../pickers/vizTypes'
 import { pathOf, type Item, type Kind } from './kinds'
 
@@ -46,16 +55,40 @@ export interface ThingInfo extends Changes {
 /** What an info dialog shows: a project with everything in it, or what is known about any other thing. */
 export type InfoAnswer = { project: Project } | { thing: ThingInfo }
 
-const used = (kind: Kind, item: Item, title: string, vizType: string | null = null): UsedThing =>
-  ({ kind, item, title, vizType, path: pathOf(kind, item) ?? `/${kind}s` })
+const used = (kind: Kind, item: Item, title: string, vizType: string | null = null): UsedThing => ({
+  kind,
+  item,
+  title,
+  vizType,
+  path: pathOf(kind, item) ?? `/${kind}s`,
+})
 
-const told = ({ type, id, title, url, viz_type }: ChangedThing): UsedThing => ({ kind: type, item: { id, title }, title, vizType: viz_type, path: url })
+const told = ({ type, id, title, url, viz_type }: ChangedThing): UsedThing => ({
+  kind: type,
+  item: { id, title },
+  title,
+  vizType: viz_type,
+  path: url,
+})
 
-const usage = (label: string, things: UsedThing[], count = things.length): Use => ({ label, things, count })
+const usage = (label: string, things: UsedThing[], count = things.length): Use => ({
+  label,
+  things,
+  count,
+})
 
-const projectsOf = (projects: readonly Item[]) => usage('Projects', projects.map((project) => used('project', project, project.project_title ?? '')))
+const projectsOf = (projects: readonly Item[]) =>
+  usage(
+    'Projects',
+    projects.map((project) => used('project', project, project.project_title ?? '')),
+  )
 
-const changesOf = ({ created_by, changed_by, created_on_utc, changed_on_utc }: Changes): Changes => ({ created_by, changed_by, created_on_utc, changed_on_utc })
+const changesOf = ({
+  created_by,
+  changed_by,
+  created_on_utc,
+  changed_on_utc,
+}: Changes): Changes => ({ created_by, changed_by, created_on_utc, changed_on_utc })
 
 export const chartInfo = (chart: Chart, projects: readonly Item[]): ThingInfo => ({
   ...changesOf(chart),
@@ -64,13 +97,22 @@ export const chartInfo = (chart: Chart, projects: readonly Item[]): ThingInfo =>
   facts: [
     { label: 'Chart type', value: vizTypeOf(chart.viz_type)?.name ?? chart.viz_type },
     {
-      label: 'Dataset', value: chart.table?.table_name ?? 'in Recent Deleted or gone',
-      ...(chart.table ? { leadsTo: used('dataset', { id: chart.table.id }, chart.table.table_name) } : {}),
+      label: 'Dataset',
+      value: chart.table?.table_name ?? 'in Recent Deleted or gone',
+      ...(chart.table
+        ? { leadsTo: used('dataset', { id: chart.table.id }, chart.table.table_name) }
+        : {}),
     },
   ],
   description: chart.description ?? '',
   owners: chart.owners,
-  uses: [usage('Dashboards', chart.dashboards.map((one) => used('dashboard', one, one.dashboard_title))), projectsOf(projects)],
+  uses: [
+    usage(
+      'Dashboards',
+      chart.dashboards.map((one) => used('dashboard', one, one.dashboard_title)),
+    ),
+    projectsOf(projects),
+  ],
   unused: 'No dashboard shows it and no project of yours holds it.',
 })
 
@@ -82,19 +124,35 @@ export const dashboardInfo = (dashboard: Dashboard, projects: readonly Item[]): 
   description: dashboard.description,
   owners: dashboard.owners,
   uses: [
-    usage('Charts', dashboard.slices_meta.map(({ id, slice_name, viz_type }) => used('chart', { id, slice_name }, slice_name, viz_type))),
+    usage(
+      'Charts',
+      dashboard.slices_meta.map(({ id, slice_name, viz_type }) =>
+        used('chart', { id, slice_name }, slice_name, viz_type),
+      ),
+    ),
     projectsOf(projects),
   ],
   unused: 'It shows no charts yet and no project of yours holds it.',
 })
 
 const sources: Record<Dataset['source'], string> = {
-  user: 'Made here', upload: 'Uploaded file', prediction: 'Predictions of a model', evaluation: 'Evaluation of a model', embedding: 'Flattened map',
+  user: 'Made here',
+  upload: 'Uploaded file',
+  prediction: 'Predictions of a model',
+  evaluation: 'Evaluation of a model',
+  embedding: 'Flattened map',
 }
 
-const originOf = ({ source: { kind, database, schema, table, dataset, source } }: Related): Fact[] => [
+const originOf = ({
+  source: { kind, database, schema, table, dataset, source },
+}: Related): Fact[] => [
   { label: 'Source', value: sources[source] },
-  { label: kind === 'virtual' ? 'Custom SQL on' : 'Table', value: [database.database_name, schema, kind === 'virtual' ? null : table].filter((part) => part !== null && part !== '').join(' · ') },
+  {
+    label: kind === 'virtual' ? 'Custom SQL on' : 'Table',
+    value: [database.database_name, schema, kind === 'virtual' ? null : table]
+      .filter((part) => part !== null && part !== '')
+      .join(' · '),
+  },
   ...(dataset ? [{ label: 'Made from', value: dataset.title, leadsTo: told(dataset) }] : []),
 ]
 
@@ -102,7 +160,11 @@ export const datasetInfo = (dataset: Dataset, related: Related): ThingInfo => ({
   ...changesOf(dataset),
   title: dataset.table_name,
   vizType: null,
-  facts: [...originOf(related), { label: 'Columns', value: String(dataset.columns.length) }, { label: 'Models', value: String(related.counts.models) }],
+  facts: [
+    ...originOf(related),
+    { label: 'Columns', value: String(dataset.columns.length) },
+    { label: 'Models', value: String(related.counts.models) },
+  ],
   description: dataset.description ?? '',
   owners: dataset.owners,
   uses: [

@@ -28,7 +28,8 @@ interface Context {
   intentions: Readonly<Record<string, string>>
 }
 
-const starOf = ({ stars }: Context, { kind, item }: Asked) => stars[keyOfItem(kind, item)] ?? item.favorite ?? false
+const starOf = ({ stars }: Context, { kind, item }: Asked) =>
+  stars[keyOfItem(kind, item)] ?? item.favorite ?? false
 
 /** What can be done with any thing from any place, one after the other or at once. */
 export const itemActionsMachine = setup({
@@ -44,14 +45,28 @@ export const itemActionsMachine = setup({
       | { type: `xstate.done.actor.${string}`; actorId: string }
     tags: 'ready'
   },
-  actors: { starItem: starItemMachine, openItem: openItemMachine, duplicateItem: duplicateItemMachine },
+  actors: {
+    starItem: starItemMachine,
+    openItem: openItemMachine,
+    duplicateItem: duplicateItemMachine,
+  },
   actions: {
     askStar: assign(({ context, spawn }, { kind, item }: Asked) => {
-      spawn('starItem', { id: `star ${keyOfItem(kind, item)}`, input: { kind, item, favorite: !starOf(context, { kind, item }) } })
+      spawn('starItem', {
+        id: `star ${keyOfItem(kind, item)}`,
+        input: { kind, item, favorite: !starOf(context, { kind, item }) },
+      })
       return { asked: [...context.asked, keyOfItem(kind, item)] }
     }),
-    keepStar: assign({ stars: ({ context }, { key, favorite }: { key: string; favorite: boolean }) => ({ ...context.stars, [key]: favorite }) }),
-    endAsking: assign({ asked: ({ context }, { key }: { key: string }) => context.asked.filter((one) => one !== key) }),
+    keepStar: assign({
+      stars: ({ context }, { key, favorite }: { key: string; favorite: boolean }) => ({
+        ...context.stars,
+        [key]: favorite,
+      }),
+    }),
+    endAsking: assign({
+      asked: ({ context }, { key }: { key: string }) => context.asked.filter((one) => one !== key),
+    }),
     stopOpening: stopChild('open'),
     openItem: assign(({ spawn }, { kind, item }: Sought) => {
       spawn('openItem', { id: 'open', input: { kind, item, purpose: 'visit' } })
@@ -62,24 +77,39 @@ export const itemActionsMachine = setup({
       spawn('openItem', { id: 'link', input: { kind, item, purpose: 'link' } })
       return {}
     }),
-    duplicateItem: assign(({ context: { duplicating, intentions }, spawn }, { kind, item }: Asked) => {
-      const key = keyOfItem(kind, item)
-      const intention = intentions[key] ?? newIntention()
-      spawn('duplicateItem', { input: { kind, item, intention } })
-      return { duplicating: [...duplicating, key], intentions: { ...intentions, [key]: intention } }
-    }),
-    endDuplication: assign(({ context: { duplicating, intentions } }, { key }: { key: string }) => ({
-      duplicating: duplicating.filter((each) => each !== key),
-      intentions: Object.fromEntries(Object.entries(intentions).filter(([each]) => each !== key)),
-    })),
-    endAttempt: assign(({ context: { duplicating, intentions } }, { key, intention }: { key: string; intention: string }) => ({
-      duplicating: duplicating.filter((each) => each !== key), intentions: { ...intentions, [key]: intention },
-    })),
+    duplicateItem: assign(
+      ({ context: { duplicating, intentions }, spawn }, { kind, item }: Asked) => {
+        const key = keyOfItem(kind, item)
+        const intention = intentions[key] ?? newIntention()
+        spawn('duplicateItem', { input: { kind, item, intention } })
+        return {
+          duplicating: [...duplicating, key],
+          intentions: { ...intentions, [key]: intention },
+        }
+      },
+    ),
+    endDuplication: assign(
+      ({ context: { duplicating, intentions } }, { key }: { key: string }) => ({
+        duplicating: duplicating.filter((each) => each !== key),
+        intentions: Object.fromEntries(Object.entries(intentions).filter(([each]) => each !== key)),
+      }),
+    ),
+    endAttempt: assign(
+      (
+        { context: { duplicating, intentions } },
+        { key, intention }: { key: string; intention: string },
+      ) => ({
+        duplicating: duplicating.filter((each) => each !== key),
+        intentions: { ...intentions, [key]: intention },
+      }),
+    ),
     dropEnded: stopChild((_, { actorId }: { actorId: string }) => actorId),
   },
   guards: {
-    starRests: ({ context }, { kind, item }: Asked) => !context.asked.includes(keyOfItem(kind, item)),
-    isNotDuplicating: ({ context }, { kind, item }: Asked) => !context.duplicating.includes(keyOfItem(kind, item)),
+    starRests: ({ context }, { kind, item }: Asked) =>
+      !context.asked.includes(keyOfItem(kind, item)),
+    isNotDuplicating: ({ context }, { kind, item }: Asked) =>
+      !context.duplicating.includes(keyOfItem(kind, item)),
   },
 }).createMachine({
   id: 'itemActions',
@@ -89,13 +119,23 @@ export const itemActionsMachine = setup({
     listening: {
       tags: 'ready',
       on: {
-        'star.toggled': { guard: { type: 'starRests', params: ({ event }) => event }, actions: { type: 'askStar', params: ({ event }) => event } },
+        'star.toggled': {
+          guard: { type: 'starRests', params: ({ event }) => event },
+          actions: { type: 'askStar', params: ({ event }) => event },
+        },
         'star.answered': {
-          actions: [{ type: 'keepStar', params: ({ event }) => event }, { type: 'endAsking', params: ({ event }) => event }],
+          actions: [
+            { type: 'keepStar', params: ({ event }) => event },
+            { type: 'endAsking', params: ({ event }) => event },
+          ],
         },
         'star.refused': { actions: { type: 'endAsking', params: ({ event }) => event } },
-        'item.opened': { actions: ['stopOpening', { type: 'openItem', params: ({ event }) => event }] },
-        'link.copied': { actions: ['stopCopying', { type: 'copyLink', params: ({ event }) => event }] },
+        'item.opened': {
+          actions: ['stopOpening', { type: 'openItem', params: ({ event }) => event }],
+        },
+        'link.copied': {
+          actions: ['stopCopying', { type: 'copyLink', params: ({ event }) => event }],
+        },
         'item.duplicated': {
           guard: { type: 'isNotDuplicating', params: ({ event }) => event },
           actions: { type: 'duplicateItem', params: ({ event }) => event },
@@ -110,12 +150,19 @@ export const itemActionsMachine = setup({
 export type ItemActionsRef = ActorRefFrom<typeof itemActionsMachine>
 
 /** Whether a thing is a favourite of the viewer, as far as the server has answered. */
-export const isFavorite = (snapshot: SnapshotFrom<typeof itemActionsMachine> | undefined, kind: Kind, item: Item) =>
-  snapshot ? starOf(snapshot.context, { kind, item }) : (item.favorite ?? false)
+export const isFavorite = (
+  snapshot: SnapshotFrom<typeof itemActionsMachine> | undefined,
+  kind: Kind,
+  item: Item,
+) => (snapshot ? starOf(snapshot.context, { kind, item }) : (item.favorite ?? false))
 
 /** Whether the server is being asked about the star of a thing. */
-export const isStarring = (snapshot: SnapshotFrom<typeof itemActionsMachine> | undefined, kind: Kind, item: Item) =>
-  snapshot?.context.asked.includes(keyOfItem(kind, item)) ?? false
+export const isStarring = (
+  snapshot: SnapshotFrom<typeof itemActionsMachine> | undefined,
+  kind: Kind,
+  item: Item,
+) => snapshot?.context.asked.includes(keyOfItem(kind, item)) ?? false
 
 /** The one `itemActions` actor of the system. */
-export const itemActionsOf = (system: System) => system.get('itemActions') as ItemActionsRef | undefined
+export const itemActionsOf = (system: System) =>
+  system.get('itemActions') as ItemActionsRef | undefined

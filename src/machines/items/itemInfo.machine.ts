@@ -33,7 +33,8 @@ export const itemInfoMachine = setup({
     keepAnswer: assign({ answer: (_, { output }: { output: InfoAnswer }) => output }),
     keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
     keepTab: assign({ tab: (_, { tab }: { tab: InfoTab }) => tab }),
-    follow: ({ system }, { kind, item }: { kind: ThingType; item: Item }) => itemActionsOf(system)?.send({ type: 'item.opened', kind, item }),
+    follow: ({ system }, { kind, item }: { kind: ThingType; item: Item }) =>
+      itemActionsOf(system)?.send({ type: 'item.opened', kind, item }),
   },
 }).createMachine({
   id: 'itemInfo',
@@ -50,10 +51,16 @@ export const itemInfoMachine = setup({
         src: 'readInfo',
         input: ({ context: { kind, item } }) => ({ kind, id: item.id }),
         onDone: { target: 'shown', actions: { type: 'keepAnswer', params: ({ event }) => event } },
-        onError: { target: 'failed', actions: { type: 'keepProblem', params: ({ event }) => event } },
+        onError: {
+          target: 'failed',
+          actions: { type: 'keepProblem', params: ({ event }) => event },
+        },
       },
     },
-    shown: { tags: 'attention', on: { 'tab.chosen': { actions: { type: 'keepTab', params: ({ event }) => event } } } },
+    shown: {
+      tags: 'attention',
+      on: { 'tab.chosen': { actions: { type: 'keepTab', params: ({ event }) => event } } },
+    },
     failed: { tags: 'attention', on: { 'info.retried': 'loading' } },
     done: { type: 'final' },
   },

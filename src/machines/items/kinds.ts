@@ -54,23 +54,47 @@ interface StarredFacts extends KindFacts {
 
 export const kinds: Record<Kind, StarredFacts> & Record<'saved_query', KindFacts> = {
   project: {
-    noun: 'project', plural: 'projects', titleColumn: 'project_title', longestTitle: 250, favoriteClass: 'project', listPath: '/projects',
+    noun: 'project',
+    plural: 'projects',
+    titleColumn: 'project_title',
+    longestTitle: 250,
+    favoriteClass: 'project',
+    listPath: '/projects',
     invalidates: ['projects', 'favoriteProjects', 'project', 'recent'],
   },
   chart: {
-    noun: 'chart', plural: 'charts', titleColumn: 'slice_name', longestTitle: 250, favoriteClass: 'slice', listPath: '/charts',
+    noun: 'chart',
+    plural: 'charts',
+    titleColumn: 'slice_name',
+    longestTitle: 250,
+    favoriteClass: 'slice',
+    listPath: '/charts',
     invalidates: ['charts', 'favoriteCharts', 'project', 'recent'],
   },
   dashboard: {
-    noun: 'dashboard', plural: 'dashboards', titleColumn: 'dashboard_title', longestTitle: 500, favoriteClass: 'Dashboard', listPath: '/dashboards',
+    noun: 'dashboard',
+    plural: 'dashboards',
+    titleColumn: 'dashboard_title',
+    longestTitle: 500,
+    favoriteClass: 'Dashboard',
+    listPath: '/dashboards',
     invalidates: ['dashboards', 'favoriteDashboards', 'project', 'recent'],
   },
   dataset: {
-    noun: 'dataset', plural: 'datasets', titleColumn: 'table_name', longestTitle: 250, favoriteClass: 'dataset', listPath: '/datasets',
+    noun: 'dataset',
+    plural: 'datasets',
+    titleColumn: 'table_name',
+    longestTitle: 250,
+    favoriteClass: 'dataset',
+    listPath: '/datasets',
     invalidates: ['datasets', 'favoriteDatasets', 'dataset', 'recent'],
   },
   saved_query: {
-    noun: 'saved query', plural: 'saved queries', titleColumn: 'label', longestTitle: 256, listPath: '/saved-query',
+    noun: 'saved query',
+    plural: 'saved queries',
+    titleColumn: 'label',
+    longestTitle: 256,
+    listPath: '/saved-query',
     invalidates: ['savedQueries', 'recent'],
   },
 }
@@ -79,16 +103,21 @@ const everyKind: readonly Kind[] = ['project', 'chart', 'dashboard', 'dataset']
 export const kindSchema = z.enum(everyKind)
 
 /** The kind of a whole thing as the server answers it, known by where its title stands. */
-export const kindOf = (item: Item): Kind => everyKind.find((kind) => item[kinds[kind].titleColumn] !== undefined) ?? 'chart'
+export const kindOf = (item: Item): Kind =>
+  everyKind.find((kind) => item[kinds[kind].titleColumn] !== undefined) ?? 'chart'
 
 /** What is stored of a thing that a dialog is about. */
 export const namedItemSchema = z.object({ id: z.number(), title: z.string() })
 
 /** What a thing is called. */
-export const titleOf = (kind: ThingType, item: Item) => item[kinds[kind].titleColumn] ?? item.title ?? ''
+export const titleOf = (kind: ThingType, item: Item) =>
+  item[kinds[kind].titleColumn] ?? item.title ?? ''
 
 /** A thing as a dialog that comes back names it. */
-export const namedItem = (kind: ThingType, item: Item) => ({ id: item.id, title: titleOf(kind, item) })
+export const namedItem = (kind: ThingType, item: Item) => ({
+  id: item.id,
+  title: titleOf(kind, item),
+})
 
 const turnsText = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 
@@ -99,7 +128,8 @@ export const nameOf = (kind: ThingType, item: Item) => {
 }
 
 /** Some things in words, such as `3 charts`. */
-export const countOf = (kind: ThingType, count: number) => `${count} ${count === 1 ? kinds[kind].noun : kinds[kind].plural}`
+export const countOf = (kind: ThingType, count: number) =>
+  `${count} ${count === 1 ? kinds[kind].noun : kinds[kind].plural}`
 
 /** Where a thing is seen; a chart that was never saved with a key has no address of its own yet. */
 export const pathOf = (kind: ThingType, item: Item): string | null => {
@@ -113,10 +143,18 @@ export const keyOfItem = (kind: Kind, { id }: Pick<Item, 'id'>) => `${kind} ${id
 
 /** Why the viewer may not change or delete a thing; null when they may. */
 export const notChangeableReason = (item: Item, me: Pick<User, 'id' | 'isAdmin'> | null) => {
-  const isProjectOwner = item.members_metadata?.some(({ userId, role }) => userId === me?.id && role === 'Owner') ?? false
+  const isProjectOwner =
+    item.members_metadata?.some(({ userId, role }) => userId === me?.id && role === 'Owner') ??
+    false
   return isProjectOwner ? null : notOwnerReason(item, me)
 }
 
 /** Why a thing cannot be given another title by the viewer; null when it can. */
-export const notRenamableReason = (kind: Kind, item: Item, me: Pick<User, 'id' | 'isAdmin'> | null) =>
-  kind === 'dataset' && item.kind === 'physical' ? 'it is named after the table that it reads' : notChangeableReason(item, me)
+export const notRenamableReason = (
+  kind: Kind,
+  item: Item,
+  me: Pick<User, 'id' | 'isAdmin'> | null,
+) =>
+  kind === 'dataset' && item.kind === 'physical'
+    ? 'it is named after the table that it reads'
+    : notChangeableReason(item, me)

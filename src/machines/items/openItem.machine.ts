@@ -17,24 +17,55 @@ interface Asked {
 /** Finds the way to a thing, preparing a chart's form where it needs one, and goes there or copies it. */
 export const openItemMachine = setup({
   types: {} as { input: Asked; context: Asked & { path: string }; tags: 'busy' },
-  actors: { openChart: openChartMachine, copyLink: unprovided<CopiedLink, { path: string }>('copyLink') },
+  actors: {
+    openChart: openChartMachine,
+    copyLink: unprovided<CopiedLink, { path: string }>('copyLink'),
+  },
   actions: {
     keepOwnPath: assign({ path: ({ context: { kind, item } }) => pathOf(kind, item) ?? '' }),
-    keepPath: assign({ path: (_, { output }: { output: Opened }) => ('path' in output ? output.path : '') }),
+    keepPath: assign({
+      path: (_, { output }: { output: Opened }) => ('path' in output ? output.path : ''),
+    }),
     visit: ({ context, system }) => goTo(system, context.path),
     tellOutcome: ({ context, system }, { output: { link, copied } }: { output: CopiedLink }) => {
       const action = { label: 'Open Page', path: context.path, newTab: true }
-      if (copied) post(system, { intent: 'success', place: 'workspace', title: 'Link copied', detail: `It opens ${nameOf(context.kind, context.item)}.`, action })
-      else post(system, { intent: 'warning', place: 'workspace', title: 'The browser did not allow writing to the clipboard', detail: link, action })
+      if (copied)
+        post(system, {
+          intent: 'success',
+          place: 'workspace',
+          title: 'Link copied',
+          detail: `It opens ${nameOf(context.kind, context.item)}.`,
+          action,
+        })
+      else
+        post(system, {
+          intent: 'warning',
+          place: 'workspace',
+          title: 'The browser did not allow writing to the clipboard',
+          detail: link,
+          action,
+        })
     },
-    tellProblem: ({ context: { kind, item, purpose }, system }, { problem }: { problem: unknown }) => {
-      const failed = purpose === 'link' ? `The link to ${nameOf(kind, item)} was not copied` : `${nameOf(kind, item)} could not be opened`
-      post(system, { intent: 'warning', place: 'workspace', title: failed, detail: toProblem(problem).message })
+    tellProblem: (
+      { context: { kind, item, purpose }, system },
+      { problem }: { problem: unknown },
+    ) => {
+      const failed =
+        purpose === 'link'
+          ? `The link to ${nameOf(kind, item)} was not copied`
+          : `${nameOf(kind, item)} could not be opened`
+      post(system, {
+        intent: 'warning',
+        place: 'workspace',
+        title: failed,
+        detail: toProblem(problem).message,
+      })
     },
   },
   guards: {
     leadsSomewhere: (_, { output }: { output: Opened }) => 'path' in output,
-    isKnown: ({ context: { kind, item, purpose } }) => pathOf(kind, item) !== null && (kind !== 'chart' || purpose === 'link'),
+    isKnown: ({ context: { kind, item, purpose } }) =>
+      pathOf(kind, item) !== null && (kind !== 'chart' || purpose === 'link'),
     isVisited: ({ context }) => context.purpose === 'visit',
   },
 }).createMachine({
@@ -42,7 +73,12 @@ export const openItemMachine = setup({
   context: ({ input }) => ({ ...input, path: '' }),
   initial: 'asked',
   states: {
-    asked: { always: [{ guard: 'isKnown', target: 'found', actions: 'keepOwnPath' }, { target: 'preparing' }] },
+    asked: {
+      always: [
+        { guard: 'isKnown', target: 'found', actions: 'keepOwnPath' },
+        { target: 'preparing' },
+      ],
+    },
     preparing: {
       tags: 'busy',
       invoke: {
@@ -51,21 +87,38 @@ export const openItemMachine = setup({
         onDone: [
           {
             guard: { type: 'leadsSomewhere', params: ({ event }) => event },
-            target: 'found', actions: { type: 'keepPath', params: ({ event }) => event },
+            target: 'found',
+            actions: { type: 'keepPath', params: ({ event }) => event },
           },
-          { target: 'done', actions: { type: 'tellProblem', params: ({ event }) => ({ problem: 'problem' in event.output ? event.output.problem : null }) } },
+          {
+            target: 'done',
+            actions: {
+              type: 'tellProblem',
+              params: ({ event }) => ({
+                problem: 'problem' in event.output ? event.output.problem : null,
+              }),
+            },
+          },
         ],
-        onError: { target: 'done', actions: { type: 'tellProblem', params: ({ event }) => ({ problem: event.error }) } },
+        onError: {
+          target: 'done',
+          actions: { type: 'tellProblem', params: ({ event }) => ({ problem: event.error }) },
+        },
       },
     },
-    found: { always: [{ guard: 'isVisited', target: 'done', actions: 'visit' }, { target: 'copying' }] },
+    found: {
+      always: [{ guard: 'isVisited', target: 'done', actions: 'visit' }, { target: 'copying' }],
+    },
     copying: {
       tags: 'busy',
       invoke: {
         src: 'copyLink',
         input: ({ context }) => ({ path: context.path }),
         onDone: { target: 'done', actions: { type: 'tellOutcome', params: ({ event }) => event } },
-        onError: { target: 'done', actions: { type: 'tellProblem', params: ({ event }) => ({ problem: event.error }) } },
+        onError: {
+          target: 'done',
+          actions: { type: 'tellProblem', params: ({ event }) => ({ problem: event.error }) },
+        },
       },
     },
     done: { type: 'final' },

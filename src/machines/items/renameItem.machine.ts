@@ -6,7 +6,17 @@ import { conflictSave, endedAs, type SaveOutcome } from '../lib/conflictSave'
 import { invalidate, post } from '../lib/peers'
 import { dialogResumption } from '../lib/resumption'
 import { unprovided } from '../lib/unprovided'
-import { kindOf, kinds, kindSchema, namedItem, namedItemSchema, nameOf, titleOf, type Item, type Kind } from './kinds'
+import {
+  kindOf,
+  kinds,
+  kindSchema,
+  namedItem,
+  namedItemSchema,
+  nameOf,
+  titleOf,
+  type Item,
+  type Kind,
+} from './kinds'
 import { titleProblem } from './titles'
 
 const titleSchema = z.string().optional()
@@ -29,13 +39,26 @@ export interface Renaming {
 }
 
 /** Keeps a new title, unless somebody else changed the thing meanwhile: then both are shown and the person decides. */
-export const titleSaveMachine = conflictSave<StoredItem, { title: string }, Renaming & { kind: Kind }>(
+export const titleSaveMachine = conflictSave<
+  StoredItem,
+  { title: string },
+  Renaming & { kind: Kind }
+>(
   'titleSave',
-  { nameOf: (stored) => titleOf(kindOf(stored), stored), draftOf: (stored) => ({ title: titleOf(kindOf(stored), stored) }), labelOf: () => 'Title' },
+  {
+    nameOf: (stored) => titleOf(kindOf(stored), stored),
+    draftOf: (stored) => ({ title: titleOf(kindOf(stored), stored) }),
+    labelOf: () => 'Title',
+  },
   {
     save: {
       call: unprovided<StoredItem, Renaming & { kind: Kind }>('renameItem'),
-      sends: ({ stored, draft, version }) => ({ kind: kindOf(stored), id: stored.id, title: draft.title.trim(), version }),
+      sends: ({ stored, draft, version }) => ({
+        kind: kindOf(stored),
+        id: stored.id,
+        title: draft.title.trim(),
+        version,
+      }),
     },
   },
 )
@@ -60,32 +83,66 @@ export const renameItemMachine = setup({
   types: {} as {
     input: Pick<z.infer<typeof inputSchema>, 'edited'> & { kind: Kind; item: Item }
     context: Context
-    events: { type: 'title.edited'; title: string } | { type: 'title.submitted' } | { type: 'dialog.dismissed' }
+    events:
+      | { type: 'title.edited'; title: string }
+      | { type: 'title.submitted' }
+      | { type: 'dialog.dismissed' }
     children: { titleSave: 'titleSave' }
     tags: 'busy' | 'attention'
   },
-  actors: { readItem: unprovided<StoredItem, { kind: Kind; id: number }>('readItem'), titleSave: titleSaveMachine },
+  actors: {
+    readItem: unprovided<StoredItem, { kind: Kind; id: number }>('readItem'),
+    titleSave: titleSaveMachine,
+  },
   actions: {
-    keepStored: assign(({ context: { kind, item, title } }, { output }: { output: StoredItem }) =>
-      ({ stored: output, title: title === titleOf(kind, item) ? titleOf(kind, output) : title })),
+    keepStored: assign(
+      ({ context: { kind, item, title } }, { output }: { output: StoredItem }) => ({
+        stored: output,
+        title: title === titleOf(kind, item) ? titleOf(kind, output) : title,
+      }),
+    ),
     keepTitle: assign({ title: (_, { title }: { title: string }) => title }),
-    keepTheirs: assign(({ context: { kind } }, { output: { stored } }: { output: SaveOutcome<StoredItem> }) =>
-      ({ stored, title: titleOf(kind, stored) })),
-    keepProblem: assign({ problem: (_, { problem }: { problem: unknown }) => (problem === null ? null : toProblem(problem)) }),
+    keepTheirs: assign(
+      ({ context: { kind } }, { output: { stored } }: { output: SaveOutcome<StoredItem> }) => ({
+        stored,
+        title: titleOf(kind, stored),
+      }),
+    ),
+    keepProblem: assign({
+      problem: (_, { problem }: { problem: unknown }) =>
+        problem === null ? null : toProblem(problem),
+    }),
     dropProblem: assign({ problem: null }),
     tellRenamed: ({ context: { kind, item, title }, system }) => {
-      post(system, { intent: 'success', place: 'workspace', title: `${nameOf(kind, item)} is now called ${nameOf(kind, { id: item.id, title: title.trim() })}` })
+      post(system, {
+        intent: 'success',
+        place: 'workspace',
+        title: `${nameOf(kind, item)} is now called ${nameOf(kind, { id: item.id, title: title.trim() })}`,
+      })
       kinds[kind].invalidates.forEach((name) => invalidate(system, name))
     },
   },
-  guards: { isRead: ({ context }) => context.stored !== null, titleIsUsable: ({ context: { kind, title } }) => titleProblem(kind, title) === null, endedAs },
+  guards: {
+    isRead: ({ context }) => context.stored !== null,
+    titleIsUsable: ({ context: { kind, title } }) => titleProblem(kind, title) === null,
+    endedAs,
+  },
 }).createMachine({
   id: 'renameItem',
   context: ({ input: { kind, item, edited } }) => ({
-    kind, item, title: edited?.title ?? titleOf(kind, item), stored: edited?.stored ?? null, problem: null,
+    kind,
+    item,
+    title: edited?.title ?? titleOf(kind, item),
+    stored: edited?.stored ?? null,
+    problem: null,
   }),
   initial: 'deciding',
-  on: { 'dialog.dismissed': '.done', 'title.edited': { actions: [{ type: 'keepTitle', params: ({ event }) => event }, 'dropProblem'] } },
+  on: {
+    'dialog.dismissed': '.done',
+    'title.edited': {
+      actions: [{ type: 'keepTitle', params: ({ event }) => event }, 'dropProblem'],
+    },
+  },
   states: {
     deciding: { always: [{ guard: 'isRead', target: 'editing' }, { target: 'reading' }] },
     reading: {
@@ -93,14 +150,22 @@ export const renameItemMachine = setup({
       invoke: {
         src: 'readItem',
         input: ({ context: { kind, item } }) => ({ kind, id: item.id }),
-        onDone: { target: 'editing', actions: { type: 'keepStored', params: ({ event }) => event } },
-        onError: { target: 'unread', actions: { type: 'keepProblem', params: ({ event }) => ({ problem: event.error }) } },
+        onDone: {
+          target: 'editing',
+          actions: { type: 'keepStored', params: ({ event }) => event },
+        },
+        onError: {
+          target: 'unread',
+          actions: { type: 'keepProblem', params: ({ event }) => ({ problem: event.error }) },
+        },
       },
     },
     unread: { tags: 'attention', on: { 'title.submitted': 'reading' } },
     editing: {
       tags: 'attention',
-      on: { 'title.submitted': [{ guard: 'titleIsUsable', target: 'saving' }, { target: 'refused' }] },
+      on: {
+        'title.submitted': [{ guard: 'titleIsUsable', target: 'saving' }, { target: 'refused' }],
+      },
     },
     refused: {
       tags: 'attention',
@@ -112,13 +177,36 @@ export const renameItemMachine = setup({
       invoke: {
         id: 'titleSave',
         src: 'titleSave',
-        input: ({ context }) => ({ stored: context.stored as StoredItem, draft: { title: context.title.trim() } }),
+        input: ({ context }) => ({
+          stored: context.stored as StoredItem,
+          draft: { title: context.title.trim() },
+        }),
         onDone: [
-          { guard: { type: 'endedAs', params: ({ event }) => ({ ...event.output, kinds: ['saved', 'merged'] }) }, target: 'done', actions: 'tellRenamed' },
-          { guard: { type: 'endedAs', params: ({ event }) => ({ ...event.output, kinds: ['reloaded'] }) }, target: 'editing', actions: { type: 'keepTheirs', params: ({ event }) => event } },
-          { target: 'editing', actions: { type: 'keepProblem', params: ({ event }) => event.output } },
+          {
+            guard: {
+              type: 'endedAs',
+              params: ({ event }) => ({ ...event.output, kinds: ['saved', 'merged'] }),
+            },
+            target: 'done',
+            actions: 'tellRenamed',
+          },
+          {
+            guard: {
+              type: 'endedAs',
+              params: ({ event }) => ({ ...event.output, kinds: ['reloaded'] }),
+            },
+            target: 'editing',
+            actions: { type: 'keepTheirs', params: ({ event }) => event },
+          },
+          {
+            target: 'editing',
+            actions: { type: 'keepProblem', params: ({ event }) => event.output },
+          },
         ],
-        onError: { target: 'editing', actions: { type: 'keepProblem', params: ({ event }) => ({ problem: event.error }) } },
+        onError: {
+          target: 'editing',
+          actions: { type: 'keepProblem', params: ({ event }) => ({ problem: event.error }) },
+        },
       },
     },
     done: { type: 'final' },
@@ -128,5 +216,9 @@ export type RenameItemRef = ActorRefFrom<typeof renameItemMachine>
 
 export const renameItemResumption = dialogResumption<typeof renameItemMachine>(
   inputSchema,
-  ({ context: { kind, item, title, stored } }) => ({ kind, item: namedItem(kind, item), edited: { title, stored } }),
+  ({ context: { kind, item, title, stored } }) => ({
+    kind,
+    item: namedItem(kind, item),
+    edited: { title, stored },
+  }),
 )

@@ -11,7 +11,8 @@ interface Starring {
 }
 
 /** What the server made of a star. */
-export type StarReport = { type: 'star.answered'; key: string; favorite: boolean } | { type: 'star.refused'; key: string }
+export type StarReport =
+  { type: 'star.answered'; key: string; favorite: boolean } | { type: 'star.refused'; key: string }
 
 /** What the server is asked: to keep a star or to take it away. */
 export interface StarRequest {
@@ -25,13 +26,28 @@ export const starItemMachine = setup({
   types: {} as { input: Starring; context: Starring; tags: 'busy' },
   actors: { setStar: unprovided<boolean, StarRequest>('setStar') },
   actions: {
-    reportAnswer: sendParent(({ context: { kind, item } }, { output }: { output: boolean }) =>
-      ({ type: 'star.answered', key: keyOfItem(kind, item), favorite: output }) satisfies StarReport),
-    reportRefusal: sendParent(({ context: { kind, item } }) => ({ type: 'star.refused', key: keyOfItem(kind, item) }) satisfies StarReport),
-    refreshFavorites: ({ context, system }) => kinds[context.kind].invalidates.forEach((name) => invalidate(system, name)),
+    reportAnswer: sendParent(
+      ({ context: { kind, item } }, { output }: { output: boolean }) =>
+        ({
+          type: 'star.answered',
+          key: keyOfItem(kind, item),
+          favorite: output,
+        }) satisfies StarReport,
+    ),
+    reportRefusal: sendParent(
+      ({ context: { kind, item } }) =>
+        ({ type: 'star.refused', key: keyOfItem(kind, item) }) satisfies StarReport,
+    ),
+    refreshFavorites: ({ context, system }) =>
+      kinds[context.kind].invalidates.forEach((name) => invalidate(system, name)),
     tellRefusal: ({ context: { kind, item, favorite }, system }, { error }: { error: unknown }) => {
       const title = `${nameOf(kind, item)} was not ${favorite ? 'added to' : 'removed from'} your favorites`
-      post(system, { intent: 'warning', place: 'workspace', title, detail: toProblem(error).message })
+      post(system, {
+        intent: 'warning',
+        place: 'workspace',
+        title,
+        detail: toProblem(error).message,
+      })
     },
   },
 }).createMachine({
@@ -43,9 +59,19 @@ export const starItemMachine = setup({
       tags: 'busy',
       invoke: {
         src: 'setStar',
-        input: ({ context: { kind, item, favorite } }) => ({ className: kinds[kind].favoriteClass, id: item.id, favorite }),
-        onDone: { target: 'done', actions: [{ type: 'reportAnswer', params: ({ event }) => event }, 'refreshFavorites'] },
-        onError: { target: 'done', actions: ['reportRefusal', { type: 'tellRefusal', params: ({ event }) => event }] },
+        input: ({ context: { kind, item, favorite } }) => ({
+          className: kinds[kind].favoriteClass,
+          id: item.id,
+          favorite,
+        }),
+        onDone: {
+          target: 'done',
+          actions: [{ type: 'reportAnswer', params: ({ event }) => event }, 'refreshFavorites'],
+        },
+        onError: {
+          target: 'done',
+          actions: ['reportRefusal', { type: 'tellRefusal', params: ({ event }) => event }],
+        },
       },
     },
     done: { type: 'final' },

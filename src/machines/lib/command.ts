@@ -12,7 +12,11 @@ interface Says<Subject> {
 }
 
 /** A write as a machine: `confirming → running → done`; a refusal returns to `confirming` with its problem. */
-export const command = <Subject, Result>(id: string, says: Says<Subject>, run: PromiseActorLogic<Result, Subject>) =>
+export const command = <Subject, Result>(
+  id: string,
+  says: Says<Subject>,
+  run: PromiseActorLogic<Result, Subject>,
+) =>
   setup({
     types: {} as {
       input: { subject: Subject }
@@ -43,11 +47,17 @@ export const command = <Subject, Result>(id: string, says: Says<Subject>, run: P
           src: 'run',
           input: ({ context }: { context: { subject: Subject } }) => context.subject,
           onDone: { target: 'done', actions: 'report' },
-          onError: { target: 'confirming', actions: { type: 'keepProblem', params: ({ event }) => event } },
+          onError: {
+            target: 'confirming',
+            actions: { type: 'keepProblem', params: ({ event }) => event },
+          },
         },
       },
       dismissed: { type: 'final' },
-      done: { type: 'final', output: ({ context }: { context: { subject: Subject } }) => says.outcome?.(context.subject) },
+      done: {
+        type: 'final',
+        output: ({ context }: { context: { subject: Subject } }) => says.outcome?.(context.subject),
+      },
     },
   })
 

@@ -45,17 +45,28 @@ export type ConflictEvent =
   | { type: 'conflict.dismissed' }
 
 /** The stored thing that a refused save came too late for; nothing for any other refusal. */
-export const currentIn = (problem: Problem): unknown => (problem.status === 409 ? problem.errors?.[0]?.extra['current'] : undefined)
+export const currentIn = (problem: Problem): unknown =>
+  problem.status === 409 ? problem.errors?.[0]?.extra['current'] : undefined
 
 const isNothing = (value: unknown) =>
-  value === undefined || value === null || value === '' || value === false || (Array.isArray(value) && value.length === 0)
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  value === false ||
+  (Array.isArray(value) && value.length === 0)
 
 const sorted = (_: string, value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).filter(([, part]) => !isNothing(part)).sort(([one], [other]) => one.localeCompare(other)))
+    ? Object.fromEntries(
+        Object.entries(value)
+          .filter(([, part]) => !isNothing(part))
+          .sort(([one], [other]) => one.localeCompare(other)),
+      )
     : value
 
-const isSame = (one: unknown, other: unknown) => (isNothing(one) && isNothing(other)) || JSON.stringify(one, sorted) === JSON.stringify(other, sorted)
+const isSame = (one: unknown, other: unknown) =>
+  (isNothing(one) && isNothing(other)) ||
+  JSON.stringify(one, sorted) === JSON.stringify(other, sorted)
 
 /** The parts of a draft that differ from another one. */
 export const changesIn = <Draft extends object>(draft: Draft, base: Draft): Partial<Draft> =>
@@ -73,29 +84,46 @@ const plainWords = (value: unknown): string | null => {
 }
 
 const nameOf = (person: UserReference | null) =>
-  person === null ? 'somebody else' : `${person.first_name} ${person.last_name}`.trim() || person.username
+  person === null
+    ? 'somebody else'
+    : `${person.first_name} ${person.last_name}`.trim() || person.username
 
 /** Compares what two people made of one thing since both had `base`. */
 export const conflictOf = <Stored extends Versioned, Draft extends object>(
   { nameOf: titleOf, draftOf, labelOf, wordsOf, deciding = [] }: Told<Stored, Draft>,
-  { message, base, draft, current }: { message: string; base: Stored; draft: Draft; current: Stored },
+  {
+    message,
+    base,
+    draft,
+    current,
+  }: { message: string; base: Stored; draft: Draft; current: Stored },
 ): Conflict => {
   const [from, theirs] = [draftOf(base), draftOf(current)]
   const [mine, others] = [changesIn(draft, from), changesIn(theirs, from)]
-  const fields = [...new Set([...Object.keys(draft), ...Object.keys(theirs)])] as (keyof Draft & string)[]
+  const fields = [...new Set([...Object.keys(draft), ...Object.keys(theirs)])] as (keyof Draft &
+    string)[]
   const differences = fields.flatMap((field): Difference[] => {
     const label = labelOf(field, [draft, theirs])
     const [byMe, byThem] = [field in mine, field in others]
     if (label === null || (!byMe && !byThem) || isSame(draft[field], theirs[field])) return []
-    const words = (value: unknown, changed: boolean) => wordsOf?.(value, field) ?? plainWords(value) ?? (changed ? 'changed' : 'as it was')
-    return [{
-      label, yours: words(draft[field], byMe), theirs: words(theirs[field], byThem),
-      changedBy: byMe && byThem ? 'both' : byMe ? 'you' : 'them',
-    }]
+    const words = (value: unknown, changed: boolean) =>
+      wordsOf?.(value, field) ?? plainWords(value) ?? (changed ? 'changed' : 'as it was')
+    return [
+      {
+        label,
+        yours: words(draft[field], byMe),
+        theirs: words(theirs[field], byThem),
+        changedBy: byMe && byThem ? 'both' : byMe ? 'you' : 'them',
+      },
+    ]
   })
   const decides = deciding.some((field) => field in mine || field in others)
   const sides = new Set(differences.map(({ changedBy }) => changedBy))
   return {
-    title: message, name: titleOf(current), who: current.changed_by === undefined ? null : nameOf(current.changed_by), differences, fits: !sides.has('both') && !(decides && sides.size > 1),
+    title: message,
+    name: titleOf(current),
+    who: current.changed_by === undefined ? null : nameOf(current.changed_by),
+    differences,
+    fits: !sides.has('both') && !(decides && sides.size > 1),
   }
 }

@@ -1,6 +1,14 @@
 import { assign, fromPromise, setup, type ActorRefFrom, type PromiseActorLogic } from 'xstate'
 import { toProblem, type Problem } from '../../api/contract'
-import { changesIn, conflictOf, currentIn, type Conflict, type ConflictEvent, type Told, type Versioned } from './conflict'
+import {
+  changesIn,
+  conflictOf,
+  currentIn,
+  type Conflict,
+  type ConflictEvent,
+  type Told,
+  type Versioned,
+} from './conflict'
 
 /** What a save sends: the draft, what of it changed, and the stored thing whose version it is made from. */
 export interface ConflictSave<Stored, Draft> {
@@ -30,7 +38,10 @@ type AnyPromiseLogic = PromiseActorLogic<any, any> // oxlint-disable-line typesc
 const uncopied = fromPromise(() => Promise.reject(new Error('This thing cannot be copied')))
 
 /** A guard over the outcome: `{ type: 'endedAs', params: ({ event }) => ({ ...event.output, kinds: ['saved'] }) }`. */
-export const endedAs = (_: unknown, { kind, kinds }: Pick<SaveOutcome<unknown>, 'kind'> & { kinds: SaveOutcome<unknown>['kind'][] }) => kinds.includes(kind)
+export const endedAs = (
+  _: unknown,
+  { kind, kinds }: Pick<SaveOutcome<unknown>, 'kind'> & { kinds: SaveOutcome<unknown>['kind'][] },
+) => kinds.includes(kind)
 
 /**
  * A save that loses nothing when somebody else was first: `saving → done`, or `conflicted` until the person decides to
@@ -45,10 +56,26 @@ export const conflictSave = <Stored extends Versioned, Draft extends object, Sen
   { save, copy }: { save: Writes<Stored, Draft, Sent>; copy?: Writes<Stored, Draft, Copied> },
 ) => {
   type Save = ConflictSave<Stored, Draft>
-  interface Context { base: Stored; draft: Draft; sent: Save; kind: 'saved' | 'merged'; current: Stored | null; conflict: Conflict | null; outcome: SaveOutcome<Stored> }
-  const sentOver = (stored: Stored, draft: Draft, from: Stored, base: Stored): Save =>
-    ({ stored, draft, changes: changesIn(draft, told.draftOf(from)), version: stored.version, base })
-  const refused = { actions: { type: 'endRefused', params: ({ event }: { event: { error: unknown } }) => event }, target: 'done' } as const
+  interface Context {
+    base: Stored
+    draft: Draft
+    sent: Save
+    kind: 'saved' | 'merged'
+    current: Stored | null
+    conflict: Conflict | null
+    outcome: SaveOutcome<Stored>
+  }
+  const sentOver = (stored: Stored, draft: Draft, from: Stored, base: Stored): Save => ({
+    stored,
+    draft,
+    changes: changesIn(draft, told.draftOf(from)),
+    version: stored.version,
+    base,
+  })
+  const refused = {
+    actions: { type: 'endRefused', params: ({ event }: { event: { error: unknown } }) => event },
+    target: 'done',
+  } as const
   return setup({
     types: {} as {
       input: { stored: Stored; draft: Draft }
@@ -58,31 +85,73 @@ export const conflictSave = <Stored extends Versioned, Draft extends object, Sen
       tags: 'busy' | 'attention'
     },
     // setup() cannot infer invoke types through an unresolved generic; the argument type is the check.
-    actors: { save: save.call as AnyPromiseLogic, copy: (copy?.call ?? uncopied) as AnyPromiseLogic },
+    actors: {
+      save: save.call as AnyPromiseLogic,
+      copy: (copy?.call ?? uncopied) as AnyPromiseLogic,
+    },
     actions: {
       compare: assign(({ context: { base, draft } }, { error }: { error: unknown }) => {
         const problem = toProblem(error)
         const current = currentIn(problem) as Stored
-        return { current, conflict: conflictOf(told, { message: problem.message, base, draft, current }) }
+        return {
+          current,
+          conflict: conflictOf(told, { message: problem.message, base, draft, current }),
+        }
       }),
       sendBoth: assign(({ context: { base, draft, current } }) => {
         const stored = current ?? base
         const both = { ...told.draftOf(stored), ...changesIn(draft, told.draftOf(base)) }
         return { kind: 'merged' as const, sent: sentOver(stored, both, stored, base) }
       }),
-      sendOver: assign(({ context: { base, draft, current } }) => ({ kind: 'saved' as const, sent: sentOver(current ?? base, draft, current ?? base, base) })),
-      endSaved: assign({ outcome: ({ context }, { output }: { output: Stored }) => ({ kind: context.kind, stored: output, problem: null }) }),
-      endStored: assign({ outcome: ({ context }, { error }: { error: unknown }) => ({ kind: context.kind, stored: currentIn(toProblem(error)) as Stored, problem: null }) }),
-      endCopied: assign({ outcome: (_, { output }: { output: Stored }) => ({ kind: 'copied' as const, stored: output, problem: null }) }),
-      endReloaded: assign({ outcome: ({ context: { base, current } }) => ({ kind: 'reloaded' as const, stored: current ?? base, problem: null }) }),
-      endRefused: assign({ outcome: ({ context: { base } }, { error }: { error: unknown }) => ({ kind: 'refused' as const, stored: base, problem: toProblem(error) }) }),
+      sendOver: assign(({ context: { base, draft, current } }) => ({
+        kind: 'saved' as const,
+        sent: sentOver(current ?? base, draft, current ?? base, base),
+      })),
+      endSaved: assign({
+        outcome: ({ context }, { output }: { output: Stored }) => ({
+          kind: context.kind,
+          stored: output,
+          problem: null,
+        }),
+      }),
+      endStored: assign({
+        outcome: ({ context }, { error }: { error: unknown }) => ({
+          kind: context.kind,
+          stored: currentIn(toProblem(error)) as Stored,
+          problem: null,
+        }),
+      }),
+      endCopied: assign({
+        outcome: (_, { output }: { output: Stored }) => ({
+          kind: 'copied' as const,
+          stored: output,
+          problem: null,
+        }),
+      }),
+      endReloaded: assign({
+        outcome: ({ context: { base, current } }) => ({
+          kind: 'reloaded' as const,
+          stored: current ?? base,
+          problem: null,
+        }),
+      }),
+      endRefused: assign({
+        outcome: ({ context: { base } }, { error }: { error: unknown }) => ({
+          kind: 'refused' as const,
+          stored: base,
+          problem: toProblem(error),
+        }),
+      }),
     },
     guards: {
       cameTooLate: (_, { error }: { error: unknown }) => currentIn(toProblem(error)) !== undefined,
       /** As after an attempt of one's own whose answer was lost. */
       isStoredAlready: ({ context: { sent } }, { error }: { error: unknown }) => {
         const current = currentIn(toProblem(error))
-        return current !== undefined && Object.keys(changesIn(sent.draft, told.draftOf(current as Stored))).length === 0
+        return (
+          current !== undefined &&
+          Object.keys(changesIn(sent.draft, told.draftOf(current as Stored))).length === 0
+        )
       },
       canBeCopied: () => copy !== undefined,
       bothFit: ({ context }) => context.conflict?.fits ?? false,
@@ -90,7 +159,13 @@ export const conflictSave = <Stored extends Versioned, Draft extends object, Sen
   }).createMachine({
     id,
     context: ({ input: { stored, draft } }) => ({
-      base: stored, draft, sent: sentOver(stored, draft, stored, stored), kind: 'saved', current: null, conflict: null, outcome: { kind: 'dismissed', stored, problem: null },
+      base: stored,
+      draft,
+      sent: sentOver(stored, draft, stored, stored),
+      kind: 'saved',
+      current: null,
+      conflict: null,
+      outcome: { kind: 'dismissed', stored, problem: null },
     }),
     output: ({ context }) => context.outcome,
     initial: 'saving',
@@ -140,6 +215,8 @@ export const conflictSave = <Stored extends Versioned, Draft extends object, Sen
   })
 }
 
-export type ConflictSaveRef<Stored extends Versioned, Draft extends object> = ActorRefFrom<ReturnType<typeof conflictSave<Stored, Draft, unknown>>>
+export type ConflictSaveRef<Stored extends Versioned, Draft extends object> = ActorRefFrom<
+  ReturnType<typeof conflictSave<Stored, Draft, unknown>>
+>
 /** A save that the conflict dialog can be shown for, whatever it saves. */
 export type AnyConflictSaveRef = ConflictSaveRef<any, any> // oxlint-disable-line typescript/no-explicit-any

@@ -13,4 +13,5 @@ export interface KeptRead<Value> {
 }
 
 /** A stub for such a place. */
-export const unprovidedKeeper = <Value>(name: string) => unprovidedListener<KeptRequest<Value>>(name)
+export const unprovidedKeeper = <Value>(name: string) =>
+  unprovidedListener<KeptRequest<Value>>(name)

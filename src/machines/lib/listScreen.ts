@@ -1,5 +1,12 @@
 import { assign, setup, type ActorRefFrom, type AnyActorLogic, type SnapshotFrom } from 'xstate'
-import { listPageSize, toProblem, type ListAnswer, type Problem, type ThingType, type User } from '../../api/contract'
+import {
+  listPageSize,
+  toProblem,
+  type ListAnswer,
+  type Problem,
+  type ThingType,
+  type User,
+} from '../../api/contract'
 import { currentUser } from './currentUser'
 import { goTo, openDialog, post, type DialogDone } from './peers'
 import { type resource, type ResourceRef } from './resource'
@@ -33,7 +40,9 @@ export type Opened = { path: string } | { problem: Problem }
 
 const opposite = { asc: 'desc', desc: 'asc' } as const
 const nextSort = (sort: ListSort, column: string): ListSort =>
-  sort.column === column ? { column, direction: opposite[sort.direction] } : { column, direction: 'asc' }
+  sort.column === column
+    ? { column, direction: opposite[sort.direction] }
+    : { column, direction: 'asc' }
 
 type Numbered = { id: number }
 const without = <Item extends Numbered>(items: readonly Item[], gone: readonly Numbered[]) =>
@@ -41,7 +50,12 @@ const without = <Item extends Numbered>(items: readonly Item[], gone: readonly N
 const renewed = <Item extends Numbered>(items: readonly Item[], fresh: readonly Item[]) =>
   items.map((item) => fresh.find(({ id }) => id === item.id) ?? item)
 const deletedIn = (output: unknown) =>
-  typeof output === 'object' && output !== null && 'deleted' in output && Array.isArray(output.deleted) ? (output.deleted as Numbered[]) : []
+  typeof output === 'object' &&
+  output !== null &&
+  'deleted' in output &&
+  Array.isArray(output.deleted)
+    ? (output.deleted as Numbered[])
+    : []
 const lastPageOf = (count: number) => Math.max(0, Math.ceil(count / listPageSize) - 1)
 
 /**
@@ -53,7 +67,12 @@ const lastPageOf = (count: number) => Math.max(0, Math.ceil(count / listPageSize
  */
 export const listScreen = <Item extends Numbered>(
   id: string,
-  { noun, kind, sort, actors }: { noun: string; kind?: ThingType; sort: ListSort; actors: ListActors<Item> },
+  {
+    noun,
+    kind,
+    sort,
+    actors,
+  }: { noun: string; kind?: ThingType; sort: ListSort; actors: ListActors<Item> },
 ) =>
   setup({
     types: {} as {
@@ -79,7 +98,10 @@ export const listScreen = <Item extends Numbered>(
         | { type: 'selection.deletionRequested' }
         | { type: 'creation.requested'; dialog: string }
         | DialogDone
-        | { type: 'xstate.snapshot.list'; snapshot: SnapshotFrom<ResourceRef<ListAnswer<Item>, ListKey>> }
+        | {
+            type: 'xstate.snapshot.list'
+            snapshot: SnapshotFrom<ResourceRef<ListAnswer<Item>, ListKey>>
+          }
       tags: 'busy'
     },
     // setup() cannot infer invoke types through an unresolved generic; the argument type is the check.
@@ -87,29 +109,56 @@ export const listScreen = <Item extends Numbered>(
     actions: {
       keepSearch: assign({ search: (_, { text }: { text: string }) => text }),
       searchAgain: assign(({ context: { key, search, selected } }) => ({
-        key: { ...key, search: search.trim(), page: 0 }, selected: search.trim() === key.search ? selected : [],
+        key: { ...key, search: search.trim(), page: 0 },
+        selected: search.trim() === key.search ? selected : [],
       })),
-      toggleFavorites: assign(({ context: { key } }) => ({ key: { ...key, favorites: !key.favorites, page: 0 }, selected: [] })),
+      toggleFavorites: assign(({ context: { key } }) => ({
+        key: { ...key, favorites: !key.favorites, page: 0 },
+        selected: [],
+      })),
       sortAgain: assign({
-        key: ({ context: { key } }, { column, direction }: { column: string; direction?: ListSort['direction'] }) => ({
-          ...key, sort: direction ? { column, direction } : nextSort(key.sort, column), page: 0,
+        key: (
+          { context: { key } },
+          { column, direction }: { column: string; direction?: ListSort['direction'] },
+        ) => ({
+          ...key,
+          sort: direction ? { column, direction } : nextSort(key.sort, column),
+          page: 0,
         }),
       }),
-      turnPage: assign({ key: ({ context }, { page }: { page: number }) => ({ ...context.key, page }) }),
-      turnToLast: assign({ key: ({ context }, { count }: { count: number }) => ({ ...context.key, page: lastPageOf(count) }) }),
-      select: assign({
-        selected: ({ context: { selected } }, { items }: { items: readonly Item[] }) => [...without(selected, items), ...items],
+      turnPage: assign({
+        key: ({ context }, { page }: { page: number }) => ({ ...context.key, page }),
       }),
-      unselect: assign({ selected: ({ context: { selected } }, { items }: { items: readonly Item[] }) => without(selected, items) }),
-      forget: assign({ selected: ({ context: { selected } }, { deleted }: { deleted: readonly Numbered[] }) => without(selected, deleted) }),
+      turnToLast: assign({
+        key: ({ context }, { count }: { count: number }) => ({
+          ...context.key,
+          page: lastPageOf(count),
+        }),
+      }),
+      select: assign({
+        selected: ({ context: { selected } }, { items }: { items: readonly Item[] }) => [
+          ...without(selected, items),
+          ...items,
+        ],
+      }),
+      unselect: assign({
+        selected: ({ context: { selected } }, { items }: { items: readonly Item[] }) =>
+          without(selected, items),
+      }),
+      forget: assign({
+        selected: ({ context: { selected } }, { deleted }: { deleted: readonly Numbered[] }) =>
+          without(selected, deleted),
+      }),
       unselectAll: assign({ selected: [] }),
       renewSelected: assign({
-        selected: ({ context: { selected } }, { items }: { items: readonly Item[] }) => renewed(selected, items),
+        selected: ({ context: { selected } }, { items }: { items: readonly Item[] }) =>
+          renewed(selected, items),
       }),
       loadKey: ({ context }) => context.list.send({ type: 'resource.rekeyed', key: context.key }),
       loadAgain: ({ context }) => context.list.send({ type: 'resource.invalidated' }),
       keepItem: assign({ item: (_, { item }: { item: Item }) => item }),
-      askDeletion: ({ context: { selected }, system }) => openDialog(system, 'deleteItems', { kind, items: selected }),
+      askDeletion: ({ context: { selected }, system }) =>
+        openDialog(system, 'deleteItems', { kind, items: selected }),
       askDialog: ({ system }, { dialog }: { dialog: string }) => openDialog(system, dialog),
       goOrTell: ({ system }, { output }: { output: Opened }) => {
         if ('path' in output) goTo(system, output.path)
@@ -120,15 +169,30 @@ export const listScreen = <Item extends Numbered>(
     },
     guards: {
       somethingIsSelected: ({ context }) => context.selected.length > 0,
-      pageIsGone: ({ context: { key } }, { list }: { list: SnapshotFrom<ResourceRef<ListAnswer<Item>, ListKey>> }) =>
-        list.matches('ready') && list.context.data?.result.length === 0 && key.page > lastPageOf(list.context.data.count),
+      pageIsGone: (
+        { context: { key } },
+        { list }: { list: SnapshotFrom<ResourceRef<ListAnswer<Item>, ListKey>> },
+      ) =>
+        list.matches('ready') &&
+        list.context.data?.result.length === 0 &&
+        key.page > lastPageOf(list.context.data.count),
     },
     delays: { searchPause: 250 },
   }).createMachine({
     id,
     context: ({ spawn, self, input }) => {
-      const key: ListKey = { search: '', sort, page: 0, ...(input ? { project: input.project } : {}) }
-      const list = spawn('list', { id: 'list', systemId: noun, syncSnapshot: true, input: { key } }) as ResourceRef<ListAnswer<Item>, ListKey>
+      const key: ListKey = {
+        search: '',
+        sort,
+        page: 0,
+        ...(input ? { project: input.project } : {}),
+      }
+      const list = spawn('list', {
+        id: 'list',
+        systemId: noun,
+        syncSnapshot: true,
+        input: { key },
+      }) as ResourceRef<ListAnswer<Item>, ListKey>
       return { me: currentUser(self.system), search: '', key, list, item: null, selected: [] }
     },
     type: 'parallel',
@@ -141,13 +205,26 @@ export const listScreen = <Item extends Numbered>(
       'items.unselected': { actions: { type: 'unselect', params: ({ event }) => event } },
       'selection.cleared': { actions: 'unselectAll' },
       'selection.deletionRequested': { guard: 'somethingIsSelected', actions: 'askDeletion' },
-      'dialog.done': { actions: { type: 'forget', params: ({ event }) => ({ deleted: deletedIn(event.output) }) } },
+      'dialog.done': {
+        actions: { type: 'forget', params: ({ event }) => ({ deleted: deletedIn(event.output) }) },
+      },
       'xstate.snapshot.list': [
         {
           guard: { type: 'pageIsGone', params: ({ event }) => ({ list: event.snapshot }) },
-          actions: [{ type: 'turnToLast', params: ({ event }) => ({ count: event.snapshot.context.data?.count ?? 0 }) }, 'loadKey'],
+          actions: [
+            {
+              type: 'turnToLast',
+              params: ({ event }) => ({ count: event.snapshot.context.data?.count ?? 0 }),
+            },
+            'loadKey',
+          ],
         },
-        { actions: { type: 'renewSelected', params: ({ event }) => ({ items: event.snapshot.context.data?.result ?? [] }) } },
+        {
+          actions: {
+            type: 'renewSelected',
+            params: ({ event }) => ({ items: event.snapshot.context.data?.result ?? [] }),
+          },
+        },
       ],
       'creation.requested': { actions: { type: 'askDialog', params: ({ event }) => event } },
     },
@@ -155,9 +232,22 @@ export const listScreen = <Item extends Numbered>(
       searching: {
         initial: 'ready',
         states: {
-          ready: { on: { 'search.edited': { target: 'typing', actions: { type: 'keepSearch', params: ({ event }) => event } } } },
+          ready: {
+            on: {
+              'search.edited': {
+                target: 'typing',
+                actions: { type: 'keepSearch', params: ({ event }) => event },
+              },
+            },
+          },
           typing: {
-            on: { 'search.edited': { target: 'typing', reenter: true, actions: { type: 'keepSearch', params: ({ event }) => event } } },
+            on: {
+              'search.edited': {
+                target: 'typing',
+                reenter: true,
+                actions: { type: 'keepSearch', params: ({ event }) => event },
+              },
+            },
             after: { searchPause: { target: 'ready', actions: ['searchAgain', 'loadKey'] } },
           },
         },
@@ -167,17 +257,32 @@ export const listScreen = <Item extends Numbered>(
         states: {
           browsing: {
             on: {
-              'item.opened': { target: 'opening', actions: { type: 'keepItem', params: ({ event }) => event } },
+              'item.opened': {
+                target: 'opening',
+                actions: { type: 'keepItem', params: ({ event }) => event },
+              },
             },
           },
           opening: {
             tags: 'busy',
-            on: { 'item.opened': { target: 'opening', reenter: true, actions: { type: 'keepItem', params: ({ event }) => event } } },
+            on: {
+              'item.opened': {
+                target: 'opening',
+                reenter: true,
+                actions: { type: 'keepItem', params: ({ event }) => event },
+              },
+            },
             invoke: {
               src: 'openItem',
               input: ({ context }: { context: { item: Item | null } }) => context.item,
-              onDone: { target: 'browsing', actions: { type: 'goOrTell', params: ({ event }) => event as { output: Opened } } },
-              onError: { target: 'browsing', actions: { type: 'reportProblem', params: ({ event }) => event } },
+              onDone: {
+                target: 'browsing',
+                actions: { type: 'goOrTell', params: ({ event }) => event as { output: Opened } },
+              },
+              onError: {
+                target: 'browsing',
+                actions: { type: 'reportProblem', params: ({ event }) => event },
+              },
             },
           },
         },

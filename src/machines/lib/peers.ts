@@ -2,7 +2,9 @@ import type { AnyActorRef, AnyEventObject } from 'xstate'
 import type { System } from './system'
 
 /** What a notice offers: a place that it leads to, `newTab` in a tab of its own, or an event for an actor by `systemId`. */
-export type NoticeAction = { label: string; path: string; newTab?: boolean } | { label: string; tell: string; event: AnyEventObject }
+export type NoticeAction =
+  | { label: string; path: string; newTab?: boolean }
+  | { label: string; tell: string; event: AnyEventObject }
 
 /**
  * A message to the user. `workspace` notices close after 2 s (success) or 10 s (error), `explorer` ones after 15 s.
@@ -15,20 +17,27 @@ export interface Notice {
   action?: NoticeAction
 }
 
-const peer = (system: System, name: string): AnyActorRef | undefined => system.get(name) as AnyActorRef | undefined
+const peer = (system: System, name: string): AnyActorRef | undefined =>
+  system.get(name) as AnyActorRef | undefined
 
 /** Shows a notice through the one `notifications` actor of the system. */
-export const post = (system: System, notice: Notice) => peer(system, 'notifications')?.send({ type: 'notice.posted', notice })
+export const post = (system: System, notice: Notice) =>
+  peer(system, 'notifications')?.send({ type: 'notice.posted', notice })
 
 /** Takes a progress notice away whose work was stopped. */
-export const endProgress = (system: System, title: string) => peer(system, 'notifications')?.send({ type: 'progress.ended', title })
+export const endProgress = (system: System, title: string) =>
+  peer(system, 'notifications')?.send({ type: 'progress.ended', title })
 
 /** Asks the one `location` actor to go to a path of the app. */
-export const goTo = (system: System, path: string, options: { replace?: boolean; newTab?: boolean; reload?: boolean } = {}) =>
-  peer(system, 'location')?.send({ type: 'location.requested', path, ...options })
+export const goTo = (
+  system: System,
+  path: string,
+  options: { replace?: boolean; newTab?: boolean; reload?: boolean } = {},
+) => peer(system, 'location')?.send({ type: 'location.requested', path, ...options })
 
 /** Tells the actor of a name something, if it runs. */
-export const tell = (system: System, name: string, event: AnyEventObject) => peer(system, name)?.send(event)
+export const tell = (system: System, name: string, event: AnyEventObject) =>
+  peer(system, name)?.send(event)
 
 /** Does what the action of a notice offers. */
 export const follow = (system: System, action: NoticeAction) => {
@@ -37,7 +46,8 @@ export const follow = (system: System, action: NoticeAction) => {
 }
 
 /** Tells a shared list that what it shows has changed. */
-export const invalidate = (system: System, name: string) => peer(system, name)?.send({ type: 'resource.invalidated' })
+export const invalidate = (system: System, name: string) =>
+  peer(system, name)?.send({ type: 'resource.invalidated' })
 
 /** Opens a dialog of the dialog table in the one dialog slot; it closes when its machine is done. */
 export const openDialog = (system: System, dialog: string, input?: unknown) =>
@@ -50,4 +60,5 @@ export interface DialogDone {
 }
 
 /** Tells that what is opened next is not opened from a project. */
-export const leaveProject = (system: System) => peer(system, 'currentProject')?.send({ type: 'project.left' })
+export const leaveProject = (system: System) =>
+  peer(system, 'currentProject')?.send({ type: 'project.left' })

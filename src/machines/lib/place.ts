@@ -33,12 +33,16 @@ export const ownPath = (text: string | null): string | null => {
 /** The login address that leads back to a place after sign-in; with `ended` it says that a session has ended. */
 export const loginPath = (place: Place | null, { ended = false } = {}) => {
   const asked = place === null || place.open ? '/' : place.path + place.search
-  const search = [...(ended ? ['ended'] : []), ...(asked === '/' ? [] : [`next=${encodeURIComponent(asked)}`])].join('&')
+  const search = [
+    ...(ended ? ['ended'] : []),
+    ...(asked === '/' ? [] : [`next=${encodeURIComponent(asked)}`]),
+  ].join('&')
   return search === '' ? '/login' : `/login?${search}`
 }
 
 /** Whether a place is the login address of somebody whose session has ended. */
-export const saysEnded = (place: Place | null) => place?.open === true && new URLSearchParams(place.search).has('ended')
+export const saysEnded = (place: Place | null) =>
+  place?.open === true && new URLSearchParams(place.search).has('ended')
 
 /** The address that the login address carries, if it is one of ours and not the login itself. */
 export const askedPath = (search: string) => {

@@ -25,7 +25,11 @@ export const resource = <Data, Key>(id: string, load: PromiseActorLogic<Data, Ke
     context: ({ input }) => ({ key: input.key, data: null, problem: null }),
     on: {
       'resource.invalidated': { target: '.loading', reenter: true },
-      'resource.rekeyed': { target: '.loading', reenter: true, actions: { type: 'rekey', params: ({ event }) => event } },
+      'resource.rekeyed': {
+        target: '.loading',
+        reenter: true,
+        actions: { type: 'rekey', params: ({ event }) => event },
+      },
     },
     initial: 'loading',
     states: {
@@ -35,7 +39,10 @@ export const resource = <Data, Key>(id: string, load: PromiseActorLogic<Data, Ke
           src: 'load',
           input: ({ context }: { context: { key: Key } }) => context.key,
           onDone: { target: 'ready', actions: { type: 'keepData', params: ({ event }) => event } },
-          onError: { target: 'failed', actions: { type: 'keepProblem', params: ({ event }) => event } },
+          onError: {
+            target: 'failed',
+            actions: { type: 'keepProblem', params: ({ event }) => event },
+          },
         },
       },
       ready: {},

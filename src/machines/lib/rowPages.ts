@@ -8,10 +8,16 @@ export interface RowPages<Size extends string = string> {
 }
 
 const rowsOn = (size: string, found: number) => (size === 'all' ? Math.max(found, 1) : Number(size))
-const lastPage = (size: string, found: number) => Math.max(0, Math.ceil(found / rowsOn(size, found)) - 1)
+const lastPage = (size: string, found: number) =>
+  Math.max(0, Math.ceil(found / rowsOn(size, found)) - 1)
 
 /** The first page of everything. */
-export const firstPageOf = <Size extends string>(size: Size): RowPages<Size> => ({ search: '', found: null, page: 0, size })
+export const firstPageOf = <Size extends string>(size: Size): RowPages<Size> => ({
+  search: '',
+  found: null,
+  page: 0,
+  size,
+})
 
 /** The rows in sight: the first, counted from 0, the one after the last, and of how many. */
 export const rowsInSight = ({ page, size, found }: Omit<RowPages, 'search'>) => {
@@ -22,4 +28,7 @@ export const rowsInSight = ({ page, size, found }: Omit<RowPages, 'search'>) => 
 }
 
 /** What is known once the rows are counted: a page past the end becomes the last one. */
-export const pageCounted = ({ page, size }: Omit<RowPages, 'search'>, count: number) => ({ found: count, page: Math.min(page, lastPage(size, count)) })
+export const pageCounted = ({ page, size }: Omit<RowPages, 'search'>, count: number) => ({
+  found: count,
+  page: Math.min(page, lastPage(size, count)),
+})

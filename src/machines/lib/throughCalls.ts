@@ -33,6 +33,9 @@ export const throughCalls = <Output>(
       calls.send({ type: 'call.left', id })
       reject(new DOMException('The call was left', 'AbortError'))
     })
-    calls.send({ type: 'call.requested', call: { id, caller, run, cancelled, settle: settling(resolve, reject) } })
+    calls.send({
+      type: 'call.requested',
+      call: { id, caller, run, cancelled, settle: settling(resolve, reject) },
+    })
   })
 }

@@ -5,7 +5,12 @@ import type { ChartQuery, QueryAnswer, QueriesRef } from '../queries.machine'
 let asked = 0
 
 /** Awaits a chart query through the one `queries` actor of the system; the signal withdraws it. */
-export const askQueries = (system: AnyActorRef['system'], query: ChartQuery, priority: number, signal: AbortSignal) => {
+export const askQueries = (
+  system: AnyActorRef['system'],
+  query: ChartQuery,
+  priority: number,
+  signal: AbortSignal,
+) => {
   const queries = system.get('queries') as QueriesRef | undefined
   if (queries === undefined) return Promise.reject(new Error('The queries actor is not running'))
   asked += 1
@@ -25,4 +30,6 @@ export const askQueries = (system: AnyActorRef['system'], query: ChartQuery, pri
 
 /** The same as an actor: stopping the asker withdraws its query. */
 export const throughQueries = (priority: number) =>
-  fromPromise<ChartResult, ChartQuery>(({ input, system, signal }) => askQueries(system, input, priority, signal))
+  fromPromise<ChartResult, ChartQuery>(({ input, system, signal }) =>
+    askQueries(system, input, priority, signal),
+  )

@@ -12,16 +12,33 @@ const marked = <Logic extends object>(name: string, logic: Logic) => {
 
 /** A stub for an actor that `wiring.ts` provides; it fails with its own name when that was forgotten. */
 export const unprovided = <Output, Input = void>(name: string) =>
-  marked(name, fromPromise<Output, Input>(() => Promise.reject(new Error(`The actor ${name} was not provided`))))
+  marked(
+    name,
+    fromPromise<Output, Input>(() =>
+      Promise.reject(new Error(`The actor ${name} was not provided`)),
+    ),
+  )
 
 /** The same for an actor that reports by events while it works. */
-export const unprovidedTask = <Event extends EventObject, Input, Received extends EventObject = EventObject>(name: string) =>
-  marked(name, fromCallback<Received, Input, Event>(() => {
-    throw new Error(`The actor ${name} was not provided`)
-  }))
+export const unprovidedTask = <
+  Event extends EventObject,
+  Input,
+  Received extends EventObject = EventObject,
+>(
+  name: string,
+) =>
+  marked(
+    name,
+    fromCallback<Received, Input, Event>(() => {
+      throw new Error(`The actor ${name} was not provided`)
+    }),
+  )
 
 /** The same for an actor that is told things and reports by events, such as the router or the browser's storage. */
 export const unprovidedListener = <Received extends EventObject>(name: string) =>
-  marked(name, fromCallback<Received>(() => {
-    throw new Error(`The actor ${name} was not provided`)
-  }))
+  marked(
+    name,
+    fromCallback<Received>(() => {
+      throw new Error(`The actor ${name} was not provided`)
+    }),
+  )

@@ -4,9 +4,15 @@ import { resource } from '../lib/resource'
 import { unprovided } from '../lib/unprovided'
 import { openDatasetMachine } from './openDataset.machine'
 
-export const datasetsResource = resource('datasets', unprovided<ListAnswer<DatasetListItem>, ListKey>('listDatasets'))
+export const datasetsResource = resource(
+  'datasets',
+  unprovided<ListAnswer<DatasetListItem>, ListKey>('listDatasets'),
+)
 
 export const datasetListMachine = listScreen<DatasetListItem>('datasetList', {
-  noun: 'datasets', kind: 'dataset', sort: newestFirst, actors: { list: datasetsResource, openItem: openDatasetMachine },
+  noun: 'datasets',
+  kind: 'dataset',
+  sort: newestFirst,
+  actors: { list: datasetsResource, openItem: openDatasetMachine },
 })
 export type DatasetListRef = ListScreenRef<DatasetListItem>

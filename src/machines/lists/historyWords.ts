@@ -1,7 +1,10 @@
 import { isCutStatement, type HistoryItem, type HistoryStatus } from '../../api/contract'
 
 /** How long a run took in milliseconds; -1 while it has no end. */
-export const durationOf = ({ start_time, end_time }: Pick<HistoryItem, 'start_time' | 'end_time'>) => (end_time === null ? -1 : end_time - start_time)
+export const durationOf = ({
+  start_time,
+  end_time,
+}: Pick<HistoryItem, 'start_time' | 'end_time'>) => (end_time === null ? -1 : end_time - start_time)
 
 /** A duration in words; -1 stays what it is. */
 export const durationText = (duration: number) => {
@@ -13,9 +16,15 @@ export const durationText = (duration: number) => {
 }
 
 /** Why a statement of a list cannot be copied; null for one that the list tells whole. */
-export const uncopiedReason = (sql: string) => (isCutStatement(sql) ? 'it is too long for a list, open it to copy it' : null)
+export const uncopiedReason = (sql: string) =>
+  isCutStatement(sql) ? 'it is too long for a list, open it to copy it' : null
 
 /** How a run stands, in words. */
 export const statusText: Record<HistoryStatus, string> = {
-  pending: 'Pending', running: 'Running', success: 'Success', failed: 'Failed', timed_out: 'Timed out', stopped: 'Stopped',
+  pending: 'Pending',
+  running: 'Running',
+  success: 'Success',
+  failed: 'Failed',
+  timed_out: 'Timed out',
+  stopped: 'Stopped',
 }

@@ -19,7 +19,10 @@ export const openChartMachine = setup({
     saveForm,
   },
   actions: {
-    keepChart: assign((_, { output }: { output: Chart }) => ({ chart: output, key: keyOf(output) })),
+    keepChart: assign((_, { output }: { output: Chart }) => ({
+      chart: output,
+      key: keyOf(output),
+    })),
     keepKey: assign({ key: (_, { output }: { output: { key: string } }) => output.key }),
     keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
   },
@@ -27,7 +30,8 @@ export const openChartMachine = setup({
 }).createMachine({
   id: 'openChart',
   context: ({ input }) => ({ id: input.id, chart: null, key: null, problem: null }),
-  output: ({ context: { id, key, problem } }) => (problem ? { problem } : { path: `/visualizations/${id}/${key ?? ''}` }),
+  output: ({ context: { id, key, problem } }) =>
+    problem ? { problem } : { path: `/visualizations/${id}/${key ?? ''}` },
   initial: 'reading',
   states: {
     reading: {
@@ -35,18 +39,35 @@ export const openChartMachine = setup({
       invoke: {
         src: 'loadChart',
         input: ({ context }) => ({ id: context.id }),
-        onDone: { target: 'choosingKey', actions: { type: 'keepChart', params: ({ event }) => event } },
-        onError: { target: 'failed', actions: { type: 'keepProblem', params: ({ event }) => event } },
+        onDone: {
+          target: 'choosingKey',
+          actions: { type: 'keepChart', params: ({ event }) => event },
+        },
+        onError: {
+          target: 'failed',
+          actions: { type: 'keepProblem', params: ({ event }) => event },
+        },
       },
     },
-    choosingKey: { always: [{ guard: 'keyIsKnown', target: 'opened' }, { target: 'creatingForm' }] },
+    choosingKey: {
+      always: [{ guard: 'keyIsKnown', target: 'opened' }, { target: 'creatingForm' }],
+    },
     creatingForm: {
       tags: 'busy',
       invoke: {
         src: 'createForm',
-        input: ({ context: { chart } }) => ({ datasetId: chart?.datasource_id ?? 0, vizType: chart?.viz_type ?? 'table' }),
-        onDone: { target: 'savingForm', actions: { type: 'keepKey', params: ({ event }) => event } },
-        onError: { target: 'failed', actions: { type: 'keepProblem', params: ({ event }) => event } },
+        input: ({ context: { chart } }) => ({
+          datasetId: chart?.datasource_id ?? 0,
+          vizType: chart?.viz_type ?? 'table',
+        }),
+        onDone: {
+          target: 'savingForm',
+          actions: { type: 'keepKey', params: ({ event }) => event },
+        },
+        onError: {
+          target: 'failed',
+          actions: { type: 'keepProblem', params: ({ event }) => event },
+        },
       },
     },
     savingForm: {
@@ -60,7 +81,10 @@ export const openChartMachine = setup({
           form: formOf(chart, key),
         }),
         onDone: 'opened',
-        onError: { target: 'failed', actions: { type: 'keepProblem', params: ({ event }) => event } },
+        onError: {
+          target: 'failed',
+          actions: { type: 'keepProblem', params: ({ event }) => event },
+        },
       },
     },
     opened: { type: 'final' },

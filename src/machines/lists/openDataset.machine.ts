@@ -18,7 +18,8 @@ export const openDatasetMachine = setup({
   },
   actions: {
     keepColumns: assign({
-      columns: (_, { output }: { output: Dataset }) => output.columns.map((column) => column.column_name),
+      columns: (_, { output }: { output: Dataset }) =>
+        output.columns.map((column) => column.column_name),
     }),
     keepKey: assign({ key: (_, { output }: { output: { key: string } }) => output.key }),
     keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
@@ -27,7 +28,8 @@ export const openDatasetMachine = setup({
 }).createMachine({
   id: 'openDataset',
   context: ({ input }) => ({ id: input.id, columns: [], key: '', problem: null }),
-  output: ({ context: { key, problem } }) => (problem ? { problem } : { path: `/visualizations/null/${key}` }),
+  output: ({ context: { key, problem } }) =>
+    problem ? { problem } : { path: `/visualizations/null/${key}` },
   initial: 'reading',
   states: {
     reading: {
@@ -35,17 +37,30 @@ export const openDatasetMachine = setup({
       invoke: {
         src: 'getDataset',
         input: ({ context }) => context.id,
-        onDone: { target: 'creatingForm', actions: { type: 'keepColumns', params: ({ event }) => event } },
-        onError: { target: 'failed', actions: { type: 'keepProblem', params: ({ event }) => event } },
+        onDone: {
+          target: 'creatingForm',
+          actions: { type: 'keepColumns', params: ({ event }) => event },
+        },
+        onError: {
+          target: 'failed',
+          actions: { type: 'keepProblem', params: ({ event }) => event },
+        },
       },
     },
     creatingForm: {
       tags: 'busy',
       invoke: {
         src: 'createForm',
-        input: ({ context: { id, columns } }) => ({ datasetId: id, vizType: 'table', fields: { all_columns: columns } }),
+        input: ({ context: { id, columns } }) => ({
+          datasetId: id,
+          vizType: 'table',
+          fields: { all_columns: columns },
+        }),
         onDone: { target: 'waiting', actions: { type: 'keepKey', params: ({ event }) => event } },
-        onError: { target: 'failed', actions: { type: 'keepProblem', params: ({ event }) => event } },
+        onError: {
+          target: 'failed',
+          actions: { type: 'keepProblem', params: ({ event }) => event },
+        },
       },
     },
     waiting: { tags: 'busy', after: { beforeOpening: 'opened' } },

@@ -13,12 +13,18 @@ export const openThingMachine = setup({
   actors: { openChart: openChartMachine },
   actions: {
     keepOpened: assign({ opened: (_, { output }: { output: Opened }) => output }),
-    keepProblem: assign({ opened: (_, { error }: { error: unknown }) => ({ problem: toProblem(error) }) }),
+    keepProblem: assign({
+      opened: (_, { error }: { error: unknown }) => ({ problem: toProblem(error) }),
+    }),
   },
   guards: { isChart: ({ context }) => context.type === 'chart' },
 }).createMachine({
   id: 'openThing',
-  context: ({ input: { type, thingId } }) => ({ type, thingId, opened: { path: pathOf(type, { id: thingId }) ?? '/' } }),
+  context: ({ input: { type, thingId } }) => ({
+    type,
+    thingId,
+    opened: { path: pathOf(type, { id: thingId }) ?? '/' },
+  }),
   output: ({ context }) => context.opened,
   initial: 'asked',
   states: {

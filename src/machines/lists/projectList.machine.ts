@@ -4,9 +4,15 @@ import { resource } from '../lib/resource'
 import { unprovided } from '../lib/unprovided'
 import { openOwnPage } from './openOwnPage'
 
-export const projectsResource = resource('projects', unprovided<ListAnswer<ProjectListItem>, ListKey>('listProjects'))
+export const projectsResource = resource(
+  'projects',
+  unprovided<ListAnswer<ProjectListItem>, ListKey>('listProjects'),
+)
 
 export const projectListMachine = listScreen<ProjectListItem>('projectList', {
-  noun: 'projects', kind: 'project', sort: newestFirst, actors: { list: projectsResource, openItem: openOwnPage('project') },
+  noun: 'projects',
+  kind: 'project',
+  sort: newestFirst,
+  actors: { list: projectsResource, openItem: openOwnPage('project') },
 })
 export type ProjectListRef = ListScreenRef<ProjectListItem>

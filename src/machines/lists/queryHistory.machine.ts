@@ -1,15 +1,28 @@
 import { fromPromise } from 'xstate'
 import type { HistoryItem, ListAnswer } from '../../api/contract'
-import { listScreen, newestFirst, type ListKey, type ListScreenRef, type Opened } from '../lib/listScreen'
+import {
+  listScreen,
+  newestFirst,
+  type ListKey,
+  type ListScreenRef,
+  type Opened,
+} from '../lib/listScreen'
 import { resource } from '../lib/resource'
 import { unprovided } from '../lib/unprovided'
 import { historyQueryPath } from './queryPaths'
 
-export const historyResource = resource('historyItems', unprovided<ListAnswer<HistoryItem>, ListKey>('listHistory'))
+export const historyResource = resource(
+  'historyItems',
+  unprovided<ListAnswer<HistoryItem>, ListKey>('listHistory'),
+)
 
-const openInExplorer = fromPromise<Opened, HistoryItem>(({ input }) => Promise.resolve({ path: historyQueryPath(input.id) }))
+const openInExplorer = fromPromise<Opened, HistoryItem>(({ input }) =>
+  Promise.resolve({ path: historyQueryPath(input.id) }),
+)
 
 export const queryHistoryMachine = listScreen<HistoryItem>('queryHistory', {
-  noun: 'historyItems', sort: newestFirst, actors: { list: historyResource, openItem: openInExplorer },
+  noun: 'historyItems',
+  sort: newestFirst,
+  actors: { list: historyResource, openItem: openInExplorer },
 })
 export type QueryHistoryRef = ListScreenRef<HistoryItem>

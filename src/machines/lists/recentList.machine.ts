@@ -6,9 +6,14 @@ import { openThingMachine } from './openThing.machine'
 import type { ThingRow } from './thingRows'
 
 export type RecentRow = ThingRow<RecentItem>
-export const recentResource = resource('recent', unprovided<ListAnswer<RecentRow>, ListKey>('listRecent'))
+export const recentResource = resource(
+  'recent',
+  unprovided<ListAnswer<RecentRow>, ListKey>('listRecent'),
+)
 
 export const recentListMachine = listScreen<RecentRow>('recentList', {
-  noun: 'recent', sort: newestFirst, actors: { list: recentResource, openItem: openThingMachine },
+  noun: 'recent',
+  sort: newestFirst,
+  actors: { list: recentResource, openItem: openThingMachine },
 })
 export type RecentListRef = ListScreenRef<RecentRow>

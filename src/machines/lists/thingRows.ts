@@ -6,7 +6,13 @@ export type ThingRow<Thing extends { id: number }> = Thing & { thingId: number }
 const types: readonly ThingType[] = ['project', 'chart', 'dashboard', 'dataset', 'saved_query']
 
 /** Gives each row of a list over every kind a number that no other row has. */
-export const asThingRows = <Thing extends { id: number; type: ThingType }>(answer: ListAnswer<Thing>): ListAnswer<ThingRow<Thing>> => {
-  const result = answer.result.map((thing) => ({ ...thing, thingId: thing.id, id: thing.id * types.length + types.indexOf(thing.type) }))
+export const asThingRows = <Thing extends { id: number; type: ThingType }>(
+  answer: ListAnswer<Thing>,
+): ListAnswer<ThingRow<Thing>> => {
+  const result = answer.result.map((thing) => ({
+    ...thing,
+    thingId: thing.id,
+    id: thing.id * types.length + types.indexOf(thing.type),
+  }))
   return { ...answer, ids: result.map(({ id }) => id), result }
 }

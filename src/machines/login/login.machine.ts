@@ -18,7 +18,10 @@ export const loginMachine = setup({
   actors: { signIn: unprovided<Login, Draft>('signIn') },
   actions: {
     mergePatch: assign({
-      draft: ({ context }, { patch }: { patch: Partial<Draft> }) => ({ ...context.draft, ...patch }),
+      draft: ({ context }, { patch }: { patch: Partial<Draft> }) => ({
+        ...context.draft,
+        ...patch,
+      }),
     }),
     dropPassword: assign({ draft: ({ context }) => ({ ...context.draft, password: '' }) }),
     keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
@@ -29,7 +32,8 @@ export const loginMachine = setup({
       const { status } = toProblem(error)
       return status === 400 || status === 401
     },
-    draftIsComplete: ({ context }) => context.draft.identifier.trim() !== '' && context.draft.password !== '',
+    draftIsComplete: ({ context }) =>
+      context.draft.identifier.trim() !== '' && context.draft.password !== '',
   },
 }).createMachine({
   id: 'login',

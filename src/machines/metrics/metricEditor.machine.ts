@@ -1,10 +1,24 @@
 import { assign, sendParent, setup, stateIn, type ActorRefFrom, type SnapshotFrom } from 'xstate'
-import { toProblem, type Dataset, type DatasetSave, type Metric, type Problem } from '../../api/contract'
+import {
+  toProblem,
+  type Dataset,
+  type DatasetSave,
+  type Metric,
+  type Problem,
+} from '../../api/contract'
 import type { DatasourceReport } from '../datasets/datasourceReport'
 import { currentIn } from '../lib/conflict'
 import { post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
-import { draftOf, draftReason, isSameMetric, metricsWith, metricsWithout, newMetricDraft, type MetricDraft } from './metricDraft'
+import {
+  draftOf,
+  draftReason,
+  isSameMetric,
+  metricsWith,
+  metricsWithout,
+  newMetricDraft,
+  type MetricDraft,
+} from './metricDraft'
 
 interface Context {
   datasetId: number
@@ -22,7 +36,11 @@ const storedDraft = ({ draft, touched }: Context, { metrics }: Dataset) => {
 
 const changeOf = ({ datasetId, deletes, draft, stored }: Context) => {
   const dataset = stored ?? { metrics: [], version: 0 }
-  return { id: datasetId, version: dataset.version, metrics: deletes ? metricsWithout(dataset, draft) : metricsWith(dataset, draft) }
+  return {
+    id: datasetId,
+    version: dataset.version,
+    metrics: deletes ? metricsWithout(dataset, draft) : metricsWith(dataset, draft),
+  }
 }
 
 /** What is stored by now, where a refusal finds it as it was sent: an earlier attempt did it and its answer was lost. */
@@ -53,40 +71,89 @@ export const metricEditorMachine = setup({
     saveDataset: unprovided<Dataset, DatasetSave & { id: number }>('saveDataset'),
   },
   actions: {
-    begin: assign((_, { draft, deletes, touched = false }: { draft: MetricDraft; deletes: boolean; touched?: boolean }) => ({ draft, deletes, touched, stored: null })),
+    begin: assign(
+      (
+        _,
+        {
+          draft,
+          deletes,
+          touched = false,
+        }: { draft: MetricDraft; deletes: boolean; touched?: boolean },
+      ) => ({ draft, deletes, touched, stored: null }),
+    ),
     mergePatch: assign({
-      draft: ({ context }, { patch }: { patch: Partial<MetricDraft> }) => ({ ...context.draft, ...patch }),
+      draft: ({ context }, { patch }: { patch: Partial<MetricDraft> }) => ({
+        ...context.draft,
+        ...patch,
+      }),
       touched: true,
     }),
-    keepStored: assign(({ context }, { output }: { output: Dataset }) => ({ stored: output, draft: storedDraft(context, output) })),
+    keepStored: assign(({ context }, { output }: { output: Dataset }) => ({
+      stored: output,
+      draft: storedDraft(context, output),
+    })),
     keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
     reportStored: sendParent(({ context }, { error }: { error: unknown }) => {
       const { metrics, version } = storedAlready(context, error) as Dataset
       return { type: 'datasource.changed', change: { metrics }, version } satisfies DatasourceReport
     }),
-    reportSaved: sendParent((_, { output: { metrics, version } }: { output: Dataset }) => ({ type: 'datasource.changed', change: { metrics }, version }) satisfies DatasourceReport),
+    reportSaved: sendParent(
+      (_, { output: { metrics, version } }: { output: Dataset }) =>
+        ({ type: 'datasource.changed', change: { metrics }, version }) satisfies DatasourceReport,
+    ),
     tellSaved: ({ context: { draft, deletes }, system }) => {
-      post(system, { intent: 'success', place: 'workspace', title: `Metric ${draft.metric_name.trim()} ${deletes ? 'deleted' : 'saved'}` })
+      post(system, {
+        intent: 'success',
+        place: 'workspace',
+        title: `Metric ${draft.metric_name.trim()} ${deletes ? 'deleted' : 'saved'}`,
+      })
     },
   },
   guards: {
-    wasSavedBefore: ({ context }, { error }: { error: unknown }) => storedAlready(context, error) !== undefined,
+    wasSavedBefore: ({ context }, { error }: { error: unknown }) =>
+      storedAlready(context, error) !== undefined,
     draftIsComplete: ({ context }) => context.deletes || draftReason(context.draft) === null,
     saveIsAsked: stateIn({ open: { reading: 'saveAsked' } }),
   },
 }).createMachine({
   id: 'metricEditor',
-  context: ({ input }) => ({ ...input, deletes: false, draft: newMetricDraft, touched: false, stored: null, problem: null }),
+  context: ({ input }) => ({
+    ...input,
+    deletes: false,
+    draft: newMetricDraft,
+    touched: false,
+    stored: null,
+    problem: null,
+  }),
   initial: 'closed',
   states: {
     closed: {
       on: {
-        'metric.added': { target: 'open', actions: { type: 'begin', params: { draft: newMetricDraft, deletes: false } } },
-        'metric.resumed': {
-          target: 'open', actions: { type: 'begin', params: ({ event }) => ({ draft: event.draft, deletes: false, touched: true }) },
+        'metric.added': {
+          target: 'open',
+          actions: { type: 'begin', params: { draft: newMetricDraft, deletes: false } },
         },
-        'metric.opened': { target: 'open', actions: { type: 'begin', params: ({ event }) => ({ draft: draftOf(event.metric), deletes: false }) } },
-        'metric.deletionRequested': { target: 'open', actions: { type: 'begin', params: ({ event }) => ({ draft: draftOf(event.metric), deletes: true }) } },
+        'metric.resumed': {
+          target: 'open',
+          actions: {
+            type: 'begin',
+            params: ({ event }) => ({ draft: event.draft, deletes: false, touched: true }),
+          },
+        },
+        'metric.opened': {
+          target: 'open',
+          actions: {
+            type: 'begin',
+            params: ({ event }) => ({ draft: draftOf(event.metric), deletes: false }),
+          },
+        },
+        'metric.deletionRequested': {
+          target: 'open',
+          actions: {
+            type: 'begin',
+            params: ({ event }) => ({ draft: draftOf(event.metric), deletes: true }),
+          },
+        },
       },
     },
     open: {
@@ -98,17 +165,26 @@ export const metricEditorMachine = setup({
           on: { 'draft.edited': { actions: { type: 'mergePatch', params: ({ event }) => event } } },
           initial: 'unasked',
           states: {
-            unasked: { on: { 'draft.submitted': { guard: 'draftIsComplete', target: 'saveAsked' } } },
+            unasked: {
+              on: { 'draft.submitted': { guard: 'draftIsComplete', target: 'saveAsked' } },
+            },
             saveAsked: {},
           },
           invoke: {
             src: 'getDataset',
             input: ({ context }) => context.datasetId,
             onDone: [
-              { guard: 'saveIsAsked', target: 'saving', actions: { type: 'keepStored', params: ({ event }) => event } },
+              {
+                guard: 'saveIsAsked',
+                target: 'saving',
+                actions: { type: 'keepStored', params: ({ event }) => event },
+              },
               { target: 'editing', actions: { type: 'keepStored', params: ({ event }) => event } },
             ],
-            onError: { target: 'unread', actions: { type: 'keepProblem', params: ({ event }) => event } },
+            onError: {
+              target: 'unread',
+              actions: { type: 'keepProblem', params: ({ event }) => event },
+            },
           },
         },
         unread: { on: { 'dataset.reread': 'reading' } },
@@ -123,11 +199,15 @@ export const metricEditorMachine = setup({
           invoke: {
             src: 'saveDataset',
             input: ({ context }) => changeOf(context),
-            onDone: { target: '#metricEditor.closed', actions: [{ type: 'reportSaved', params: ({ event }) => event }, 'tellSaved'] },
+            onDone: {
+              target: '#metricEditor.closed',
+              actions: [{ type: 'reportSaved', params: ({ event }) => event }, 'tellSaved'],
+            },
             onError: [
               {
                 guard: { type: 'wasSavedBefore', params: ({ event }) => event },
-                target: '#metricEditor.closed', actions: [{ type: 'reportStored', params: ({ event }) => event }, 'tellSaved'],
+                target: '#metricEditor.closed',
+                actions: [{ type: 'reportStored', params: ({ event }) => event }, 'tellSaved'],
               },
               { target: 'failed', actions: { type: 'keepProblem', params: ({ event }) => event } },
             ],
@@ -135,7 +215,10 @@ export const metricEditorMachine = setup({
         },
         failed: {
           on: {
-            'draft.edited': { target: 'editing', actions: { type: 'mergePatch', params: ({ event }) => event } },
+            'draft.edited': {
+              target: 'editing',
+              actions: { type: 'mergePatch', params: ({ event }) => event },
+            },
             'draft.submitted': { guard: 'draftIsComplete', target: 'saving' },
             'dataset.reread': 'reading',
           },
@@ -147,5 +230,7 @@ export const metricEditorMachine = setup({
 export type MetricEditorRef = ActorRefFrom<typeof metricEditorMachine>
 
 /** The metric that a person is writing; null where the editor is closed or deletes one. */
-export const unsavedMetricOf = (snapshot: SnapshotFrom<typeof metricEditorMachine>): MetricDraft | null =>
+export const unsavedMetricOf = (
+  snapshot: SnapshotFrom<typeof metricEditorMachine>,
+): MetricDraft | null =>
   snapshot.matches('open') && !snapshot.context.deletes ? snapshot.context.draft : null

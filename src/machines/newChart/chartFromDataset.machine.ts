@@ -4,7 +4,11 @@ import { toProblem, type Problem, type VizType } from '../../api/contract'
 import { createForm } from '../lib/forms'
 import { goTo } from '../lib/peers'
 import { dialogResumption } from '../lib/resumption'
-import { vizTypePickerMachine, vizTypePickSchema, type VizTypePicked } from '../pickers/vizTypePicker.machine'
+import {
+  vizTypePickerMachine,
+  vizTypePickSchema,
+  type VizTypePicked,
+} from '../pickers/vizTypePicker.machine'
 
 const inputSchema = z.object({
   dataset: z.object({ id: z.number() }),
@@ -17,7 +21,13 @@ type Input = z.infer<typeof inputSchema>
 export const chartFromDatasetMachine = setup({
   types: {} as {
     input: Input
-    context: { resumed: Input['type']; datasetId: number; vizType: VizType | null; key: string | null; problem: Problem | null }
+    context: {
+      resumed: Input['type']
+      datasetId: number
+      vizType: VizType | null
+      key: string | null
+      problem: Problem | null
+    }
     events: VizTypePicked
     children: { vizTypePicker: 'vizTypePicker' }
     tags: 'busy' | 'attention'
@@ -34,7 +44,13 @@ export const chartFromDatasetMachine = setup({
   delays: { beforeOpening: 1000 },
 }).createMachine({
   id: 'chartFromDataset',
-  context: ({ input }) => ({ resumed: input.type, datasetId: input.dataset.id, vizType: null, key: null, problem: null }),
+  context: ({ input }) => ({
+    resumed: input.type,
+    datasetId: input.dataset.id,
+    vizType: null,
+    key: null,
+    problem: null,
+  }),
   invoke: {
     id: 'vizTypePicker',
     src: 'vizTypePicker',
@@ -47,16 +63,27 @@ export const chartFromDatasetMachine = setup({
     choosing: {
       tags: 'attention',
       initial: 'fresh',
-      on: { 'vizType.picked': { target: 'creating', actions: { type: 'keepType', params: ({ event }) => event } } },
+      on: {
+        'vizType.picked': {
+          target: 'creating',
+          actions: { type: 'keepType', params: ({ event }) => event },
+        },
+      },
       states: { fresh: {}, refused: {} },
     },
     creating: {
       tags: 'busy',
       invoke: {
         src: 'createForm',
-        input: ({ context: { datasetId, vizType } }) => ({ datasetId, vizType: vizType ?? 'table' }),
+        input: ({ context: { datasetId, vizType } }) => ({
+          datasetId,
+          vizType: vizType ?? 'table',
+        }),
         onDone: { target: 'waiting', actions: { type: 'keepKey', params: ({ event }) => event } },
-        onError: { target: 'choosing.refused', actions: { type: 'keepProblem', params: ({ event }) => event } },
+        onError: {
+          target: 'choosing.refused',
+          actions: { type: 'keepProblem', params: ({ event }) => event },
+        },
       },
     },
     waiting: { tags: 'busy', after: { beforeOpening: 'opened' } },
@@ -68,5 +95,8 @@ export type ChartFromDatasetRef = ActorRefFrom<typeof chartFromDatasetMachine>
 
 export const chartFromDatasetResumption = dialogResumption<typeof chartFromDatasetMachine>(
   inputSchema,
-  ({ context: { datasetId }, children }) => ({ dataset: { id: datasetId }, type: children.vizTypePicker?.getSnapshot().context }),
+  ({ context: { datasetId }, children }) => ({
+    dataset: { id: datasetId },
+    type: children.vizTypePicker?.getSnapshot().context,
+  }),
 )

@@ -4,8 +4,17 @@ import { toProblem, type DatasetListItem, type Problem, type VizType } from '../
 import { createForm } from '../lib/forms'
 import { goTo } from '../lib/peers'
 import { dialogResumption } from '../lib/resumption'
-import { datasetPickerMachine, datasetPickOf, datasetPickSchema, type DatasetPicked } from '../pickers/datasetPicker.machine'
-import { vizTypePickerMachine, vizTypePickSchema, type VizTypePicked } from '../pickers/vizTypePicker.machine'
+import {
+  datasetPickerMachine,
+  datasetPickOf,
+  datasetPickSchema,
+  type DatasetPicked,
+} from '../pickers/datasetPicker.machine'
+import {
+  vizTypePickerMachine,
+  vizTypePickSchema,
+  type VizTypePicked,
+} from '../pickers/vizTypePicker.machine'
 
 /** What was chosen in dialogs that were left unfinished; without a dataset's they stood at the types. */
 const chosenSchema = z.object({ type: vizTypePickSchema, dataset: datasetPickSchema.nullable() })
@@ -15,7 +24,13 @@ type Chosen = z.infer<typeof chosenSchema>
 export const newChartMachine = setup({
   types: {} as {
     input: Chosen | undefined
-    context: { resumed: Chosen | null; vizType: VizType | null; dataset: DatasetListItem | null; key: string | null; problem: Problem | null }
+    context: {
+      resumed: Chosen | null
+      vizType: VizType | null
+      dataset: DatasetListItem | null
+      key: string | null
+      problem: Problem | null
+    }
     events: VizTypePicked | DatasetPicked
     children: { vizTypePicker: 'vizTypePicker'; datasetPicker: 'datasetPicker' }
     tags: 'busy' | 'attention'
@@ -40,7 +55,11 @@ export const newChartMachine = setup({
 }).createMachine({
   id: 'newChart',
   context: ({ input }) => ({
-    resumed: input ?? null, vizType: input?.type.chosen ?? null, dataset: null, key: null, problem: null,
+    resumed: input ?? null,
+    vizType: input?.type.chosen ?? null,
+    dataset: null,
+    key: null,
+    problem: null,
   }),
   on: { 'pick.dismissed': '.dismissed' },
   invoke: {
@@ -51,11 +70,16 @@ export const newChartMachine = setup({
   },
   initial: 'deciding',
   states: {
-    deciding: { always: [{ guard: 'stoodAtDatasets', target: 'choosingDataset' }, { target: 'choosingType' }] },
+    deciding: {
+      always: [{ guard: 'stoodAtDatasets', target: 'choosingDataset' }, { target: 'choosingType' }],
+    },
     choosingType: {
       tags: 'attention',
       on: {
-        'vizType.picked': { target: 'choosingDataset', actions: { type: 'keepType', params: ({ event }) => event } },
+        'vizType.picked': {
+          target: 'choosingDataset',
+          actions: { type: 'keepType', params: ({ event }) => event },
+        },
       },
     },
     choosingDataset: {
@@ -71,21 +95,40 @@ export const newChartMachine = setup({
       states: {
         choosing: {
           tags: 'attention',
-          on: { 'dataset.picked': { target: 'creating', actions: { type: 'keepDataset', params: ({ event }) => event } } },
+          on: {
+            'dataset.picked': {
+              target: 'creating',
+              actions: { type: 'keepDataset', params: ({ event }) => event },
+            },
+          },
         },
         creating: {
           tags: 'busy',
           invoke: {
             src: 'createForm',
-            input: ({ context: { dataset, vizType } }) => ({ datasetId: dataset?.id ?? 0, vizType: vizType ?? 'table' }),
-            onDone: { target: 'waiting', actions: { type: 'keepKey', params: ({ event }) => event } },
-            onError: { target: 'failed', actions: { type: 'keepProblem', params: ({ event }) => event } },
+            input: ({ context: { dataset, vizType } }) => ({
+              datasetId: dataset?.id ?? 0,
+              vizType: vizType ?? 'table',
+            }),
+            onDone: {
+              target: 'waiting',
+              actions: { type: 'keepKey', params: ({ event }) => event },
+            },
+            onError: {
+              target: 'failed',
+              actions: { type: 'keepProblem', params: ({ event }) => event },
+            },
           },
         },
         waiting: { tags: 'busy', after: { beforeOpening: '#newChart.opened' } },
         failed: {
           tags: 'attention',
-          on: { 'dataset.picked': { target: 'creating', actions: { type: 'keepDataset', params: ({ event }) => event } } },
+          on: {
+            'dataset.picked': {
+              target: 'creating',
+              actions: { type: 'keepDataset', params: ({ event }) => event },
+            },
+          },
         },
       },
     },
@@ -97,7 +140,9 @@ export type NewChartRef = ActorRefFrom<typeof newChartMachine>
 
 export const newChartResumption = dialogResumption<typeof newChartMachine>(
   chosenSchema,
-  ({ children: { vizTypePicker, datasetPicker } }) => vizTypePicker && {
-    type: vizTypePicker.getSnapshot().context, dataset: datasetPicker ? datasetPickOf(datasetPicker.getSnapshot()) : null,
-  },
+  ({ children: { vizTypePicker, datasetPicker } }) =>
+    vizTypePicker && {
+      type: vizTypePicker.getSnapshot().context,
+      dataset: datasetPicker ? datasetPickOf(datasetPicker.getSnapshot()) : null,
+    },
 )

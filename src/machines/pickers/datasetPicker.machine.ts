@@ -12,11 +12,21 @@ export type DatasetPicked =
   | { type: 'pick.returned' }
   | { type: 'pick.dismissed' }
 
-export const pickableDatasetsResource = resource('pickableDatasets', unprovided<ListAnswer<DatasetListItem>, ListKey>('listDatasets'))
-export const datasetPreviewResource = resource('datasetPreview', unprovided<QueryResult, number>('getDatasetData'))
+export const pickableDatasetsResource = resource(
+  'pickableDatasets',
+  unprovided<ListAnswer<DatasetListItem>, ListKey>('listDatasets'),
+)
+export const datasetPreviewResource = resource(
+  'datasetPreview',
+  unprovided<QueryResult, number>('getDatasetData'),
+)
 export type DatasetPreviewRef = ResourceRef<QueryResult, number>
 
-const firstKey: ListKey = { search: '', sort: { column: 'changed_on_utc', direction: 'desc' }, page: 0 }
+const firstKey: ListKey = {
+  search: '',
+  sort: { column: 'changed_on_utc', direction: 'desc' },
+  page: 0,
+}
 
 /** What stands in the picker when it is left unfinished; `page` is the one of the list. */
 export const datasetPickSchema = z.object({
@@ -28,7 +38,11 @@ export const datasetPickSchema = z.object({
 })
 export type DatasetPick = z.infer<typeof datasetPickSchema>
 
-const keyOf = (pick: DatasetPick | null): ListKey => ({ ...firstKey, search: pick?.search.trim() ?? '', page: pick?.page ?? 0 })
+const keyOf = (pick: DatasetPick | null): ListKey => ({
+  ...firstKey,
+  search: pick?.search.trim() ?? '',
+  page: pick?.page ?? 0,
+})
 
 export const datasetPickerMachine = setup({
   types: {} as {
@@ -59,20 +73,33 @@ export const datasetPickerMachine = setup({
   actors: { list: pickableDatasetsResource, preview: datasetPreviewResource },
   actions: {
     keepSearch: assign({ search: (_, { text }: { text: string }) => text }),
-    searchAgain: assign({ key: ({ context }) => ({ ...context.key, search: context.search.trim(), page: 0 }) }),
-    turnPage: assign({ key: ({ context }, { page }: { page: number }) => ({ ...context.key, page }) }),
-    loadKey: ({ context }) => { context.list.send({ type: 'resource.rekeyed', key: context.key }) },
-    loadAgain: ({ context }) => { context.list.send({ type: 'resource.invalidated' }) },
+    searchAgain: assign({
+      key: ({ context }) => ({ ...context.key, search: context.search.trim(), page: 0 }),
+    }),
+    turnPage: assign({
+      key: ({ context }, { page }: { page: number }) => ({ ...context.key, page }),
+    }),
+    loadKey: ({ context }) => {
+      context.list.send({ type: 'resource.rekeyed', key: context.key })
+    },
+    loadAgain: ({ context }) => {
+      context.list.send({ type: 'resource.invalidated' })
+    },
     keepChoice: assign({ chosen: (_, { dataset }: { dataset: DatasetListItem }) => dataset }),
     keepSize: assign((_, { size }: { size: PageSize }) => ({ size, page: 0 })),
     keepPage: assign({ page: (_, { page }: { page: number }) => page }),
     tellPicked: sendParent(({ context }): DatasetPicked =>
-      context.chosen ? { type: 'dataset.picked', dataset: context.chosen } : { type: 'pick.dismissed' },
+      context.chosen
+        ? { type: 'dataset.picked', dataset: context.chosen }
+        : { type: 'pick.dismissed' },
     ),
     tellReturned: sendParent((): DatasetPicked => ({ type: 'pick.returned' })),
     tellDismissed: sendParent((): DatasetPicked => ({ type: 'pick.dismissed' })),
   },
-  guards: { isPreviewing: ({ context }) => context.previews, datasetIsChosen: ({ context }) => context.chosen !== null },
+  guards: {
+    isPreviewing: ({ context }) => context.previews,
+    datasetIsChosen: ({ context }) => context.chosen !== null,
+  },
   delays: { searchPause: 250 },
 }).createMachine({
   id: 'datasetPicker',
@@ -95,17 +122,26 @@ export const datasetPickerMachine = setup({
     listing: {
       tags: 'attention',
       on: {
-        'search.edited': { target: '.typing', reenter: true, actions: { type: 'keepSearch', params: ({ event }) => event } },
+        'search.edited': {
+          target: '.typing',
+          reenter: true,
+          actions: { type: 'keepSearch', params: ({ event }) => event },
+        },
         'page.turned': { actions: [{ type: 'turnPage', params: ({ event }) => event }, 'loadKey'] },
         'list.retried': { actions: 'loadAgain' },
         'dataset.chosen': { actions: { type: 'keepChoice', params: ({ event }) => event } },
-        'dataset.previewed': { target: 'previewing', actions: { type: 'keepChoice', params: ({ event }) => event } },
+        'dataset.previewed': {
+          target: 'previewing',
+          actions: { type: 'keepChoice', params: ({ event }) => event },
+        },
         'pick.returned': { actions: 'tellReturned' },
       },
       initial: 'ready',
       states: {
         ready: {},
-        typing: { after: { searchPause: { target: 'ready', actions: ['searchAgain', 'loadKey'] } } },
+        typing: {
+          after: { searchPause: { target: 'ready', actions: ['searchAgain', 'loadKey'] } },
+        },
       },
     },
     previewing: {

@@ -4,10 +4,15 @@ import type { VizType } from '../../api/contract'
 import { vizTypeSchema } from './vizTypes'
 
 /** What the picker tells its parent. */
-export type VizTypePicked = { type: 'vizType.picked'; vizType: VizType } | { type: 'pick.dismissed' }
+export type VizTypePicked =
+  { type: 'vizType.picked'; vizType: VizType } | { type: 'pick.dismissed' }
 
 /** What stands in the picker when it is left unfinished. */
-export const vizTypePickSchema = z.object({ search: z.string(), filter: z.string().nullable(), chosen: vizTypeSchema.nullable() })
+export const vizTypePickSchema = z.object({
+  search: z.string(),
+  filter: z.string().nullable(),
+  chosen: vizTypeSchema.nullable(),
+})
 export type VizTypePick = z.infer<typeof vizTypePickSchema>
 
 export const vizTypePickerMachine = setup({
@@ -27,7 +32,9 @@ export const vizTypePickerMachine = setup({
     keepFilter: assign({ filter: (_, { filter }: { filter: string | null }) => filter }),
     keepChoice: assign({ chosen: (_, { vizType }: { vizType: VizType }) => vizType }),
     tellPicked: sendParent(({ context }): VizTypePicked =>
-      context.chosen ? { type: 'vizType.picked', vizType: context.chosen } : { type: 'pick.dismissed' },
+      context.chosen
+        ? { type: 'vizType.picked', vizType: context.chosen }
+        : { type: 'pick.dismissed' },
     ),
     tellDismissed: sendParent((): VizTypePicked => ({ type: 'pick.dismissed' })),
   },

@@ -19,11 +19,21 @@ interface ChildFacts {
 
 export const children: Record<ChildKind, ChildFacts> = {
   chart: {
-    className: 'charts', titleColumn: 'slice_name', plural: 'Charts', none: 'No Charts Found ...', shareTitle: 'Share Charts to Project', refused: 'Failed to add charts to Project',
+    className: 'charts',
+    titleColumn: 'slice_name',
+    plural: 'Charts',
+    none: 'No Charts Found ...',
+    shareTitle: 'Share Charts to Project',
+    refused: 'Failed to add charts to Project',
     nothingNew: 'The project holds every chosen chart already',
   },
   dashboard: {
-    className: 'dashboards', titleColumn: 'dashboard_title', plural: 'Dashboards', none: 'No dashboard found ...', shareTitle: 'Share Dashboards to Project', refused: 'Failed to add dashboard(s) to Project',
+    className: 'dashboards',
+    titleColumn: 'dashboard_title',
+    plural: 'Dashboards',
+    none: 'No dashboard found ...',
+    shareTitle: 'Share Dashboards to Project',
+    refused: 'Failed to add dashboard(s) to Project',
     nothingNew: 'The project holds every chosen dashboard already',
   },
 }
@@ -39,7 +49,8 @@ export interface Children {
 export const addToProject = unprovided<ProjectAdded, Children>('addToProject')
 
 /** Some of a kind in words, such as `3 charts`. */
-export const countWords = (kind: ChildKind, count: number) => `${count} ${kind}${count === 1 ? '' : 's'}`
+export const countWords = (kind: ChildKind, count: number) =>
+  `${count} ${kind}${count === 1 ? '' : 's'}`
 
 /** Shared reads, by `systemId`, that show something else when a project holds more or less. */
 export const projectReads = ['project', 'projects', 'charts', 'dashboards']

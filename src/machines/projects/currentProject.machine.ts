@@ -9,7 +9,11 @@ import type { System } from '../lib/system'
 import { addToProject, children, projectReads, type ChildKind } from './children'
 
 /** What is known of the project that a person works in. */
-export const storedProjectSchema = z.object({ id: z.number(), title: z.string(), members: z.array(memberSchema) })
+export const storedProjectSchema = z.object({
+  id: z.number(),
+  title: z.string(),
+  members: z.array(memberSchema),
+})
 export type CurrentProject = z.infer<typeof storedProjectSchema>
 
 /** Something new that is to be added to a project. */
@@ -36,34 +40,81 @@ export const currentProjectMachine = setup({
     addToProject,
   },
   actions: {
-    askKept: sendTo('keptProject', ({ context }) => ({ type: 'kept.asked', userId: context.userId })),
+    askKept: sendTo('keptProject', ({ context }) => ({
+      type: 'kept.asked',
+      userId: context.userId,
+    })),
     keepProject: assign({ project: (_, { project }: { project: CurrentProject }) => project }),
     keepRead: assign({ project: (_, { value }: { value: CurrentProject }) => value }),
-    storeProject: sendTo('keptProject', ({ context }, { project }: { project: CurrentProject }) => ({ type: 'kept.changed', userId: context.userId, value: project })),
+    storeProject: sendTo(
+      'keptProject',
+      ({ context }, { project }: { project: CurrentProject }) => ({
+        type: 'kept.changed',
+        userId: context.userId,
+        value: project,
+      }),
+    ),
     dropProject: assign({ project: null }),
-    dropKept: sendTo('keptProject', ({ context }) => ({ type: 'kept.dropped', userId: context.userId })),
+    dropKept: sendTo('keptProject', ({ context }) => ({
+      type: 'kept.dropped',
+      userId: context.userId,
+    })),
     queue: assign({
-      waiting: ({ context: { project, waiting } }, { kind, id }: { kind: ChildKind; id: number }) => (project ? [...waiting, { project, kind, id }] : waiting),
+      waiting: (
+        { context: { project, waiting } },
+        { kind, id }: { kind: ChildKind; id: number },
+      ) => (project ? [...waiting, { project, kind, id }] : waiting),
     }),
     dropFirst: assign({ waiting: ({ context }) => context.waiting.slice(1) }),
-    reportJoined: ({ context: { waiting: [joined] }, system }) => {
-      if (joined) post(system, { intent: 'success', place: 'workspace', title: `Added to ${joined.project.title}` })
+    reportJoined: ({
+      context: {
+        waiting: [joined],
+      },
+      system,
+    }) => {
+      if (joined)
+        post(system, {
+          intent: 'success',
+          place: 'workspace',
+          title: `Added to ${joined.project.title}`,
+        })
       projectReads.forEach((name) => invalidate(system, name))
     },
-    reportRefused: ({ context: { waiting: [joined] }, system }, { error }: { error: unknown }) => {
-      if (joined) post(system, { intent: 'warning', place: 'workspace', title: children[joined.kind].refused, detail: toProblem(error).message })
+    reportRefused: (
+      {
+        context: {
+          waiting: [joined],
+        },
+        system,
+      },
+      { error }: { error: unknown },
+    ) => {
+      if (joined)
+        post(system, {
+          intent: 'warning',
+          place: 'workspace',
+          title: children[joined.kind].refused,
+          detail: toProblem(error).message,
+        })
     },
   },
   guards: { somethingWaits: ({ context }) => context.waiting.length > 0 },
 }).createMachine({
   id: 'currentProject',
-  context: ({ self }) => ({ userId: currentUser(self.system)?.id ?? 0, project: null, waiting: [] }),
+  context: ({ self }) => ({
+    userId: currentUser(self.system)?.id ?? 0,
+    project: null,
+    waiting: [],
+  }),
   invoke: { id: 'keptProject', src: 'keptProject', onError: '.resting' },
   entry: 'askKept',
   on: {
     'kept.read': { actions: { type: 'keepRead', params: ({ event }) => event } },
     'project.entered': {
-      actions: [{ type: 'keepProject', params: ({ event }) => event }, { type: 'storeProject', params: ({ event }) => event }],
+      actions: [
+        { type: 'keepProject', params: ({ event }) => event },
+        { type: 'storeProject', params: ({ event }) => event },
+      ],
     },
     'project.left': { actions: ['dropProject', 'dropKept'] },
     'child.created': { actions: { type: 'queue', params: ({ event }) => event } },
@@ -75,9 +126,20 @@ export const currentProjectMachine = setup({
       tags: 'busy',
       invoke: {
         src: 'addToProject',
-        input: ({ context: { waiting: [first] } }) => ({ id: first?.project.id ?? 0, kind: first?.kind ?? 'chart', ids: first ? [first.id] : [] }),
+        input: ({
+          context: {
+            waiting: [first],
+          },
+        }) => ({
+          id: first?.project.id ?? 0,
+          kind: first?.kind ?? 'chart',
+          ids: first ? [first.id] : [],
+        }),
         onDone: { target: 'resting', actions: ['reportJoined', 'dropFirst'] },
-        onError: { target: 'resting', actions: [{ type: 'reportRefused', params: ({ event }) => event }, 'dropFirst'] },
+        onError: {
+          target: 'resting',
+          actions: [{ type: 'reportRefused', params: ({ event }) => event }, 'dropFirst'],
+        },
       },
     },
   },
@@ -85,7 +147,8 @@ export const currentProjectMachine = setup({
 export type CurrentProjectRef = ActorRefFrom<typeof currentProjectMachine>
 
 /** The one `currentProject` actor of the system. */
-export const currentProjectOf = (system: System) => system.get('currentProject') as CurrentProjectRef | undefined
+export const currentProjectOf = (system: System) =>
+  system.get('currentProject') as CurrentProjectRef | undefined
 
 /** The page of the project a person came from, if any. */
 export const projectPath = (system: System) => {
@@ -94,4 +157,5 @@ export const projectPath = (system: System) => {
 }
 
 /** Says that something new was made; it joins the current project. */
-export const joinProject = (system: System, kind: ChildKind, id: number) => currentProjectOf(system)?.send({ type: 'child.created', kind, id })
+export const joinProject = (system: System, kind: ChildKind, id: number) =>
+  currentProjectOf(system)?.send({ type: 'child.created', kind, id })

@@ -1,6 +1,12 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import { z } from 'zod'
-import { toProblem, type Problem, type Project, type ProjectMember, type ProjectRemoved } from '../../api/contract'
+import {
+  toProblem,
+  type Problem,
+  type Project,
+  type ProjectMember,
+  type ProjectRemoved,
+} from '../../api/contract'
 import type { Told } from '../lib/conflict'
 import { projectSchema } from '../../api/contract/project'
 import { conflictSave, endedAs, type ConflictSave, type SaveOutcome } from '../lib/conflictSave'
@@ -11,7 +17,11 @@ import { projectReads } from './children'
 import { peopleListMachine } from './peopleList.machine'
 import { pickedSchema, projectTitleError, type Picked } from './projectDraft'
 
-const metadataDraftSchema = z.object({ project_title: z.string(), description: z.string(), members: z.array(pickedSchema) })
+const metadataDraftSchema = z.object({
+  project_title: z.string(),
+  description: z.string(),
+  members: z.array(pickedSchema),
+})
 /** What of a project can be edited as a whole. */
 export type MetadataDraft = z.infer<typeof metadataDraftSchema>
 
@@ -40,28 +50,49 @@ const byId = (one: Picked, other: Picked) => one.id - other.id
 const pickedOf = ({ userId, name }: ProjectMember): Picked => ({ id: userId, title: name })
 
 /** A project as it can be edited. */
-export const metadataOf = ({ project_title, description, members_metadata }: Project): MetadataDraft => ({
-  project_title, description, members: members_metadata.map(pickedOf).toSorted(byId),
+export const metadataOf = ({
+  project_title,
+  description,
+  members_metadata,
+}: Project): MetadataDraft => ({
+  project_title,
+  description,
+  members: members_metadata.map(pickedOf).toSorted(byId),
 })
 
-const labels: Record<keyof MetadataDraft, string> = { project_title: 'Title', description: 'Description', members: 'Members' }
+const labels: Record<keyof MetadataDraft, string> = {
+  project_title: 'Title',
+  description: 'Description',
+  members: 'Members',
+}
 
 const projectTold: Told<Project, MetadataDraft> = {
   nameOf: (project) => project.project_title,
   draftOf: metadataOf,
   labelOf: (field) => labels[field],
-  wordsOf: (value, field) => (field === 'members' ? (value as Picked[]).map(({ title }) => title).join(', ') : null),
+  wordsOf: (value, field) =>
+    field === 'members' ? (value as Picked[]).map(({ title }) => title).join(', ') : null,
 }
 
-const missing = (from: readonly Picked[], others: readonly Picked[]) => from.map(({ id }) => id).filter((id) => !others.some((other) => other.id === id))
+const missing = (from: readonly Picked[], others: readonly Picked[]) =>
+  from.map(({ id }) => id).filter((id) => !others.some((other) => other.id === id))
 
-const sentOf = ({ stored, draft, changes: { description }, version }: ConflictSave<Project, MetadataDraft>): MetadataSave => ({
-  id: stored.id, version, project_title: draft.project_title.trim(),
+const sentOf = ({
+  stored,
+  draft,
+  changes: { description },
+  version,
+}: ConflictSave<Project, MetadataDraft>): MetadataSave => ({
+  id: stored.id,
+  version,
+  project_title: draft.project_title.trim(),
   ...(description === undefined ? {} : { description: description.trim() }),
   added: missing(draft.members, metadataOf(stored).members),
 })
 
-export const saveMetadata = conflictSave('saveMetadata', projectTold, { save: { call: unprovided<Project, MetadataSave>('saveMetadata'), sends: sentOf } })
+export const saveMetadata = conflictSave('saveMetadata', projectTold, {
+  save: { call: unprovided<Project, MetadataSave>('saveMetadata'), sends: sentOf },
+})
 
 interface Context {
   id: number
@@ -75,19 +106,26 @@ interface Context {
 const isChanged = ({ project, draft }: Context) => {
   if (project === null) return false
   const { project_title, description, members } = metadataOf(project)
-  const trimmed = { project_title: draft.project_title.trim(), description: draft.description.trim(), members: draft.members.toSorted(byId) }
+  const trimmed = {
+    project_title: draft.project_title.trim(),
+    description: draft.description.trim(),
+    members: draft.members.toSorted(byId),
+  }
   return JSON.stringify(trimmed) !== JSON.stringify({ project_title, description, members })
 }
 
 /** Who leaves once the rest is saved: nobody where only the others changed the members. */
 const leavingOf = ({ project, draft }: Context, { kind, stored }: SaveOutcome<Project>) => {
   const before = project ? metadataOf(project).members : []
-  const untouched = missing(before, draft.members).length + missing(draft.members, before).length === 0
+  const untouched =
+    missing(before, draft.members).length + missing(draft.members, before).length === 0
   return kind === 'merged' && untouched ? [] : missing(metadataOf(stored).members, draft.members)
 }
 
 /** Why the edit cannot be saved as it stands. */
-export const unsavableReason = (context: Context) => projectTitleError(context.draft.project_title) ?? (isChanged(context) ? null : 'Change something first')
+export const unsavableReason = (context: Context) =>
+  projectTitleError(context.draft.project_title) ??
+  (isChanged(context) ? null : 'Change something first')
 
 /** Edit Project Metadata: title, description and members of one project, read afresh. */
 export const editProjectMachine = setup({
@@ -103,28 +141,66 @@ export const editProjectMachine = setup({
     children: { people: 'peopleList'; saving: 'saveMetadata' }
     tags: 'busy' | 'attention'
   },
-  actors: { getProject: unprovided<Project, { id: number }>('getProject'), peopleList: peopleListMachine, saveMetadata, removeMembers: unprovided<ProjectRemoved, Leaving>('removeMembers') },
+  actors: {
+    getProject: unprovided<Project, { id: number }>('getProject'),
+    peopleList: peopleListMachine,
+    saveMetadata,
+    removeMembers: unprovided<ProjectRemoved, Leaving>('removeMembers'),
+  },
   actions: {
-    keepProject: assign((_, { output }: { output: Project }) => ({ project: output, draft: metadataOf(output) })),
-    mergePatch: assign({ draft: ({ context }, { patch }: { patch: Partial<MetadataDraft> }) => ({ ...context.draft, ...patch }) }),
+    keepProject: assign((_, { output }: { output: Project }) => ({
+      project: output,
+      draft: metadataOf(output),
+    })),
+    mergePatch: assign({
+      draft: ({ context }, { patch }: { patch: Partial<MetadataDraft> }) => ({
+        ...context.draft,
+        ...patch,
+      }),
+    }),
     forgetLeaving: assign({ leaving: [] }),
     touch: assign({ touched: true }),
     keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
-    takeStored: assign((_, { output }: { output: SaveOutcome<Project> }) => ({ project: output.stored, draft: metadataOf(output.stored), problem: null })),
+    takeStored: assign((_, { output }: { output: SaveOutcome<Project> }) => ({
+      project: output.stored,
+      draft: metadataOf(output.stored),
+      problem: null,
+    })),
     keepSaved: assign(({ context }, { output }: { output: SaveOutcome<Project> }) => {
       const [leaving, draft] = [leavingOf(context, output), metadataOf(output.stored)]
-      return { project: output.stored, leaving, draft: { ...draft, members: draft.members.filter(({ id }) => !leaving.includes(id)) } }
+      return {
+        project: output.stored,
+        leaving,
+        draft: { ...draft, members: draft.members.filter(({ id }) => !leaving.includes(id)) },
+      }
     }),
-    keepRefusal: assign({ problem: (_, { output }: { output: SaveOutcome<Project> }) => output.problem }),
+    keepRefusal: assign({
+      problem: (_, { output }: { output: SaveOutcome<Project> }) => output.problem,
+    }),
     tellRefused: ({ context: { problem }, system }) => {
-      post(system, { intent: 'warning', place: 'workspace', title: 'Failed to add Member(s) to Project', detail: problem?.message ?? '' })
+      post(system, {
+        intent: 'warning',
+        place: 'workspace',
+        title: 'Failed to add Member(s) to Project',
+        detail: problem?.message ?? '',
+      })
     },
     tellSaved: ({ context: { project }, system }) => {
-      if (project) post(system, { intent: 'success', place: 'workspace', title: `Saved ${project.project_title}` })
+      if (project)
+        post(system, {
+          intent: 'success',
+          place: 'workspace',
+          title: `Saved ${project.project_title}`,
+        })
     },
     readAgain: ({ system }) => projectReads.forEach((name) => invalidate(system, name)),
   },
-  guards: { isResumed: ({ context }) => context.project !== null, canBeSaved: ({ context }) => unsavableReason(context) === null, somebodyLeaves: ({ context }) => context.leaving.length > 0, endedAs },
+  guards: {
+    isResumed: ({ context }) => context.project !== null,
+    canBeSaved: ({ context }) => unsavableReason(context) === null,
+    somebodyLeaves: ({ context }) => context.leaving.length > 0,
+    endedAs,
+  },
 }).createMachine({
   id: 'editProject',
   context: ({ input: { project, edited } }) => ({
@@ -145,16 +221,28 @@ export const editProjectMachine = setup({
       invoke: {
         src: 'getProject',
         input: ({ context }) => ({ id: context.id }),
-        onDone: { target: 'editing', actions: { type: 'keepProject', params: ({ event }) => event } },
-        onError: { target: 'unloaded', actions: { type: 'keepProblem', params: ({ event }) => event } },
+        onDone: {
+          target: 'editing',
+          actions: { type: 'keepProject', params: ({ event }) => event },
+        },
+        onError: {
+          target: 'unloaded',
+          actions: { type: 'keepProblem', params: ({ event }) => event },
+        },
       },
     },
-    unloaded: { tags: 'attention', on: { 'loading.retried': 'loading', 'dialog.dismissed': 'done' } },
+    unloaded: {
+      tags: 'attention',
+      on: { 'loading.retried': 'loading', 'dialog.dismissed': 'done' },
+    },
     editing: {
       tags: 'attention',
       initial: 'fresh',
       on: {
-        'draft.edited': { target: '.fresh', actions: { type: 'mergePatch', params: ({ event }) => event } },
+        'draft.edited': {
+          target: '.fresh',
+          actions: { type: 'mergePatch', params: ({ event }) => event },
+        },
         'title.left': { actions: 'touch' },
         'draft.submitted': { guard: 'canBeSaved', target: 'saving', actions: 'forgetLeaving' },
         'dialog.dismissed': 'done',
@@ -168,32 +256,57 @@ export const editProjectMachine = setup({
         input: ({ context }) => ({ stored: context.project as Project, draft: context.draft }),
         onDone: [
           {
-            guard: { type: 'endedAs', params: ({ event }) => ({ kind: event.output.kind, kinds: ['saved', 'merged'] as const }) },
-            target: 'saved', actions: [{ type: 'keepSaved', params: ({ event }) => event }, 'readAgain'],
+            guard: {
+              type: 'endedAs',
+              params: ({ event }) => ({
+                kind: event.output.kind,
+                kinds: ['saved', 'merged'] as const,
+              }),
+            },
+            target: 'saved',
+            actions: [{ type: 'keepSaved', params: ({ event }) => event }, 'readAgain'],
           },
           {
-            guard: { type: 'endedAs', params: ({ event }) => ({ kind: event.output.kind, kinds: ['reloaded'] as const }) },
-            target: 'editing', actions: { type: 'takeStored', params: ({ event }) => event },
+            guard: {
+              type: 'endedAs',
+              params: ({ event }) => ({ kind: event.output.kind, kinds: ['reloaded'] as const }),
+            },
+            target: 'editing',
+            actions: { type: 'takeStored', params: ({ event }) => event },
           },
           {
-            guard: { type: 'endedAs', params: ({ event }) => ({ kind: event.output.kind, kinds: ['refused'] as const }) },
+            guard: {
+              type: 'endedAs',
+              params: ({ event }) => ({ kind: event.output.kind, kinds: ['refused'] as const }),
+            },
             target: 'editing.failed',
             actions: [{ type: 'keepRefusal', params: ({ event }) => event }, 'tellRefused'],
           },
           { target: 'editing' },
         ],
-        onError: { target: 'editing.failed', actions: { type: 'keepProblem', params: ({ event }) => event } },
+        onError: {
+          target: 'editing.failed',
+          actions: { type: 'keepProblem', params: ({ event }) => event },
+        },
       },
       on: { 'dialog.dismissed': 'done' },
     },
-    saved: { always: [{ guard: 'somebodyLeaves', target: 'removing' }, { target: 'done', actions: 'tellSaved' }] },
+    saved: {
+      always: [
+        { guard: 'somebodyLeaves', target: 'removing' },
+        { target: 'done', actions: 'tellSaved' },
+      ],
+    },
     removing: {
       tags: 'busy',
       invoke: {
         src: 'removeMembers',
         input: ({ context }) => ({ id: context.id, ids: context.leaving }),
         onDone: { target: 'done', actions: ['tellSaved', 'readAgain'] },
-        onError: { target: 'editing.failed', actions: [{ type: 'keepProblem', params: ({ event }) => event }, 'tellRefused'] },
+        onError: {
+          target: 'editing.failed',
+          actions: [{ type: 'keepProblem', params: ({ event }) => event }, 'tellRefused'],
+        },
       },
       on: { 'dialog.dismissed': 'done' },
     },
@@ -204,5 +317,8 @@ export type EditProjectRef = ActorRefFrom<typeof editProjectMachine>
 
 export const editProjectResumption = dialogResumption<typeof editProjectMachine>(
   inputSchema,
-  ({ context: { id, project, draft } }) => ({ project: { id }, edited: project === null ? undefined : { project, draft } }),
+  ({ context: { id, project, draft } }) => ({
+    project: { id },
+    edited: project === null ? undefined : { project, draft },
+  }),
 )

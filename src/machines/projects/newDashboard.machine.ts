@@ -28,7 +28,11 @@ export type NewDashboardFormRef = CreationFormRef<DashboardDraft, Dashboard>
 /** The screen of a new dashboard: its form, its possible owners, and the charts for it. */
 export const newDashboardMachine = setup({
   types: {} as { children: { form: 'form'; people: 'peopleList'; charts: 'pickList' } },
-  actors: { form: newDashboardFormMachine, peopleList: peopleListMachine, pickList: pickListMachine },
+  actors: {
+    form: newDashboardFormMachine,
+    peopleList: peopleListMachine,
+    pickList: pickListMachine,
+  },
 }).createMachine({
   id: 'newDashboard',
   initial: 'filling',

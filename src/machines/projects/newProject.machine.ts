@@ -25,7 +25,9 @@ export type NewProjectFormRef = CreationFormRef<ProjectDraft, Project>
 
 /** The screen of a new project: its form, and what can be chosen for it. */
 export const newProjectMachine = setup({
-  types: {} as { children: { form: 'form'; people: 'peopleList'; charts: 'pickList'; dashboards: 'pickList' } },
+  types: {} as {
+    children: { form: 'form'; people: 'peopleList'; charts: 'pickList'; dashboards: 'pickList' }
+  },
   actors: { form: newProjectFormMachine, peopleList: peopleListMachine, pickList: pickListMachine },
 }).createMachine({
   id: 'newProject',

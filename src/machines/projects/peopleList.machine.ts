@@ -11,8 +11,15 @@ export const peopleListMachine = setup({
   actions: { keepSearch: assign({ search: (_, { text }: { text: string }) => text }) },
 }).createMachine({
   id: 'peopleList',
-  context: ({ spawn }) => ({ search: '', users: spawn('users', { input: { key: null } }) as UsersRef }),
+  context: ({ spawn }) => ({
+    search: '',
+    users: spawn('users', { input: { key: null } }) as UsersRef,
+  }),
   initial: 'searching',
-  states: { searching: { on: { 'search.edited': { actions: { type: 'keepSearch', params: ({ event }) => event } } } } },
+  states: {
+    searching: {
+      on: { 'search.edited': { actions: { type: 'keepSearch', params: ({ event }) => event } } },
+    },
+  },
 })
 export type PeopleListRef = ActorRefFrom<typeof peopleListMachine>

@@ -12,7 +12,10 @@ export interface PickKey extends ListKey {
   kind: ChildKind
 }
 
-export const pickablesResource = resource('pickables', unprovided<ListAnswer<Pickable>, PickKey>('listPickables'))
+export const pickablesResource = resource(
+  'pickables',
+  unprovided<ListAnswer<Pickable>, PickKey>('listPickables'),
+)
 
 /** Things to choose from, searched, sorted and paged by the server. What is chosen belongs to whoever starts it. */
 export const pickListMachine = setup({
@@ -28,9 +31,15 @@ export const pickListMachine = setup({
   actors: { list: pickablesResource },
   actions: {
     keepSearch: assign({ search: (_, { text }: { text: string }) => text }),
-    searchAgain: assign({ key: ({ context }) => ({ ...context.key, search: context.search.trim(), page: 0 }) }),
-    sortAgain: assign({ key: ({ context }, { sort }: { sort: ListSort }) => ({ ...context.key, sort, page: 0 }) }),
-    turnPage: assign({ key: ({ context }, { page }: { page: number }) => ({ ...context.key, page }) }),
+    searchAgain: assign({
+      key: ({ context }) => ({ ...context.key, search: context.search.trim(), page: 0 }),
+    }),
+    sortAgain: assign({
+      key: ({ context }, { sort }: { sort: ListSort }) => ({ ...context.key, sort, page: 0 }),
+    }),
+    turnPage: assign({
+      key: ({ context }, { page }: { page: number }) => ({ ...context.key, page }),
+    }),
     loadKey: ({ context }) => context.list.send({ type: 'resource.rekeyed', key: context.key }),
     loadAgain: ({ context }) => context.list.send({ type: 'resource.invalidated' }),
   },
@@ -39,12 +48,20 @@ export const pickListMachine = setup({
   id: 'pickList',
   context: ({ spawn, input: { kind, outside } }) => {
     const key: PickKey = {
-      kind, search: '', sort: { column: 'changed_on_utc', direction: 'desc' }, page: 0, ...(outside === undefined ? {} : { project: { id: outside, holds: false } }),
+      kind,
+      search: '',
+      sort: { column: 'changed_on_utc', direction: 'desc' },
+      page: 0,
+      ...(outside === undefined ? {} : { project: { id: outside, holds: false } }),
     }
     return { search: '', key, list: spawn('list', { input: { key } }) }
   },
   on: {
-    'search.edited': { target: '.typing', reenter: true, actions: { type: 'keepSearch', params: ({ event }) => event } },
+    'search.edited': {
+      target: '.typing',
+      reenter: true,
+      actions: { type: 'keepSearch', params: ({ event }) => event },
+    },
     'sort.chosen': { actions: [{ type: 'sortAgain', params: ({ event }) => event }, 'loadKey'] },
     'page.turned': { actions: [{ type: 'turnPage', params: ({ event }) => event }, 'loadKey'] },
     'list.retried': { actions: 'loadAgain' },

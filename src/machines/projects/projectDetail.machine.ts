@@ -11,14 +11,23 @@ import { openChartMachine } from '../lists/openChart.machine'
 import { openOwnPage } from '../lists/openOwnPage'
 import { currentProjectOf } from './currentProject.machine'
 
-export const projectResource = resource('project', unprovided<Project, { id: number }>('getProject'))
+export const projectResource = resource(
+  'project',
+  unprovided<Project, { id: number }>('getProject'),
+)
 type ProjectReadRef = ResourceRef<Project, { id: number }>
 
 export const projectChartsMachine = listScreen<ChartListItem>('projectCharts', {
-  noun: 'charts', kind: 'chart', sort: newestFirst, actors: { list: chartsResource, openItem: openChartMachine },
+  noun: 'charts',
+  kind: 'chart',
+  sort: newestFirst,
+  actors: { list: chartsResource, openItem: openChartMachine },
 })
 export const projectDashboardsMachine = listScreen<DashboardListItem>('projectDashboards', {
-  noun: 'dashboards', kind: 'dashboard', sort: newestFirst, actors: { list: dashboardsResource, openItem: openOwnPage('dashboard') },
+  noun: 'dashboards',
+  kind: 'dashboard',
+  sort: newestFirst,
+  actors: { list: dashboardsResource, openItem: openOwnPage('dashboard') },
 })
 
 export type ProjectTab = 'charts' | 'dashboards' | 'details'
@@ -42,11 +51,16 @@ export const projectDetailMachine = setup({
       | { type: 'xstate.snapshot.project'; snapshot: SnapshotFrom<ProjectReadRef> }
     tags: 'attention'
   },
-  actors: { project: projectResource, charts: projectChartsMachine, dashboards: projectDashboardsMachine },
+  actors: {
+    project: projectResource,
+    charts: projectChartsMachine,
+    dashboards: projectDashboardsMachine,
+  },
   actions: {
     showTab: assign({ tab: (_, { tab }: { tab: ProjectTab }) => tab }),
     loadAgain: ({ context }) => context.project.send({ type: 'resource.invalidated' }),
-    passOutcome: ({ context: { tab, charts, dashboards } }, outcome: DialogDone) => (tab === 'dashboards' ? dashboards : charts).send(outcome),
+    passOutcome: ({ context: { tab, charts, dashboards } }, outcome: DialogDone) =>
+      (tab === 'dashboards' ? dashboards : charts).send(outcome),
     enter: ({ system }, { project }: { project: Project | null }) => {
       if (project === null) return
       const { id, project_title: title, members_metadata: members } = project
@@ -56,15 +70,23 @@ export const projectDetailMachine = setup({
   },
   guards: {
     isThere: (_, { read }: { read: SnapshotFrom<ProjectReadRef> }) => read.matches('ready'),
-    isGone: (_, { read }: { read: SnapshotFrom<ProjectReadRef> }) => read.matches('failed') && read.context.problem?.status === 404,
+    isGone: (_, { read }: { read: SnapshotFrom<ProjectReadRef> }) =>
+      read.matches('failed') && read.context.problem?.status === 404,
   },
 }).createMachine({
   id: 'projectDetail',
   context: ({ input: { id }, spawn, self }) => {
     const input = { project: { id, holds: true } }
     return {
-      id, me: currentUser(self.system), tab: 'charts',
-      project: spawn('project', { id: 'project', systemId: 'project', syncSnapshot: true, input: { key: { id } } }) as ProjectReadRef,
+      id,
+      me: currentUser(self.system),
+      tab: 'charts',
+      project: spawn('project', {
+        id: 'project',
+        systemId: 'project',
+        syncSnapshot: true,
+        input: { key: { id } },
+      }) as ProjectReadRef,
       charts: spawn('charts', { input }),
       dashboards: spawn('dashboards', { input }),
     }
@@ -80,9 +102,15 @@ export const projectDetailMachine = setup({
         'xstate.snapshot.project': [
           {
             guard: { type: 'isThere', params: ({ event }) => ({ read: event.snapshot }) },
-            actions: { type: 'enter', params: ({ event }) => ({ project: event.snapshot.context.data }) },
+            actions: {
+              type: 'enter',
+              params: ({ event }) => ({ project: event.snapshot.context.data }),
+            },
           },
-          { guard: { type: 'isGone', params: ({ event }) => ({ read: event.snapshot }) }, actions: 'leave' },
+          {
+            guard: { type: 'isGone', params: ({ event }) => ({ read: event.snapshot }) },
+            actions: 'leave',
+          },
         ],
       },
     },

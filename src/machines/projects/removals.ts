@@ -19,7 +19,8 @@ export interface MemberRemoval {
 export const removeFromProjectCommand = command(
   'removeFromProject',
   {
-    done: ({ project, kind, items }) => `Removed ${items.length === 1 ? (items[0]?.title ?? '') : countWords(kind, items.length)} from ${project.title}`,
+    done: ({ project, kind, items }) =>
+      `Removed ${items.length === 1 ? (items[0]?.title ?? '') : countWords(kind, items.length)} from ${project.title}`,
     invalidates: projectReads,
     outcome: ({ items }) => ({ deleted: items }),
   },
@@ -29,7 +30,10 @@ export type RemoveFromProjectRef = CommandRef<ChildRemoval, unknown>
 
 export const removeMemberCommand = command(
   'removeMember',
-  { done: ({ project, member }) => `Removed ${member.name} from ${project.title}`, invalidates: projectReads },
+  {
+    done: ({ project, member }) => `Removed ${member.name} from ${project.title}`,
+    invalidates: projectReads,
+  },
   unprovided<unknown, MemberRemoval>('removeMember'),
 )
 export type RemoveMemberRef = CommandRef<MemberRemoval, unknown>

@@ -31,7 +31,8 @@ interface Context extends Sharing {
   problem: Problem | null
 }
 
-const heldBy = (project: Project, kind: ChildKind) => (kind === 'chart' ? project.slices : project.dashboards)
+const heldBy = (project: Project, kind: ChildKind) =>
+  kind === 'chart' ? project.slices : project.dashboards
 
 /** Adds charts or dashboards that exist to a project: only those that it does not hold by now are sent. */
 export const shareToProjectMachine = setup({
@@ -59,20 +60,34 @@ export const shareToProjectMachine = setup({
     }),
     keepSent: assign({ sent: ({ context: { sent, ids } }) => [...new Set([...sent, ...ids])] }),
     dropRefused: assign({
-      sent: ({ context: { sent, ids } }, { error }: { error: unknown }) => (isRefusal(error) ? sent.filter((id) => !ids.includes(id)) : sent),
+      sent: ({ context: { sent, ids } }, { error }: { error: unknown }) =>
+        isRefusal(error) ? sent.filter((id) => !ids.includes(id)) : sent,
     }),
     keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
     dropProblem: assign({ problem: null }),
     listAgain: sendTo('pickList', { type: 'list.retried' }),
     tellNothingNew: ({ context, system }) => {
-      post(system, { intent: 'warning', place: 'workspace', title: children[context.kind].nothingNew })
+      post(system, {
+        intent: 'warning',
+        place: 'workspace',
+        title: children[context.kind].nothingNew,
+      })
     },
     tellRefused: ({ context, system }, { error }: { error: unknown }) => {
-      post(system, { intent: 'warning', place: 'workspace', title: children[context.kind].refused, detail: toProblem(error).message })
+      post(system, {
+        intent: 'warning',
+        place: 'workspace',
+        title: children[context.kind].refused,
+        detail: toProblem(error).message,
+      })
     },
     tellAdded: ({ context: { kind, project, chosen, sent }, system }) => {
       const count = chosen.filter(({ id }) => sent.includes(id)).length
-      post(system, { intent: 'success', place: 'workspace', title: `Added ${countWords(kind, count)} to ${project.title}` })
+      post(system, {
+        intent: 'success',
+        place: 'workspace',
+        title: `Added ${countWords(kind, count)} to ${project.title}`,
+      })
       projectReads.forEach((name) => invalidate(system, name))
     },
   },
@@ -83,9 +98,18 @@ export const shareToProjectMachine = setup({
   },
 }).createMachine({
   id: 'shareToProject',
-  context: ({ input: { project, kind, chosen = [], sent = [] } }) => ({ project, kind, chosen, ids: [], sent, problem: null }),
+  context: ({ input: { project, kind, chosen = [], sent = [] } }) => ({
+    project,
+    kind,
+    chosen,
+    ids: [],
+    sent,
+    problem: null,
+  }),
   invoke: {
-    id: 'pickList', src: 'pickList', onError: '.done',
+    id: 'pickList',
+    src: 'pickList',
+    onError: '.done',
     input: ({ context: { kind, project } }) => ({ kind, outside: project.id }),
   },
   on: { 'dialog.dismissed': '.done' },
@@ -94,7 +118,9 @@ export const shareToProjectMachine = setup({
     choosing: {
       tags: 'attention',
       on: {
-        'selection.changed': { actions: [{ type: 'choose', params: ({ event }) => event }, 'dropProblem'] },
+        'selection.changed': {
+          actions: [{ type: 'choose', params: ({ event }) => event }, 'dropProblem'],
+        },
         'share.confirmed': { guard: 'somethingIsChosen', target: 'comparing' },
       },
     },
@@ -106,7 +132,10 @@ export const shareToProjectMachine = setup({
         onDone: { target: 'compared', actions: { type: 'keepNew', params: ({ event }) => event } },
         onError: {
           target: 'choosing',
-          actions: [{ type: 'keepProblem', params: ({ event }) => event }, { type: 'tellRefused', params: ({ event }) => event }],
+          actions: [
+            { type: 'keepProblem', params: ({ event }) => event },
+            { type: 'tellRefused', params: ({ event }) => event },
+          ],
         },
       },
     },

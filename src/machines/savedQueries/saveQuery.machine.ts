@@ -40,25 +40,49 @@ export const saveQueryMachine = setup({
   types: {} as {
     input: QueryToSave
     context: Context
-    events: { type: 'draft.edited'; patch: Partial<Draft> } | { type: 'draft.submitted' } | { type: 'dialog.dismissed' }
+    events:
+      | { type: 'draft.edited'; patch: Partial<Draft> }
+      | { type: 'draft.submitted' }
+      | { type: 'dialog.dismissed' }
     output: { savedQuery: SavedQuery | null }
     tags: 'busy' | 'attention'
   },
-  actors: { createSavedQuery: unprovided<SavedQuery, SavedQueryCreate & Intended>('createSavedQuery') },
+  actors: {
+    createSavedQuery: unprovided<SavedQuery, SavedQueryCreate & Intended>('createSavedQuery'),
+  },
   actions: {
-    mergePatch: assign({ draft: ({ context }, { patch }: { patch: Partial<Draft> }) => ({ ...context.draft, ...patch }) }),
-    keepProblem: assign(({ context: { intention } }, { error }: { error: unknown }) => ({ problem: toProblem(error), intention: intentionAfter(intention, error) })),
+    mergePatch: assign({
+      draft: ({ context }, { patch }: { patch: Partial<Draft> }) => ({
+        ...context.draft,
+        ...patch,
+      }),
+    }),
+    keepProblem: assign(({ context: { intention } }, { error }: { error: unknown }) => ({
+      problem: toProblem(error),
+      intention: intentionAfter(intention, error),
+    })),
     keepSaved: assign({ saved: (_, { output }: { output: SavedQuery }) => output }),
     tellSaved: ({ system }, { output: { label } }: { output: SavedQuery }) => {
       const { invalidates, listPath } = kinds.saved_query
-      post(system, { intent: 'success', place: 'workspace', title: `Saved ${label}`, action: { label: 'Saved Queries', path: listPath } })
+      post(system, {
+        intent: 'success',
+        place: 'workspace',
+        title: `Saved ${label}`,
+        action: { label: 'Saved Queries', path: listPath },
+      })
       invalidates.forEach((name) => invalidate(system, name))
     },
   },
   guards: { labelIsUsable: ({ context }) => labelProblem(context.draft.label) === null },
 }).createMachine({
   id: 'saveQuery',
-  context: ({ input }) => ({ query: input, intention: input.intention ?? newIntention(), draft: { label: input.label ?? '', description: input.description ?? '' }, problem: null, saved: null }),
+  context: ({ input }) => ({
+    query: input,
+    intention: input.intention ?? newIntention(),
+    draft: { label: input.label ?? '', description: input.description ?? '' },
+    problem: null,
+    saved: null,
+  }),
   output: ({ context }) => ({ savedQuery: context.saved }),
   initial: 'editing',
   states: {
@@ -66,7 +90,10 @@ export const saveQueryMachine = setup({
       tags: 'attention',
       initial: 'fresh',
       on: {
-        'draft.edited': { target: '.checking', actions: { type: 'mergePatch', params: ({ event }) => event } },
+        'draft.edited': {
+          target: '.checking',
+          actions: { type: 'mergePatch', params: ({ event }) => event },
+        },
         'draft.submitted': [{ guard: 'labelIsUsable', target: 'saving' }, { target: '.refused' }],
         'dialog.dismissed': 'done',
       },
@@ -81,11 +108,31 @@ export const saveQueryMachine = setup({
       tags: 'busy',
       invoke: {
         src: 'createSavedQuery',
-        input: ({ context: { query: { databaseId, sql, schema = null }, draft, intention } }) => ({
-          intention, db_id: databaseId, label: draft.label.trim(), description: draft.description.trim(), sql, schema,
+        input: ({
+          context: {
+            query: { databaseId, sql, schema = null },
+            draft,
+            intention,
+          },
+        }) => ({
+          intention,
+          db_id: databaseId,
+          label: draft.label.trim(),
+          description: draft.description.trim(),
+          sql,
+          schema,
         }),
-        onDone: { target: 'done', actions: [{ type: 'keepSaved', params: ({ event }) => event }, { type: 'tellSaved', params: ({ event }) => event }] },
-        onError: { target: 'editing.failed', actions: { type: 'keepProblem', params: ({ event }) => event } },
+        onDone: {
+          target: 'done',
+          actions: [
+            { type: 'keepSaved', params: ({ event }) => event },
+            { type: 'tellSaved', params: ({ event }) => event },
+          ],
+        },
+        onError: {
+          target: 'editing.failed',
+          actions: { type: 'keepProblem', params: ({ event }) => event },
+        },
       },
     },
     done: { type: 'final' },

@@ -23,19 +23,27 @@ export const globalSearchMachine = setup({
   actors: { search: unprovided<SearchItem[], { text: string; limit?: number }>('search') },
   actions: {
     keepText: assign({ text: (_, { text }: { text: string }) => text }),
-    keepFound: assign((_, { output }: { output: SearchItem[] }) => ({ found: inGroups(output).flatMap(({ items }) => items), at: 0 })),
+    keepFound: assign((_, { output }: { output: SearchItem[] }) => ({
+      found: inGroups(output).flatMap(({ items }) => items),
+      at: 0,
+    })),
     keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
     forget: assign({ text: '', found: [], at: 0 }),
     forgetFound: assign({ found: [], at: 0 }),
     moveChoice: assign({
-      at: ({ context: { at, found } }, { by }: { by: 1 | -1 }) => (at + by + found.length) % found.length,
+      at: ({ context: { at, found } }, { by }: { by: 1 | -1 }) =>
+        (at + by + found.length) % found.length,
     }),
     point: assign({ at: (_, { at }: { at: number }) => at }),
     openChoice: ({ context: { found, at }, system }) => {
       const thing = found[at]
       if (thing === undefined) return
       leaveProject(system)
-      tell(system, 'itemActions', { type: 'item.opened', kind: thing.type, item: { id: thing.id, title: thing.title } })
+      tell(system, 'itemActions', {
+        type: 'item.opened',
+        kind: thing.type,
+        item: { id: thing.id, title: thing.title },
+      })
     },
   },
   guards: {
@@ -50,10 +58,15 @@ export const globalSearchMachine = setup({
   on: {
     'search.edited': [
       {
-        guard: { type: 'textIsBlank', params: ({ event }) => event }, target: '.closed',
+        guard: { type: 'textIsBlank', params: ({ event }) => event },
+        target: '.closed',
         actions: [{ type: 'keepText', params: ({ event }) => event }, 'forgetFound'],
       },
-      { target: '.typing', reenter: true, actions: { type: 'keepText', params: ({ event }) => event } },
+      {
+        target: '.typing',
+        reenter: true,
+        actions: { type: 'keepText', params: ({ event }) => event },
+      },
     ],
   },
   initial: 'closed',
@@ -70,17 +83,30 @@ export const globalSearchMachine = setup({
       invoke: {
         src: 'search',
         input: ({ context }) => ({ text: context.text.trim(), limit: shownAtMost }),
-        onDone: { target: 'answered', actions: { type: 'keepFound', params: ({ event }) => event } },
-        onError: { target: 'failed', actions: { type: 'keepProblem', params: ({ event }) => event } },
+        onDone: {
+          target: 'answered',
+          actions: { type: 'keepFound', params: ({ event }) => event },
+        },
+        onError: {
+          target: 'failed',
+          actions: { type: 'keepProblem', params: ({ event }) => event },
+        },
       },
     },
     answered: {
       tags: 'open',
       on: {
         'search.left': 'closed',
-        'choice.moved': { guard: 'somethingIsFound', actions: { type: 'moveChoice', params: ({ event }) => event } },
+        'choice.moved': {
+          guard: 'somethingIsFound',
+          actions: { type: 'moveChoice', params: ({ event }) => event },
+        },
         'choice.pointed': { actions: { type: 'point', params: ({ event }) => event } },
-        'choice.opened': { guard: 'somethingIsFound', target: 'closed', actions: ['openChoice', 'forget'] },
+        'choice.opened': {
+          guard: 'somethingIsFound',
+          target: 'closed',
+          actions: ['openChoice', 'forget'],
+        },
       },
     },
     failed: { tags: 'open', on: { 'search.left': 'closed', 'search.retried': 'asking' } },

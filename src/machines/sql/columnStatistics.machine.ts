@@ -14,7 +14,10 @@ export interface StatisticsAsked extends ColumnAsked {
   columns: readonly string[]
 }
 
-export const statisticsResource = resource('statistics', unprovided<ColumnStatistics, ColumnAsked>('columnStatistics'))
+export const statisticsResource = resource(
+  'statistics',
+  unprovided<ColumnStatistics, ColumnAsked>('columnStatistics'),
+)
 
 /** What the values of the columns of a kept result are, one column at a time. */
 export const columnStatisticsMachine = setup({
@@ -26,19 +29,28 @@ export const columnStatisticsMachine = setup({
   actors: { statistics: statisticsResource },
   actions: {
     keepColumn: assign({ column: (_, { column }: { column: string }) => column }),
-    readColumn: ({ context: { statistics, id, statement, column } }) => statistics.send({ type: 'resource.rekeyed', key: { id, statement, column } }),
+    readColumn: ({ context: { statistics, id, statement, column } }) =>
+      statistics.send({ type: 'resource.rekeyed', key: { id, statement, column } }),
   },
 }).createMachine({
   id: 'columnStatistics',
   context: ({ input, spawn }) => {
     const { id, statement, column } = input
-    return { ...input, statistics: spawn('statistics', { id: 'statistics', input: { key: { id, statement, column } } }) as ResourceRef<ColumnStatistics, ColumnAsked> }
+    return {
+      ...input,
+      statistics: spawn('statistics', {
+        id: 'statistics',
+        input: { key: { id, statement, column } },
+      }) as ResourceRef<ColumnStatistics, ColumnAsked>,
+    }
   },
   initial: 'looking',
   states: {
     looking: {
       on: {
-        'column.chosen': { actions: [{ type: 'keepColumn', params: ({ event }) => event }, 'readColumn'] },
+        'column.chosen': {
+          actions: [{ type: 'keepColumn', params: ({ event }) => event }, 'readColumn'],
+        },
         'dialog.dismissed': 'dismissed',
       },
     },

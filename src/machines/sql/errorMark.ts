@@ -11,12 +11,17 @@ export interface ErrorMark {
 }
 
 /** The fault of the last run of a tab, where the database says where it is. */
-export const errorMark = (snapshot: SnapshotFrom<typeof tabRunMachine> | undefined): ErrorMark | null => {
+export const errorMark = (
+  snapshot: SnapshotFrom<typeof tabRunMachine> | undefined,
+): ErrorMark | null => {
   if (!snapshot?.matches('failed')) return null
   const { asked, problem } = snapshot.context
   const [error] = problem?.errors ?? []
   const [line, column] = [error?.extra['line'], error?.extra['column']]
-  return typeof line === 'number' && typeof column === 'number' ? { run: asked.client_id, text: asked.sql, line, column, message: problem?.message ?? '' } : null
+  return typeof line === 'number' && typeof column === 'number'
+    ? { run: asked.client_id, text: asked.sql, line, column, message: problem?.message ?? '' }
+    : null
 }
 
-export const isSameMark = (one: ErrorMark | null, other: ErrorMark | null) => one?.run === other?.run
+export const isSameMark = (one: ErrorMark | null, other: ErrorMark | null) =>
+  one?.run === other?.run

@@ -9,10 +9,18 @@ export const uncountable = (outcome: RunOutcome | null, shown: number): string |
 }
 
 /** The statement whose rows can leave as a file; otherwise why none can. */
-export const exportable = (outcome: RunOutcome | null, shown: number): { rows: FileRows; reason: null } | { rows: null; reason: string } => {
+export const exportable = (
+  outcome: RunOutcome | null,
+  shown: number,
+): { rows: FileRows; reason: null } | { rows: null; reason: string } => {
   const result = outcome?.results[shown]
   const reason = uncountable(outcome, shown)
-  if (!outcome || result === undefined || reason !== null) return { rows: null, reason: reason ?? 'Run a query first' }
-  if (result.wrote) return { rows: null, reason: 'The statement wrote, and a file would run it again: run a SELECT' }
+  if (!outcome || result === undefined || reason !== null)
+    return { rows: null, reason: reason ?? 'Run a query first' }
+  if (result.wrote)
+    return {
+      rows: null,
+      reason: 'The statement wrote, and a file would run it again: run a SELECT',
+    }
   return { rows: { queryId: outcome.queryId, statement: result.index }, reason: null }
 }

@@ -33,34 +33,63 @@ export const datasetNameProblem = (name: string) => titleProblem(name, kinds.dat
 export const queryDatasetMachine = setup({
   types: {} as {
     input: DatasetAsked
-    context: { asked: DatasetAsked; name: string; intention: string; problem: Problem | null; made: Dataset | null }
-    events: { type: 'name.edited'; name: string } | { type: 'name.submitted' } | { type: 'dialog.dismissed' }
+    context: {
+      asked: DatasetAsked
+      name: string
+      intention: string
+      problem: Problem | null
+      made: Dataset | null
+    }
+    events:
+      | { type: 'name.edited'; name: string }
+      | { type: 'name.submitted' }
+      | { type: 'dialog.dismissed' }
     output: DatasetMade
     tags: 'busy' | 'attention'
   },
   actors: { createDataset: unprovided<Dataset, DatasetCreate & Intended>('createDataset') },
   actions: {
     keepName: assign({ name: (_, { name }: { name: string }) => name }),
-    keepProblem: assign(({ context: { intention } }, { error }: { error: unknown }) => ({ problem: toProblem(error), intention: intentionAfter(intention, error) })),
+    keepProblem: assign(({ context: { intention } }, { error }: { error: unknown }) => ({
+      problem: toProblem(error),
+      intention: intentionAfter(intention, error),
+    })),
     keepMade: assign({ made: (_, { output }: { output: Dataset }) => output }),
     tellMade: ({ context, system }, { output: { id, table_name } }: { output: Dataset }) => {
       kinds.dataset.invalidates.forEach((name) => invalidate(system, name))
       if (!context.asked.charts)
-        post(system, { intent: 'success', place: 'workspace', title: `Created dataset ${table_name}`, detail: 'It is in Datasets.', action: { label: 'Open', path: `/datasets/${id}` } })
+        post(system, {
+          intent: 'success',
+          place: 'workspace',
+          title: `Created dataset ${table_name}`,
+          detail: 'It is in Datasets.',
+          action: { label: 'Open', path: `/datasets/${id}` },
+        })
     },
   },
   guards: { nameIsUsable: ({ context }) => datasetNameProblem(context.name) === null },
 }).createMachine({
   id: 'queryDataset',
-  context: ({ input }) => ({ asked: input, name: input.name, intention: input.intention ?? newIntention(), problem: null, made: null }),
-  output: ({ context: { made, asked } }) => ({ datasetMade: made === null ? null : { dataset: made, charts: asked.charts } }),
+  context: ({ input }) => ({
+    asked: input,
+    name: input.name,
+    intention: input.intention ?? newIntention(),
+    problem: null,
+    made: null,
+  }),
+  output: ({ context: { made, asked } }) => ({
+    datasetMade: made === null ? null : { dataset: made, charts: asked.charts },
+  }),
   initial: 'naming',
   states: {
     naming: {
       tags: 'attention',
       initial: 'fresh',
       on: {
-        'name.edited': { target: '.checking', actions: { type: 'keepName', params: ({ event }) => event } },
+        'name.edited': {
+          target: '.checking',
+          actions: { type: 'keepName', params: ({ event }) => event },
+        },
         'name.submitted': [{ guard: 'nameIsUsable', target: 'making' }, { target: '.refused' }],
         'dialog.dismissed': 'done',
       },
@@ -75,9 +104,24 @@ export const queryDatasetMachine = setup({
       tags: 'busy',
       invoke: {
         src: 'createDataset',
-        input: ({ context: { asked: { databaseId, schema, sql }, name, intention } }) => ({ intention, database: databaseId, schema, table_name: name.trim(), sql }),
-        onDone: { target: 'done', actions: [{ type: 'keepMade', params: ({ event }) => event }, { type: 'tellMade', params: ({ event }) => event }] },
-        onError: { target: 'naming.failed', actions: { type: 'keepProblem', params: ({ event }) => event } },
+        input: ({
+          context: {
+            asked: { databaseId, schema, sql },
+            name,
+            intention,
+          },
+        }) => ({ intention, database: databaseId, schema, table_name: name.trim(), sql }),
+        onDone: {
+          target: 'done',
+          actions: [
+            { type: 'keepMade', params: ({ event }) => event },
+            { type: 'tellMade', params: ({ event }) => event },
+          ],
+        },
+        onError: {
+          target: 'naming.failed',
+          actions: { type: 'keepProblem', params: ({ event }) => event },
+        },
       },
     },
     done: { type: 'final' },

@@ -1,7 +1,15 @@
 import { assign, sendTo, setup, type ActorRefFrom } from 'xstate'
 import { currentUser } from '../lib/currentUser'
 import { unprovidedKeeper, type KeptRead, type KeptRequest } from '../lib/kept'
-import { bookAfter, firstBook, isSamePlace, seenFrom, type CursorMoved, type TabBook, type TabEvent } from './tabBook'
+import {
+  bookAfter,
+  firstBook,
+  isSamePlace,
+  seenFrom,
+  type CursorMoved,
+  type TabBook,
+  type TabEvent,
+} from './tabBook'
 
 let named = 0
 /** A name for a tab that no other window gives. */
@@ -28,49 +36,104 @@ export const queryTabsMachine = setup({
   },
   actors: { keptTabs: unprovidedKeeper<TabBook>('keptTabs') },
   actions: {
-    follow: assign(({ context }, event: TabEvent) => ({ book: bookAfter(placed(context), event), moved: null })),
-    keepMove: assign(({ context }, event: CursorMoved) => ({ book: context.moved?.id === event.id ? context.book : placed(context), moved: event })),
+    follow: assign(({ context }, event: TabEvent) => ({
+      book: bookAfter(placed(context), event),
+      moved: null,
+    })),
+    keepMove: assign(({ context }, event: CursorMoved) => ({
+      book: context.moved?.id === event.id ? context.book : placed(context),
+      moved: event,
+    })),
     placeCursor: assign(({ context }) => ({ book: placed(context), moved: null })),
     takeOver: assign({ book: (_, { value }: { value: TabBook }) => value }),
-    takeIn: assign({ book: ({ context }, { value }: { value: TabBook }) => seenFrom(value, context.book.active) }),
-    ask: sendTo('keptTabs', ({ context }): KeptRequest<TabBook> => ({ type: 'kept.asked', userId: context.userId })),
-    store: sendTo('keptTabs', ({ context: { userId, book } }): KeptRequest<TabBook> => ({ type: 'kept.changed', userId, value: book })),
+    takeIn: assign({
+      book: ({ context }, { value }: { value: TabBook }) => seenFrom(value, context.book.active),
+    }),
+    ask: sendTo('keptTabs', ({ context }): KeptRequest<TabBook> => ({
+      type: 'kept.asked',
+      userId: context.userId,
+    })),
+    store: sendTo('keptTabs', ({ context: { userId, book } }): KeptRequest<TabBook> => ({
+      type: 'kept.changed',
+      userId,
+      value: book,
+    })),
   },
   guards: {
-    isElsewhere: ({ context }, { id, cursor }: CursorMoved) => !isSamePlace(placed(context).tabs.find((tab) => tab.id === id)?.cursor, cursor),
+    isElsewhere: ({ context }, { id, cursor }: CursorMoved) =>
+      !isSamePlace(placed(context).tabs.find((tab) => tab.id === id)?.cursor, cursor),
   },
   delays: { cursorPause: 250 },
 }).createMachine({
   id: 'queryTabs',
-  context: ({ self }) => ({ userId: currentUser(self.system)?.id ?? 0, book: firstBook(tabId()), moved: null }),
+  context: ({ self }) => ({
+    userId: currentUser(self.system)?.id ?? 0,
+    book: firstBook(tabId()),
+    moved: null,
+  }),
   invoke: { id: 'keptTabs', src: 'keptTabs', onError: '.sharing' },
   initial: 'opening',
   entry: 'ask',
   on: {
-    'tab.*': { target: '.sharing', actions: [{ type: 'follow', params: ({ event }) => event }, 'store'] },
-    'code.*': { target: '.sharing', actions: [{ type: 'follow', params: ({ event }) => event }, 'store'] },
-    'database.chosen': { target: '.sharing', actions: [{ type: 'follow', params: ({ event }) => event }, 'store'] },
-    'schema.chosen': { target: '.sharing', actions: [{ type: 'follow', params: ({ event }) => event }, 'store'] },
-    'run.begun': { target: '.sharing', actions: [{ type: 'follow', params: ({ event }) => event }, 'store'] },
-    'limit.chosen': { target: '.sharing', actions: [{ type: 'follow', params: ({ event }) => event }, 'store'] },
-    'table.chosen': { target: '.sharing', actions: [{ type: 'follow', params: ({ event }) => event }, 'store'] },
+    'tab.*': {
+      target: '.sharing',
+      actions: [{ type: 'follow', params: ({ event }) => event }, 'store'],
+    },
+    'code.*': {
+      target: '.sharing',
+      actions: [{ type: 'follow', params: ({ event }) => event }, 'store'],
+    },
+    'database.chosen': {
+      target: '.sharing',
+      actions: [{ type: 'follow', params: ({ event }) => event }, 'store'],
+    },
+    'schema.chosen': {
+      target: '.sharing',
+      actions: [{ type: 'follow', params: ({ event }) => event }, 'store'],
+    },
+    'run.begun': {
+      target: '.sharing',
+      actions: [{ type: 'follow', params: ({ event }) => event }, 'store'],
+    },
+    'limit.chosen': {
+      target: '.sharing',
+      actions: [{ type: 'follow', params: ({ event }) => event }, 'store'],
+    },
+    'table.chosen': {
+      target: '.sharing',
+      actions: [{ type: 'follow', params: ({ event }) => event }, 'store'],
+    },
   },
   states: {
     opening: {
       on: {
-        'kept.read': { target: 'sharing', actions: { type: 'takeOver', params: ({ event }) => event } },
-        'cursor.moved': { guard: { type: 'isElsewhere', params: ({ event }) => event }, target: 'sharing.moving', actions: { type: 'keepMove', params: ({ event }) => event } },
+        'kept.read': {
+          target: 'sharing',
+          actions: { type: 'takeOver', params: ({ event }) => event },
+        },
+        'cursor.moved': {
+          guard: { type: 'isElsewhere', params: ({ event }) => event },
+          target: 'sharing.moving',
+          actions: { type: 'keepMove', params: ({ event }) => event },
+        },
       },
     },
     sharing: {
       on: {
         'kept.read': { actions: { type: 'takeIn', params: ({ event }) => event } },
-        'cursor.moved': { guard: { type: 'isElsewhere', params: ({ event }) => event }, target: '.moving', reenter: true, actions: { type: 'keepMove', params: ({ event }) => event } },
+        'cursor.moved': {
+          guard: { type: 'isElsewhere', params: ({ event }) => event },
+          target: '.moving',
+          reenter: true,
+          actions: { type: 'keepMove', params: ({ event }) => event },
+        },
       },
       initial: 'resting',
       states: {
         resting: {},
-        moving: { after: { cursorPause: { target: 'resting', actions: ['placeCursor', 'store'] } } },
+        moving: {
+          after: { cursorPause: { target: 'resting', actions: ['placeCursor', 'store'] } },
+        },
       },
     },
   },

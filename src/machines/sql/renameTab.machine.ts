@@ -12,7 +12,10 @@ export const renameTabMachine = setup({
   types: {} as {
     input: { id: string; name: string }
     context: { id: string; name: string }
-    events: { type: 'name.edited'; name: string } | { type: 'name.submitted' } | { type: 'dialog.dismissed' }
+    events:
+      | { type: 'name.edited'; name: string }
+      | { type: 'name.submitted' }
+      | { type: 'dialog.dismissed' }
     output: TabNamed | undefined
   },
   actions: { keepName: assign({ name: (_, { name }: { name: string }) => name }) },
@@ -30,7 +33,10 @@ export const renameTabMachine = setup({
         'dialog.dismissed': 'dismissed',
       },
     },
-    done: { type: 'final', output: ({ context: { id, name } }): TabNamed => ({ tabNamed: { id, name: name.trim() } }) },
+    done: {
+      type: 'final',
+      output: ({ context: { id, name } }): TabNamed => ({ tabNamed: { id, name: name.trim() } }),
+    },
     dismissed: { type: 'final' },
   },
 })

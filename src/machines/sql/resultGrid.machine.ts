@@ -27,12 +27,20 @@ export const viewOf = (views: Record<string, ResultView>, key: string) => views[
 export const resultGridMachine = setup({
   types: {} as {
     context: { views: Record<string, ResultView> }
-    events: { type: 'result.arranged'; key: string; columns: readonly ColumnArranged[] } | { type: 'result.searched'; key: string; search: string } | ({ type: 'rows.asked' } & RowsAsked)
+    events:
+      | { type: 'result.arranged'; key: string; columns: readonly ColumnArranged[] }
+      | { type: 'result.searched'; key: string; search: string }
+      | ({ type: 'rows.asked' } & RowsAsked)
     children: { rowReader: 'rowReader' }
   },
   actors: { rowReader: unprovidedListener<{ type: 'rows.asked' } & RowsAsked>('keptRows') },
   actions: {
-    keep: assign({ views: ({ context: { views } }, { key, ...part }: { key: string } & Partial<ResultView>) => ({ ...views, [key]: { ...viewOf(views, key), ...part } }) }),
+    keep: assign({
+      views: ({ context: { views } }, { key, ...part }: { key: string } & Partial<ResultView>) => ({
+        ...views,
+        [key]: { ...viewOf(views, key), ...part },
+      }),
+    }),
     ask: sendTo('rowReader', (_, asked: RowsAsked) => ({ type: 'rows.asked' as const, ...asked })),
   },
 }).createMachine({
@@ -43,9 +51,23 @@ export const resultGridMachine = setup({
   states: {
     showing: {
       on: {
-        'result.arranged': { actions: { type: 'keep', params: ({ event: { key, columns } }) => ({ key, columns }) } },
-        'result.searched': { actions: { type: 'keep', params: ({ event: { key, search } }) => ({ key, search }) } },
-        'rows.asked': { actions: { type: 'ask', params: ({ event: { request, signal, resolve, reject } }) => ({ request, signal, resolve, reject }) } },
+        'result.arranged': {
+          actions: { type: 'keep', params: ({ event: { key, columns } }) => ({ key, columns }) },
+        },
+        'result.searched': {
+          actions: { type: 'keep', params: ({ event: { key, search } }) => ({ key, search }) },
+        },
+        'rows.asked': {
+          actions: {
+            type: 'ask',
+            params: ({ event: { request, signal, resolve, reject } }) => ({
+              request,
+              signal,
+              resolve,
+              reject,
+            }),
+          },
+        },
       },
     },
   },

@@ -3,7 +3,9 @@ import type { ResultGridRef } from './resultGrid.machine'
 import type { RunOutcome } from './runOutcome'
 
 /** What is to be run for a tab. */
-export type RunAsked = Required<Pick<SqlRequest, 'database_id' | 'sql' | 'schema' | 'queryLimit' | 'sql_editor_id' | 'tab'>> & { client_id: string }
+export type RunAsked = Required<
+  Pick<SqlRequest, 'database_id' | 'sql' | 'schema' | 'queryLimit' | 'sql_editor_id' | 'tab'>
+> & { client_id: string }
 
 /** A run to begin, or one of before to look for; `text` is what stood in the tab. */
 export interface RunInput {
@@ -28,7 +30,18 @@ export interface RunContext extends Omit<RunInput, 'found'> {
 }
 
 /** A run as it begins. */
-export const begun = ({ asked, text }: Omit<RunInput, 'found'>): Omit<RunContext, 'grid'> => ({ asked, text, isFound: false, next: null, startedAt: Date.now(), endedAt: null, outcome: null, problem: null, status: null, shown: 0 })
+export const begun = ({ asked, text }: Omit<RunInput, 'found'>): Omit<RunContext, 'grid'> => ({
+  asked,
+  text,
+  isFound: false,
+  next: null,
+  startedAt: Date.now(),
+  endedAt: null,
+  outcome: null,
+  problem: null,
+  status: null,
+  shown: 0,
+})
 /** The place of the last result. */
 export const lastOf = ({ results }: RunOutcome) => Math.max(0, results.length - 1)
 

@@ -18,23 +18,44 @@ export const runHistoryMachine = setup({
   types: {} as {
     input: { databaseId: number | null }
     context: { search: string; asked: RunsAsked; list: RunsRef }
-    events: { type: 'database.followed'; databaseId: number | null } | { type: 'search.edited'; text: string } | { type: 'list.retried' }
+    events:
+      | { type: 'database.followed'; databaseId: number | null }
+      | { type: 'search.edited'; text: string }
+      | { type: 'list.retried' }
   },
   actors: { list: runsResource },
   actions: {
     keepSearch: assign({ search: (_, { text }: { text: string }) => text }),
-    searchAgain: assign({ asked: ({ context: { asked, search } }) => ({ ...asked, search: search.trim() }) }),
-    keepDatabase: assign({ asked: ({ context }, { databaseId }: { databaseId: number | null }) => ({ ...context.asked, databaseId }) }),
+    searchAgain: assign({
+      asked: ({ context: { asked, search } }) => ({ ...asked, search: search.trim() }),
+    }),
+    keepDatabase: assign({
+      asked: ({ context }, { databaseId }: { databaseId: number | null }) => ({
+        ...context.asked,
+        databaseId,
+      }),
+    }),
     load: ({ context }) => context.list.send({ type: 'resource.rekeyed', key: context.asked }),
     loadAgain: ({ context }) => context.list.send({ type: 'resource.invalidated' }),
   },
-  guards: { isAnother: ({ context }, { databaseId }: { databaseId: number | null }) => databaseId !== context.asked.databaseId },
+  guards: {
+    isAnother: ({ context }, { databaseId }: { databaseId: number | null }) =>
+      databaseId !== context.asked.databaseId,
+  },
   delays: { searchPause: 250 },
 }).createMachine({
   id: 'runHistory',
   context: ({ spawn, input: { databaseId } }) => {
     const asked: RunsAsked = { databaseId, search: '' }
-    return { search: '', asked, list: spawn('list', { id: 'list', systemId: 'runsOfDatabase', input: { key: asked } }) as RunsRef }
+    return {
+      search: '',
+      asked,
+      list: spawn('list', {
+        id: 'list',
+        systemId: 'runsOfDatabase',
+        input: { key: asked },
+      }) as RunsRef,
+    }
   },
   on: {
     'database.followed': {
@@ -42,7 +63,11 @@ export const runHistoryMachine = setup({
       actions: [{ type: 'keepDatabase', params: ({ event }) => event }, 'load'],
     },
     'list.retried': { actions: 'loadAgain' },
-    'search.edited': { target: '.typing', reenter: true, actions: { type: 'keepSearch', params: ({ event }) => event } },
+    'search.edited': {
+      target: '.typing',
+      reenter: true,
+      actions: { type: 'keepSearch', params: ({ event }) => event },
+    },
   },
   initial: 'resting',
   states: {

@@ -26,30 +26,73 @@ interface Asked {
 
 const lookedAt = (book: TabBook): Looked => {
   const tab = activeTab(book)
-  return { databaseId: tab?.database?.id ?? null, schema: tab?.schema ?? null, table: tab?.table ?? null }
+  return {
+    databaseId: tab?.database?.id ?? null,
+    schema: tab?.schema ?? null,
+    table: tab?.table ?? null,
+  }
 }
 
 const askedOf = (tab: QueryTab, { sql, limit }: Asked, clientId: string): RunAsked | null => {
   if (!tab.database) return null
-  return { client_id: clientId, database_id: tab.database.id, schema: tab.schema, sql, queryLimit: limit ?? limitOf(tab), sql_editor_id: tab.id, tab: tab.name }
+  return {
+    client_id: clientId,
+    database_id: tab.database.id,
+    schema: tab.schema,
+    sql,
+    queryLimit: limit ?? limitOf(tab),
+    sql_editor_id: tab.id,
+    tab: tab.name,
+  }
 }
 
 /** Whether a run belongs to a tab that is open and has not changed its database. */
 const isOf = ({ tabs }: TabBook, id: string, run: TabRunRef) =>
-  tabs.some((tab) => tab.id === id && tab.database?.id === run.getSnapshot().context.asked.database_id)
+  tabs.some(
+    (tab) => tab.id === id && tab.database?.id === run.getSnapshot().context.asked.database_id,
+  )
 
-const namedIn = (output: unknown) => (typeof output === 'object' && output !== null && 'tabNamed' in output ? (output as TabNamed).tabNamed : null)
+const namedIn = (output: unknown) =>
+  typeof output === 'object' && output !== null && 'tabNamed' in output
+    ? (output as TabNamed).tabNamed
+    : null
 
-const madeIn = (output: unknown) => (typeof output === 'object' && output !== null && 'datasetMade' in output ? (output as DatasetMade).datasetMade : null)
+const madeIn = (output: unknown) =>
+  typeof output === 'object' && output !== null && 'datasetMade' in output
+    ? (output as DatasetMade).datasetMade
+    : null
 
 /** The SQL explorer: its tabs, the tables beside them, and a run for each tab that was run. */
 export const sqlExplorerMachine = setup({
   types: {} as {
     input: { search: string }
-    context: { asked: AskedQuery | null; tabs: QueryTabsRef; browser: TableBrowserRef; help: WritingHelpRef; history: RunHistoryRef; exporter: ExporterRef; sizes: PanelSizesRef; runs: Record<string, TabRunRef>; pane: Pane }
-    events: { type: 'xstate.snapshot.tabs'; snapshot: SnapshotFrom<QueryTabsRef> } | ({ type: 'run.requested' } & Asked) | { type: 'pane.chosen'; pane: Pane } | DialogDone
+    context: {
+      asked: AskedQuery | null
+      tabs: QueryTabsRef
+      browser: TableBrowserRef
+      help: WritingHelpRef
+      history: RunHistoryRef
+      exporter: ExporterRef
+      sizes: PanelSizesRef
+      runs: Record<string, TabRunRef>
+      pane: Pane
+    }
+    events:
+      | { type: 'xstate.snapshot.tabs'; snapshot: SnapshotFrom<QueryTabsRef> }
+      | ({ type: 'run.requested' } & Asked)
+      | { type: 'pane.chosen'; pane: Pane }
+      | DialogDone
   },
-  actors: { queryTabs: queryTabsMachine, tableBrowser: tableBrowserMachine, runHistory: runHistoryMachine, exporter: exporterMachine, panelSizes: panelSizesMachine, tabRun: tabRunMachine, writingHelp: writingHelpMachine, readQuery: unprovided<QueryContent, AskedQuery | null>('readQuery') },
+  actors: {
+    queryTabs: queryTabsMachine,
+    tableBrowser: tableBrowserMachine,
+    runHistory: runHistoryMachine,
+    exporter: exporterMachine,
+    panelSizes: panelSizesMachine,
+    tabRun: tabRunMachine,
+    writingHelp: writingHelpMachine,
+    readQuery: unprovided<QueryContent, AskedQuery | null>('readQuery'),
+  },
   actions: {
     followPlace: ({ context }, { book }: { book: TabBook }) => {
       const looked = lookedAt(book)
@@ -64,24 +107,51 @@ export const sqlExplorerMachine = setup({
       const gone = Object.entries(context.runs).filter(([id, run]) => !isOf(book, id, run))
       if (gone.length === 0) return
       for (const [, run] of gone) enqueue.stopChild(run)
-      enqueue.assign({ runs: Object.fromEntries(Object.entries(context.runs).filter((entry) => !gone.some(([id]) => id === entry[0]))) })
+      enqueue.assign({
+        runs: Object.fromEntries(
+          Object.entries(context.runs).filter((entry) => !gone.some(([id]) => id === entry[0])),
+        ),
+      })
     }),
     run: enqueueActions(({ context, enqueue }, { sql, limit }: Asked) => {
       const tab = activeTab(context.tabs.getSnapshot().context.book)
-      const asked = tab ? askedOf(tab, { sql, ...(limit === undefined ? {} : { limit }) }, tabId()) : null
+      const asked = tab
+        ? askedOf(tab, { sql, ...(limit === undefined ? {} : { limit }) }, tabId())
+        : null
       if (!tab || asked === null) return
       const { id, code } = tab
       const run = context.runs[id]
       if (run) enqueue.sendTo(run, { type: 'run.requested', asked, text: code })
-      else enqueue.assign({ runs: ({ context: { runs }, spawn }) => ({ ...runs, [id]: spawn('tabRun', { id: `run ${asked.client_id}`, input: { asked, text: code, found: false } }) }) })
-      enqueue.sendTo(context.tabs, { type: 'run.begun', id, run: { id: asked.client_id, text: code } })
+      else
+        enqueue.assign({
+          runs: ({ context: { runs }, spawn }) => ({
+            ...runs,
+            [id]: spawn('tabRun', {
+              id: `run ${asked.client_id}`,
+              input: { asked, text: code, found: false },
+            }),
+          }),
+        })
+      enqueue.sendTo(context.tabs, {
+        type: 'run.begun',
+        id,
+        run: { id: asked.client_id, text: code },
+      })
     }),
     findRun: assign({
       runs: ({ context: { runs }, spawn }, { book }: { book: TabBook }) => {
         const tab = activeTab(book)
         if (!tab?.run || runs[tab.id]) return runs
         const asked = askedOf(tab, { sql: tab.run.text }, tab.run.id)
-        return asked === null ? runs : { ...runs, [tab.id]: spawn('tabRun', { id: `found ${tab.run.id}`, input: { asked, text: tab.run.text, found: true } }) }
+        return asked === null
+          ? runs
+          : {
+              ...runs,
+              [tab.id]: spawn('tabRun', {
+                id: `found ${tab.run.id}`,
+                input: { asked, text: tab.run.text, found: true },
+              }),
+            }
       },
     }),
     openQuery: ({ context: { asked, tabs } }, { output }: { output: QueryContent }) => {
@@ -89,7 +159,12 @@ export const sqlExplorerMachine = setup({
     },
     leaveAddress: ({ system }) => goTo(system, sqlPath, { replace: true }),
     tellUnread: ({ system }, { error }: { error: unknown }) =>
-      post(system, { intent: 'warning', place: 'workspace', title: 'The query could not be opened.', detail: toProblem(error).message }),
+      post(system, {
+        intent: 'warning',
+        place: 'workspace',
+        title: 'The query could not be opened.',
+        detail: toProblem(error).message,
+      }),
     rename: ({ context }, { output }: { output: unknown }) => {
       const named = namedIn(output)
       if (named !== null) context.tabs.send({ type: 'tab.renamed', ...named })
@@ -101,7 +176,8 @@ export const sqlExplorerMachine = setup({
   },
   guards: {
     queryIsAsked: ({ context }) => context.asked !== null,
-    databaseIsChosen: ({ context }) => lookedAt(context.tabs.getSnapshot().context.book).databaseId !== null,
+    databaseIsChosen: ({ context }) =>
+      lookedAt(context.tabs.getSnapshot().context.book).databaseId !== null,
   },
 }).createMachine({
   id: 'sqlExplorer',
@@ -110,7 +186,17 @@ export const sqlExplorerMachine = setup({
     const looked = lookedAt(tabs.getSnapshot().context.book)
     const browser = spawn('tableBrowser', { id: 'browser', input: looked })
     const history = spawn('runHistory', { id: 'history', input: looked })
-    return { asked: askedQuery(input.search), tabs, browser, help: spawn('writingHelp', { id: 'help', input: { tabs } }), history, exporter: spawn('exporter', { id: 'exporter', input: { datasetId: null } }), sizes: spawn('panelSizes', { id: 'sizes' }), runs: {}, pane: 'results' }
+    return {
+      asked: askedQuery(input.search),
+      tabs,
+      browser,
+      help: spawn('writingHelp', { id: 'help', input: { tabs } }),
+      history,
+      exporter: spawn('exporter', { id: 'exporter', input: { datasetId: null } }),
+      sizes: spawn('panelSizes', { id: 'sizes' }),
+      runs: {},
+      pane: 'results',
+    }
   },
   on: {
     'xstate.snapshot.tabs': {
@@ -120,9 +206,25 @@ export const sqlExplorerMachine = setup({
         { type: 'findRun', params: ({ event }) => ({ book: event.snapshot.context.book }) },
       ],
     },
-    'run.requested': { guard: 'databaseIsChosen', actions: [{ type: 'run', params: ({ event }) => event }, { type: 'show', params: { pane: 'results' } }] },
-    'pane.chosen': { actions: [{ type: 'show', params: ({ event }) => event }, { type: 'readRuns', params: ({ event }) => event }] },
-    'dialog.done': { actions: [{ type: 'rename', params: ({ event }) => event }, { type: 'chartMade', params: ({ event }) => event }] },
+    'run.requested': {
+      guard: 'databaseIsChosen',
+      actions: [
+        { type: 'run', params: ({ event }) => event },
+        { type: 'show', params: { pane: 'results' } },
+      ],
+    },
+    'pane.chosen': {
+      actions: [
+        { type: 'show', params: ({ event }) => event },
+        { type: 'readRuns', params: ({ event }) => event },
+      ],
+    },
+    'dialog.done': {
+      actions: [
+        { type: 'rename', params: ({ event }) => event },
+        { type: 'chartMade', params: ({ event }) => event },
+      ],
+    },
   },
   initial: 'deciding',
   states: {
@@ -131,8 +233,14 @@ export const sqlExplorerMachine = setup({
       invoke: {
         src: 'readQuery',
         input: ({ context }) => context.asked,
-        onDone: { target: 'exploring', actions: [{ type: 'openQuery', params: ({ event }) => event }, 'leaveAddress'] },
-        onError: { target: 'exploring', actions: { type: 'tellUnread', params: ({ event }) => event } },
+        onDone: {
+          target: 'exploring',
+          actions: [{ type: 'openQuery', params: ({ event }) => event }, 'leaveAddress'],
+        },
+        onError: {
+          target: 'exploring',
+          actions: { type: 'tellUnread', params: ({ event }) => event },
+        },
       },
     },
     exploring: {},

@@ -1,4 +1,5 @@
-const tokens = /--[^\n]*|\/\*[^]*?(?:\*\/|$)|'(?:[^']|'')*'?|"(?:[^"]|"")*"?|`[^`]*`?|\$([A-Za-z_]\w*)?\$[^]*?(?:\$\1\$|$)|;/g
+const tokens =
+  /--[^\n]*|\/\*[^]*?(?:\*\/|$)|'(?:[^']|'')*'?|"(?:[^"]|"")*"?|`[^`]*`?|\$([A-Za-z_]\w*)?\$[^]*?(?:\$\1\$|$)|;/g
 
 /** The statement of a code in which a place of it stands; after the last semicolon, the last statement. */
 export const statementAt = (code: string, offset: number): string => {

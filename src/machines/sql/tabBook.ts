@@ -72,11 +72,22 @@ const untitled = /^Untitled Query (\d+)$/
 const nameAfter = (tabs: readonly QueryTab[]) =>
   `Untitled Query ${Math.max(0, ...tabs.map(({ name }) => Number(untitled.exec(name)?.[1] ?? 0))) + 1}`
 
-const freshTab = (id: string, tabs: readonly QueryTab[], like?: QueryTab): QueryTab =>
-  ({ id, name: nameAfter(tabs), code: freshCode, database: like?.database ?? null, schema: like?.schema ?? null, table: null, replaced: null })
+const freshTab = (id: string, tabs: readonly QueryTab[], like?: QueryTab): QueryTab => ({
+  id,
+  name: nameAfter(tabs),
+  code: freshCode,
+  database: like?.database ?? null,
+  schema: like?.schema ?? null,
+  table: null,
+  replaced: null,
+})
 
 /** What a user has who never opened a tab. */
-export const firstBook = (id: string): TabBook => ({ tabs: [freshTab(id, [])], active: id, closed: [] })
+export const firstBook = (id: string): TabBook => ({
+  tabs: [freshTab(id, [])],
+  active: id,
+  closed: [],
+})
 
 export const limitOf = ({ limit = usualLimit }: QueryTab) => limit
 
@@ -86,12 +97,15 @@ export const isUntitled = ({ name }: QueryTab) => untitled.test(name)
 /** What a tab's database is called. */
 export const sourceName = ({ database }: QueryTab) => database?.database_name ?? 'no database'
 
-export const activeTab = ({ tabs, active }: TabBook) => tabs.find(({ id }) => id === active) ?? tabs[0]
+export const activeTab = ({ tabs, active }: TabBook) =>
+  tabs.find(({ id }) => id === active) ?? tabs[0]
 
 /** Why a tab cannot have a name; null when it can. */
-export const nameProblem = (name: string) => (name === '' ? 'Required.' : name.trim() === '' ? 'Empty chart title' : null)
+export const nameProblem = (name: string) =>
+  name === '' ? 'Required.' : name.trim() === '' ? 'Empty chart title' : null
 
-const shelved = (closed: readonly QueryTab[], more: readonly QueryTab[]) => [...closed, ...more].slice(-mostClosed)
+const shelved = (closed: readonly QueryTab[], more: readonly QueryTab[]) =>
+  [...closed, ...more].slice(-mostClosed)
 
 const without = (book: TabBook, id: string, spareId: string): TabBook => {
   const at = book.tabs.findIndex((tab) => tab.id === id)
@@ -107,91 +121,177 @@ const without = (book: TabBook, id: string, spareId: string): TabBook => {
 /** A new tab, empty or with a query; one that is open already is what it was. */
 const opened = (book: TabBook, id: string, query?: QueryContent): TabBook => {
   if (book.tabs.some((tab) => tab.id === id)) return { ...book, active: id }
-  return { ...book, tabs: [...book.tabs, { ...freshTab(id, book.tabs, activeTab(book)), ...query }], active: id }
+  return {
+    ...book,
+    tabs: [...book.tabs, { ...freshTab(id, book.tabs, activeTab(book)), ...query }],
+    active: id,
+  }
 }
 
 const movedBy = (tabs: readonly QueryTab[], id: string, by: number) => {
   const from = tabs.findIndex((tab) => tab.id === id)
   const tab = tabs[from]
   if (tab === undefined) return tabs
-  return tabs.filter((other) => other !== tab).toSpliced(Math.max(0, Math.min(from + by, tabs.length - 1)), 0, tab)
+  return tabs
+    .filter((other) => other !== tab)
+    .toSpliced(Math.max(0, Math.min(from + by, tabs.length - 1)), 0, tab)
 }
 
 const reopened = (book: TabBook): TabBook => {
   const last = book.closed.at(-1)
-  return last === undefined ? book : { tabs: [...book.tabs, last], active: last.id, closed: book.closed.slice(0, -1) }
+  return last === undefined
+    ? book
+    : { tabs: [...book.tabs, last], active: last.id, closed: book.closed.slice(0, -1) }
 }
 
 const duplicated = (book: TabBook, id: string, copyId: string): TabBook => {
   const at = book.tabs.findIndex((tab) => tab.id === id)
   const tab = book.tabs[at]
-  return tab === undefined ? book : { ...book, tabs: book.tabs.toSpliced(at + 1, 0, { ...tab, id: copyId, name: `${tab.name} copy`, run: null }), active: copyId }
+  return tab === undefined
+    ? book
+    : {
+        ...book,
+        tabs: book.tabs.toSpliced(at + 1, 0, {
+          ...tab,
+          id: copyId,
+          name: `${tab.name} copy`,
+          run: null,
+        }),
+        active: copyId,
+      }
 }
 
-const changed = (book: TabBook, id: string, change: (tab: QueryTab) => QueryTab): TabBook =>
-  ({ ...book, tabs: book.tabs.map((tab) => (tab.id === id ? change(tab) : tab)) })
+const changed = (book: TabBook, id: string, change: (tab: QueryTab) => QueryTab): TabBook => ({
+  ...book,
+  tabs: book.tabs.map((tab) => (tab.id === id ? change(tab) : tab)),
+})
 
 const withDatabase = (tab: QueryTab, database: Source): QueryTab =>
-  tab.database?.id === database.id ? tab
-    : { ...tab, database, schema: null, table: null, run: null, code: freshCode, replaced: tab.code === freshCode ? tab.replaced : tab.code }
+  tab.database?.id === database.id
+    ? tab
+    : {
+        ...tab,
+        database,
+        schema: null,
+        table: null,
+        run: null,
+        code: freshCode,
+        replaced: tab.code === freshCode ? tab.replaced : tab.code,
+      }
 
 /** The tabs after what the user did. Exactly one of them is active, always. */
 export const bookAfter = (book: TabBook, event: TabEvent): TabBook => {
   switch (event.type) {
-    case 'tab.opened': return opened(book, event.id, event.query)
-    case 'tab.activated': return book.tabs.some(({ id }) => id === event.id) ? { ...book, active: event.id } : book
-    case 'tab.closed': return without(book, event.id, event.spareId)
+    case 'tab.opened':
+      return opened(book, event.id, event.query)
+    case 'tab.activated':
+      return book.tabs.some(({ id }) => id === event.id) ? { ...book, active: event.id } : book
+    case 'tab.closed':
+      return without(book, event.id, event.spareId)
     case 'tab.othersClosed': {
       const kept = book.tabs.filter(({ id }) => id === event.id)
-      return kept.length === 0 ? book : { tabs: kept, active: event.id, closed: shelved(book.closed, book.tabs.filter(({ id }) => id !== event.id)) }
+      return kept.length === 0
+        ? book
+        : {
+            tabs: kept,
+            active: event.id,
+            closed: shelved(
+              book.closed,
+              book.tabs.filter(({ id }) => id !== event.id),
+            ),
+          }
     }
-    case 'tab.reopened': return reopened(book)
-    case 'tab.moved': return { ...book, tabs: movedBy(book.tabs, event.id, event.by) }
-    case 'tab.duplicated': return duplicated(book, event.id, event.copyId)
-    case 'tab.renamed': return nameProblem(event.name) === null ? changed(book, event.id, (tab) => ({ ...tab, name: event.name.trim() })) : book
-    case 'code.edited': return changed(book, event.id, (tab) => ({ ...tab, code: event.code, replaced: event.code === tab.replaced ? null : tab.replaced }))
-    case 'code.restored': return changed(book, event.id, (tab) => ({ ...tab, code: tab.replaced ?? tab.code, replaced: null }))
-    case 'database.chosen': return changed(book, event.id, (tab) => withDatabase(tab, event.database))
-    case 'schema.chosen': return changed(book, event.id, (tab) => ({ ...tab, schema: event.schema, table: null }))
-    case 'run.begun': return changed(book, event.id, (tab) => ({ ...tab, run: event.run }))
-    case 'limit.chosen': return changed(book, event.id, (tab) => ({ ...tab, limit: event.limit }))
-    case 'cursor.moved': return changed(book, event.id, (tab) => ({ ...tab, cursor: event.cursor }))
-    case 'table.chosen': return changed(book, event.id, (tab) => ({ ...tab, table: event.table }))
+    case 'tab.reopened':
+      return reopened(book)
+    case 'tab.moved':
+      return { ...book, tabs: movedBy(book.tabs, event.id, event.by) }
+    case 'tab.duplicated':
+      return duplicated(book, event.id, event.copyId)
+    case 'tab.renamed':
+      return nameProblem(event.name) === null
+        ? changed(book, event.id, (tab) => ({ ...tab, name: event.name.trim() }))
+        : book
+    case 'code.edited':
+      return changed(book, event.id, (tab) => ({
+        ...tab,
+        code: event.code,
+        replaced: event.code === tab.replaced ? null : tab.replaced,
+      }))
+    case 'code.restored':
+      return changed(book, event.id, (tab) => ({
+        ...tab,
+        code: tab.replaced ?? tab.code,
+        replaced: null,
+      }))
+    case 'database.chosen':
+      return changed(book, event.id, (tab) => withDatabase(tab, event.database))
+    case 'schema.chosen':
+      return changed(book, event.id, (tab) => ({ ...tab, schema: event.schema, table: null }))
+    case 'run.begun':
+      return changed(book, event.id, (tab) => ({ ...tab, run: event.run }))
+    case 'limit.chosen':
+      return changed(book, event.id, (tab) => ({ ...tab, limit: event.limit }))
+    case 'cursor.moved':
+      return changed(book, event.id, (tab) => ({ ...tab, cursor: event.cursor }))
+    case 'table.chosen':
+      return changed(book, event.id, (tab) => ({ ...tab, table: event.table }))
   }
 }
 
 type Tabs = Map<string, QueryTab>
 const uncursored = (tab: QueryTab | undefined) => JSON.stringify(tab && { ...tab, cursor: null })
-const same = (one: QueryTab | undefined, other: QueryTab | undefined) => uncursored(one) === uncursored(other)
+const same = (one: QueryTab | undefined, other: QueryTab | undefined) =>
+  uncursored(one) === uncursored(other)
 
 const start: CursorPlace = { from: 0, to: 0, scroll: 0 }
 export const isSamePlace = (one: CursorPlace = start, other: CursorPlace = start) =>
   one.from === other.from && one.to === other.to && one.scroll === other.scroll
 
 /** A tab as the other window left it, with the cursor of this one where it moved in the same text. */
-const withOwnCursor = (was: QueryTab | undefined, own: QueryTab | undefined, other: QueryTab | undefined) =>
-  other && own?.cursor && own.code === other.code && !isSamePlace(was?.cursor, own.cursor) ? { ...other, cursor: own.cursor } : other
+const withOwnCursor = (
+  was: QueryTab | undefined,
+  own: QueryTab | undefined,
+  other: QueryTab | undefined,
+) =>
+  other && own?.cursor && own.code === other.code && !isSamePlace(was?.cursor, own.cursor)
+    ? { ...other, cursor: own.cursor }
+    : other
 
 /** What two windows did to one book: each tab as the one left it that touched it, this one where both did; to move the cursor is not to touch. */
 export const mergedBooks = (base: TabBook | null, mine: TabBook, theirs: TabBook): TabBook => {
-  const [before, here, there] = [base, mine, theirs].map((book) => new Map(book?.tabs.map((tab) => [tab.id, tab]))) as [Tabs, Tabs, Tabs]
+  const [before, here, there] = [base, mine, theirs].map(
+    (book) => new Map(book?.tabs.map((tab) => [tab.id, tab])),
+  ) as [Tabs, Tabs, Tabs]
   const order = [...mine.tabs, ...theirs.tabs.filter(({ id }) => !here.has(id))]
   const tabs = order.flatMap(({ id }) => {
     const [was, own, other] = [before.get(id), here.get(id), there.get(id)]
     const chosen = same(was, own) ? withOwnCursor(was, own, other) : own
     return chosen === undefined ? [] : [chosen]
   })
-  return tabs.length === 0 ? mine : { ...mine, tabs, active: tabs.some(({ id }) => id === mine.active) ? mine.active : (tabs[0]?.id ?? '') }
+  return tabs.length === 0
+    ? mine
+    : {
+        ...mine,
+        tabs,
+        active: tabs.some(({ id }) => id === mine.active) ? mine.active : (tabs[0]?.id ?? ''),
+      }
 }
 
 /** What is stored, as a window sees it that has an active tab of its own. */
-export const seenFrom = (book: TabBook, active: string): TabBook => (book.tabs.some(({ id }) => id === active) ? { ...book, active } : book)
+export const seenFrom = (book: TabBook, active: string): TabBook =>
+  book.tabs.some(({ id }) => id === active) ? { ...book, active } : book
 
 const isTab = (value: unknown): value is QueryTab => queryTabSchema.safeParse(value).success
-const bookSchema = z.object({ tabs: z.array(z.unknown()), active: z.string(), closed: z.array(z.unknown()) })
+const bookSchema = z.object({
+  tabs: z.array(z.unknown()),
+  active: z.string(),
+  closed: z.array(z.unknown()),
+})
 
 /** Tabs as they are stored: a tab that does not fit is left out, a book without a tab is none. */
-export const tabBookSchema: z.ZodType<TabBook> = z.custom<TabBook>((value) => bookSchema.safeParse(value).data?.tabs.some(isTab)).transform((book) => {
-  const fitting = { ...book, tabs: book.tabs.filter(isTab), closed: book.closed.filter(isTab) }
-  return { ...fitting, active: activeTab(fitting)?.id ?? '' }
-})
+export const tabBookSchema: z.ZodType<TabBook> = z
+  .custom<TabBook>((value) => bookSchema.safeParse(value).data?.tabs.some(isTab))
+  .transform((book) => {
+    const fitting = { ...book, tabs: book.tabs.filter(isTab), closed: book.closed.filter(isTab) }
+    return { ...fitting, active: activeTab(fitting)?.id ?? '' }
+  })

@@ -1,6 +1,22 @@
-import { assign, enqueueActions, setup, waitFor, type ActorRefFrom, type SnapshotFrom } from 'xstate'
+import {
+  assign,
+  enqueueActions,
+  setup,
+  waitFor,
+  type ActorRefFrom,
+  type SnapshotFrom,
+} from 'xstate'
 import type { Table } from '../../api/contract'
-import { schemasResource, sourcesResource, tablesResource, type Place, type SchemasAsked, type SchemasRef, type SourcesRef, type TablesRef } from '../databases/importSources'
+import {
+  schemasResource,
+  sourcesResource,
+  tablesResource,
+  type Place,
+  type SchemasAsked,
+  type SchemasRef,
+  type SourcesRef,
+  type TablesRef,
+} from '../databases/importSources'
 import { resource, type ResourceRef } from '../lib/resource'
 import { unprovided } from '../lib/unprovided'
 
@@ -32,24 +48,41 @@ interface Context extends Looked {
 
 type Begin = (at: TableAt) => TableRef
 
-const placeOf = ({ databaseId, schema }: Looked): Place | null => (databaseId === null || schema === null ? null : { databaseId, schema })
-const schemasAsked = ({ databaseId }: Looked): SchemasAsked | null => (databaseId === null ? null : { databaseId })
-const isOtherPlace = (one: Looked, other: Looked) => one.databaseId !== other.databaseId || one.schema !== other.schema
+const placeOf = ({ databaseId, schema }: Looked): Place | null =>
+  databaseId === null || schema === null ? null : { databaseId, schema }
+const schemasAsked = ({ databaseId }: Looked): SchemasAsked | null =>
+  databaseId === null ? null : { databaseId }
+const isOtherPlace = (one: Looked, other: Looked) =>
+  one.databaseId !== other.databaseId || one.schema !== other.schema
 
 /** The known tables and one more, which is read once and opened where that is meant. */
-const knownWith = (known: readonly KnownTable[], looked: Looked, { table, opens }: { table: string; opens: boolean }, begin: Begin): readonly KnownTable[] => {
+const knownWith = (
+  known: readonly KnownTable[],
+  looked: Looked,
+  { table, opens }: { table: string; opens: boolean },
+  begin: Begin,
+): readonly KnownTable[] => {
   const place = placeOf(looked)
   if (place === null) return known
-  if (!known.some((each) => each.table === table)) return [...known, { table, isOpen: opens, columns: begin({ ...place, table }) }]
-  return opens ? known.map((each) => (each.table === table ? { ...each, isOpen: true } : each)) : known
+  if (!known.some((each) => each.table === table))
+    return [...known, { table, isOpen: opens, columns: begin({ ...place, table }) }]
+  return opens
+    ? known.map((each) => (each.table === table ? { ...each, isOpen: true } : each))
+    : known
 }
 
 const knownOf = (known: readonly KnownTable[], looked: Looked, begin: Begin) =>
-  looked.table === null ? known : knownWith(known, looked, { table: looked.table, opens: true }, begin)
+  looked.table === null
+    ? known
+    : knownWith(known, looked, { table: looked.table, opens: true }, begin)
 
 const columnsOf = ({ known }: Context) => known.map(({ columns }) => columns)
 
-const columnsAt = (at: TableAt) => ({ id: `columns.${at.table}`, input: { key: at }, syncSnapshot: true as const })
+const columnsAt = (at: TableAt) => ({
+  id: `columns.${at.table}`,
+  input: { key: at },
+  syncSnapshot: true as const,
+})
 
 /** What can be looked at: databases, the schemas of one, the tables of one of these, and the columns of each that is opened. */
 export const tableBrowserMachine = setup({
@@ -65,29 +98,60 @@ export const tableBrowserMachine = setup({
       | { type: 'columns.asked'; table: string }
       | { type: `xstate.snapshot.columns.${string}`; snapshot: SnapshotFrom<TableRef> }
   },
-  actors: { sources: sourcesResource, schemas: schemasResource, tables: tablesResource, columns: tableResource },
+  actors: {
+    sources: sourcesResource,
+    schemas: schemasResource,
+    tables: tablesResource,
+    columns: tableResource,
+  },
   actions: {
     endReading: enqueueActions(({ context, enqueue }, { looked }: { looked: Looked }) => {
       if (looked.databaseId !== context.databaseId) enqueue.stopChild(context.schemas)
-      if (isOtherPlace(looked, context)) for (const read of [context.tables, ...columnsOf(context)]) enqueue.stopChild(read)
+      if (isOtherPlace(looked, context))
+        for (const read of [context.tables, ...columnsOf(context)]) enqueue.stopChild(read)
     }),
     keepPlace: assign(({ context, spawn }, { looked }: { looked: Looked }) => {
       const begin: Begin = (at) => spawn('columns', columnsAt(at)) as TableRef
-      if (!isOtherPlace(looked, context)) return looked.table === context.table ? {} : { table: looked.table, known: knownOf(context.known, looked, begin) }
-      const schemas = looked.databaseId === context.databaseId ? context.schemas : spawn('schemas', { id: 'schemas', input: { key: schemasAsked(looked) } }) as SchemasRef
-      return { ...looked, schemas, tables: spawn('tables', { id: 'tables', input: { key: placeOf(looked) } }) as TablesRef, filter: '', known: knownOf([], looked, begin) }
+      if (!isOtherPlace(looked, context))
+        return looked.table === context.table
+          ? {}
+          : { table: looked.table, known: knownOf(context.known, looked, begin) }
+      const schemas =
+        looked.databaseId === context.databaseId
+          ? context.schemas
+          : (spawn('schemas', {
+              id: 'schemas',
+              input: { key: schemasAsked(looked) },
+            }) as SchemasRef)
+      return {
+        ...looked,
+        schemas,
+        tables: spawn('tables', { id: 'tables', input: { key: placeOf(looked) } }) as TablesRef,
+        filter: '',
+        known: knownOf([], looked, begin),
+      }
     }),
     readAgain: ({ context }) => {
       const [asked, place] = [schemasAsked(context), placeOf(context)]
       context.schemas.send({ type: 'resource.rekeyed', key: asked && { ...asked, force: true } })
       context.tables.send({ type: 'resource.rekeyed', key: place && { ...place, force: true } })
-      for (const read of [context.sources, ...columnsOf(context)]) read.send({ type: 'resource.invalidated' })
+      for (const read of [context.sources, ...columnsOf(context)])
+        read.send({ type: 'resource.invalidated' })
     },
     keepFilter: assign({ filter: (_, { filter }: { filter: string }) => filter }),
     lookInto: assign({
-      known: ({ context, spawn }, asked: { table: string; opens: boolean }) => knownWith(context.known, context, asked, (at) => spawn('columns', columnsAt(at)) as TableRef),
+      known: ({ context, spawn }, asked: { table: string; opens: boolean }) =>
+        knownWith(
+          context.known,
+          context,
+          asked,
+          (at) => spawn('columns', columnsAt(at)) as TableRef,
+        ),
     }),
-    close: assign({ known: ({ context }, { table }: { table: string }) => context.known.map((each) => (each.table === table ? { ...each, isOpen: false } : each)) }),
+    close: assign({
+      known: ({ context }, { table }: { table: string }) =>
+        context.known.map((each) => (each.table === table ? { ...each, isOpen: false } : each)),
+    }),
     // Whoever shows the columns looks at them again.
     tellRead: assign({ known: ({ context }) => [...context.known] }),
   },
@@ -105,12 +169,27 @@ export const tableBrowserMachine = setup({
   states: {
     looking: {
       on: {
-        'place.followed': { actions: [{ type: 'endReading', params: ({ event }) => event }, { type: 'keepPlace', params: ({ event }) => event }] },
+        'place.followed': {
+          actions: [
+            { type: 'endReading', params: ({ event }) => event },
+            { type: 'keepPlace', params: ({ event }) => event },
+          ],
+        },
         'browser.refreshed': { actions: 'readAgain' },
         'filter.edited': { actions: { type: 'keepFilter', params: ({ event }) => event } },
-        'table.opened': { actions: { type: 'lookInto', params: ({ event }) => ({ table: event.table, opens: true }) } },
+        'table.opened': {
+          actions: {
+            type: 'lookInto',
+            params: ({ event }) => ({ table: event.table, opens: true }),
+          },
+        },
         'table.closed': { actions: { type: 'close', params: ({ event }) => event } },
-        'columns.asked': { actions: { type: 'lookInto', params: ({ event }) => ({ table: event.table, opens: false }) } },
+        'columns.asked': {
+          actions: {
+            type: 'lookInto',
+            params: ({ event }) => ({ table: event.table, opens: false }),
+          },
+        },
         'xstate.snapshot.columns.*': { actions: 'tellRead' },
       },
     },

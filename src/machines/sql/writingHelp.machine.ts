@@ -25,7 +25,8 @@ export const writingHelpMachine = setup({
   types: {} as {
     input: { tabs: QueryTabsRef }
     context: { tabs: QueryTabsRef; asked: Asked | null; text: Formatting | null }
-    events: ({ type: 'completions.requested' } & Asked) | ({ type: 'format.requested' } & Formatting)
+    events:
+      ({ type: 'completions.requested' } & Asked) | ({ type: 'format.requested' } & Formatting)
     tags: 'busy'
   },
   actors: {
@@ -39,14 +40,24 @@ export const writingHelpMachine = setup({
         return { place, settle }
       },
     }),
-    answer: ({ context }, { found }: { found: readonly Completion[] }) => context.asked?.settle(found),
-    keepText: assign({ text: (_, { id, databaseId, sql }: Formatting) => ({ id, databaseId, sql }) }),
+    answer: ({ context }, { found }: { found: readonly Completion[] }) =>
+      context.asked?.settle(found),
+    keepText: assign({
+      text: (_, { id, databaseId, sql }: Formatting) => ({ id, databaseId, sql }),
+    }),
     writeFormatted: ({ context: { tabs, text } }, { output }: { output: string }) => {
-      const isAsItWas = tabs.getSnapshot().context.book.tabs.some(({ id, code }) => id === text?.id && code === text.sql)
+      const isAsItWas = tabs
+        .getSnapshot()
+        .context.book.tabs.some(({ id, code }) => id === text?.id && code === text.sql)
       if (isAsItWas && text) tabs.send({ type: 'code.edited', id: text.id, code: output })
     },
     tellUnformatted: ({ system }, { error }: { error: unknown }) =>
-      post(system, { intent: 'warning', place: 'explorer', title: 'The query was not formatted', detail: toProblem(error).message }),
+      post(system, {
+        intent: 'warning',
+        place: 'explorer',
+        title: 'The query was not formatted',
+        detail: toProblem(error).message,
+      }),
   },
 }).createMachine({
   id: 'writingHelp',
@@ -55,14 +66,23 @@ export const writingHelpMachine = setup({
   states: {
     completing: {
       initial: 'ready',
-      on: { 'completions.requested': { target: '.asking', reenter: true, actions: { type: 'keepAsked', params: ({ event }) => event } } },
+      on: {
+        'completions.requested': {
+          target: '.asking',
+          reenter: true,
+          actions: { type: 'keepAsked', params: ({ event }) => event },
+        },
+      },
       states: {
         ready: {},
         asking: {
           invoke: {
             src: 'completeSql',
             input: ({ context }) => context.asked?.place ?? null,
-            onDone: { target: 'ready', actions: { type: 'answer', params: ({ event }) => ({ found: event.output }) } },
+            onDone: {
+              target: 'ready',
+              actions: { type: 'answer', params: ({ event }) => ({ found: event.output }) },
+            },
             onError: { target: 'ready', actions: { type: 'answer', params: { found: [] } } },
           },
         },
@@ -71,14 +91,27 @@ export const writingHelpMachine = setup({
     formatting: {
       initial: 'ready',
       states: {
-        ready: { on: { 'format.requested': { target: 'asking', actions: { type: 'keepText', params: ({ event }) => event } } } },
+        ready: {
+          on: {
+            'format.requested': {
+              target: 'asking',
+              actions: { type: 'keepText', params: ({ event }) => event },
+            },
+          },
+        },
         asking: {
           tags: 'busy',
           invoke: {
             src: 'formatSql',
             input: ({ context }) => context.text,
-            onDone: { target: 'ready', actions: { type: 'writeFormatted', params: ({ event }) => event } },
-            onError: { target: 'ready', actions: { type: 'tellUnformatted', params: ({ event }) => event } },
+            onDone: {
+              target: 'ready',
+              actions: { type: 'writeFormatted', params: ({ event }) => event },
+            },
+            onError: {
+              target: 'ready',
+              actions: { type: 'tellUnformatted', params: ({ event }) => event },
+            },
           },
         },
       },
@@ -89,4 +122,6 @@ export type WritingHelpRef = ActorRefFrom<typeof writingHelpMachine>
 
 /** Awaits what can stand at a place; nothing where the database does not say. */
 export const completionsFor = (help: WritingHelpRef, place: WritingPlace) =>
-  new Promise<readonly Completion[]>((settle) => help.send({ type: 'completions.requested', place, settle }))
+  new Promise<readonly Completion[]>((settle) =>
+    help.send({ type: 'completions.requested', place, settle }),
+  )

@@ -24,7 +24,8 @@ const others = (jobs: readonly Job[], id: number) => jobs.filter((job) => job.id
 export const thumbnailDrawingMachine = setup({
   types: {} as {
     context: { jobs: readonly Job[]; tried: readonly number[] }
-    events: { type: 'chart.drawn'; id: number; drawable: Drawable } | { type: 'chart.missed'; id: number }
+    events:
+      { type: 'chart.drawn'; id: number; drawable: Drawable } | { type: 'chart.missed'; id: number }
     tags: 'busy'
   },
   actors: {
@@ -33,14 +34,25 @@ export const thumbnailDrawingMachine = setup({
     storeThumbnail: unprovided<string, { id: number; drawable: Drawable }>('storeThumbnail'),
   },
   actions: {
-    queueFirst: assign({ jobs: ({ context: { jobs } }, { id, drawable }: { id: number; drawable: Drawable }) => [{ id, drawable }, ...others(jobs, id)] }),
-    queueLast: assign(({ context: { jobs, tried } }, { id }: { id: number }) => ({ jobs: [...jobs, { id, drawable: null }], tried: [...tried, id] })),
+    queueFirst: assign({
+      jobs: ({ context: { jobs } }, { id, drawable }: { id: number; drawable: Drawable }) => [
+        { id, drawable },
+        ...others(jobs, id),
+      ],
+    }),
+    queueLast: assign(({ context: { jobs, tried } }, { id }: { id: number }) => ({
+      jobs: [...jobs, { id, drawable: null }],
+      tried: [...tried, id],
+    })),
     keepDrawable: assign({
-      jobs: ({ context: { jobs } }, { output }: { output: Drawable }) => jobs.map((job, at) => (at === 0 ? { ...job, drawable: output } : job)),
+      jobs: ({ context: { jobs } }, { output }: { output: Drawable }) =>
+        jobs.map((job, at) => (at === 0 ? { ...job, drawable: output } : job)),
     }),
     dropFirst: assign({ jobs: ({ context: { jobs } }) => jobs.slice(1) }),
-    report: sendParent(({ context: { jobs } }, { output }: { output: string }) =>
-      ({ type: 'thumbnail.drawn', id: jobs[0]?.id ?? 0, tag: output }) satisfies ThumbnailDrawn),
+    report: sendParent(
+      ({ context: { jobs } }, { output }: { output: string }) =>
+        ({ type: 'thumbnail.drawn', id: jobs[0]?.id ?? 0, tag: output }) satisfies ThumbnailDrawn,
+    ),
   },
   guards: {
     nextIsDrawn: ({ context: { jobs } }) => (jobs[0]?.drawable ?? null) !== null,
@@ -52,36 +64,62 @@ export const thumbnailDrawingMachine = setup({
   context: { jobs: [], tried: [] },
   initial: 'resting',
   on: {
-    'chart.missed': { guard: { type: 'isUntried', params: ({ event }) => event }, actions: { type: 'queueLast', params: ({ event }) => event } },
+    'chart.missed': {
+      guard: { type: 'isUntried', params: ({ event }) => event },
+      actions: { type: 'queueLast', params: ({ event }) => event },
+    },
   },
   states: {
     resting: {
-      always: [{ guard: 'nextIsDrawn', target: 'storing' }, { guard: 'someoneWaits', target: 'waiting' }],
+      always: [
+        { guard: 'nextIsDrawn', target: 'storing' },
+        { guard: 'someoneWaits', target: 'waiting' },
+      ],
       on: { 'chart.drawn': { actions: { type: 'queueFirst', params: ({ event }) => event } } },
     },
     waiting: {
-      on: { 'chart.drawn': { target: 'storing', actions: { type: 'queueFirst', params: ({ event }) => event } } },
+      on: {
+        'chart.drawn': {
+          target: 'storing',
+          actions: { type: 'queueFirst', params: ({ event }) => event },
+        },
+      },
       invoke: { src: 'idleTime', onDone: 'loading', onError: 'loading' },
     },
     loading: {
       tags: 'busy',
-      on: { 'chart.drawn': { target: 'storing', actions: { type: 'queueFirst', params: ({ event }) => event } } },
+      on: {
+        'chart.drawn': {
+          target: 'storing',
+          actions: { type: 'queueFirst', params: ({ event }) => event },
+        },
+      },
       invoke: {
         src: 'loadDrawable',
         input: ({ context: { jobs } }) => ({ id: jobs[0]?.id ?? 0 }),
-        onDone: { target: 'storing', actions: { type: 'keepDrawable', params: ({ event }) => event } },
+        onDone: {
+          target: 'storing',
+          actions: { type: 'keepDrawable', params: ({ event }) => event },
+        },
         onError: { target: 'resting', actions: 'dropFirst' },
       },
     },
     storing: {
       tags: 'busy',
       on: {
-        'chart.drawn': { target: 'storing', reenter: true, actions: { type: 'queueFirst', params: ({ event }) => event } },
+        'chart.drawn': {
+          target: 'storing',
+          reenter: true,
+          actions: { type: 'queueFirst', params: ({ event }) => event },
+        },
       },
       invoke: {
         src: 'storeThumbnail',
         input: ({ context: { jobs } }) => jobs[0] as { id: number; drawable: Drawable },
-        onDone: { target: 'resting', actions: [{ type: 'report', params: ({ event }) => event }, 'dropFirst'] },
+        onDone: {
+          target: 'resting',
+          actions: [{ type: 'report', params: ({ event }) => event }, 'dropFirst'],
+        },
         onError: { target: 'resting', actions: 'dropFirst' },
       },
     },

@@ -12,8 +12,11 @@ export interface Pictured {
 }
 
 /** What the keeper of the pictures is told; it answers with a report. */
-export type PictureOrder = ({ type: 'picture.wanted'; key: string } & { of: Omit<Pictured, 'tag'> }) | { type: 'picture.dropped'; url: string }
-export type PictureReport = { type: 'picture.loaded'; key: string; url: string } | { type: 'picture.failed'; key: string }
+export type PictureOrder =
+  | ({ type: 'picture.wanted'; key: string } & { of: Omit<Pictured, 'tag'> })
+  | { type: 'picture.dropped'; url: string }
+export type PictureReport =
+  { type: 'picture.loaded'; key: string; url: string } | { type: 'picture.failed'; key: string }
 
 interface Context {
   /** The loaded pictures, the one seen last at the end. */
@@ -30,7 +33,8 @@ const keyOf = ({ tags }: Context, { type, id, tag }: Pictured) => {
   const newest = type === 'chart' ? (tags[id] ?? tag) : tag
   return newest === null ? null : `${type} ${id} ${newest}`
 }
-const kept = ({ pictures }: Context, key: string | null) => pictures.find((picture) => picture.key === key)
+const kept = ({ pictures }: Context, key: string | null) =>
+  pictures.find((picture) => picture.key === key)
 
 /** The pictures of charts and dashboards as object URLs: loaded once when they are seen, a bounded number of them. */
 export const thumbnailsMachine = setup({
@@ -44,28 +48,63 @@ export const thumbnailsMachine = setup({
     children: { pictureStore: 'pictureStore'; drawing: 'drawing' }
     tags: 'ready'
   },
-  actors: { pictureStore: unprovidedListener<PictureOrder>('pictureStore'), drawing: thumbnailDrawingMachine },
+  actors: {
+    pictureStore: unprovidedListener<PictureOrder>('pictureStore'),
+    drawing: thumbnailDrawingMachine,
+  },
   actions: {
     touch: assign({
       pictures: ({ context }, { of }: { of: Pictured }) => {
         const seen = kept(context, keyOf(context, of))
-        return seen ? [...context.pictures.filter((picture) => picture !== seen), seen] : context.pictures
+        return seen
+          ? [...context.pictures.filter((picture) => picture !== seen), seen]
+          : context.pictures
       },
     }),
     order: sendTo('pictureStore', ({ context }, { of }: { of: Pictured }) => ({
-      type: 'picture.wanted' as const, key: keyOf(context, of) ?? '', of: { type: of.type, id: of.id },
+      type: 'picture.wanted' as const,
+      key: keyOf(context, of) ?? '',
+      of: { type: of.type, id: of.id },
     })),
-    keepAsked: assign({ asked: ({ context }, { of }: { of: Pictured }) => [...context.asked, keyOf(context, of) ?? ''] }),
-    endAsking: assign({ asked: ({ context }, { key }: { key: string }) => context.asked.filter((each) => each !== key) }),
-    keepPicture: assign({ pictures: ({ context }, { key, url }: { key: string; url: string }) => [...context.pictures, { key, url }] }),
-    dropOldest: sendTo('pictureStore', ({ context }) => ({ type: 'picture.dropped' as const, url: context.pictures[0]?.url ?? '' })),
+    keepAsked: assign({
+      asked: ({ context }, { of }: { of: Pictured }) => [
+        ...context.asked,
+        keyOf(context, of) ?? '',
+      ],
+    }),
+    endAsking: assign({
+      asked: ({ context }, { key }: { key: string }) =>
+        context.asked.filter((each) => each !== key),
+    }),
+    keepPicture: assign({
+      pictures: ({ context }, { key, url }: { key: string; url: string }) => [
+        ...context.pictures,
+        { key, url },
+      ],
+    }),
+    dropOldest: sendTo('pictureStore', ({ context }) => ({
+      type: 'picture.dropped' as const,
+      url: context.pictures[0]?.url ?? '',
+    })),
     forgetOldest: assign({ pictures: ({ context }) => context.pictures.slice(1) }),
-    keepTag: assign({ tags: ({ context }, { id, tag }: { id: number; tag: string }) => ({ ...context.tags, [id]: tag }) }),
-    askDrawing: sendTo('drawing', (_, { of }: { of: Pictured }) => ({ type: 'chart.missed' as const, id: of.id })),
-    passDrawing: sendTo('drawing', (_, event: { id: number; drawable: Drawable }) => ({ type: 'chart.drawn' as const, ...event })),
+    keepTag: assign({
+      tags: ({ context }, { id, tag }: { id: number; tag: string }) => ({
+        ...context.tags,
+        [id]: tag,
+      }),
+    }),
+    askDrawing: sendTo('drawing', (_, { of }: { of: Pictured }) => ({
+      type: 'chart.missed' as const,
+      id: of.id,
+    })),
+    passDrawing: sendTo('drawing', (_, event: { id: number; drawable: Drawable }) => ({
+      type: 'chart.drawn' as const,
+      ...event,
+    })),
   },
   guards: {
-    isMissing: ({ context }, { of, mayDraw }: { of: Pictured; mayDraw: boolean }) => mayDraw && of.type === 'chart' && keyOf(context, of) === null,
+    isMissing: ({ context }, { of, mayDraw }: { of: Pictured; mayDraw: boolean }) =>
+      mayDraw && of.type === 'chart' && keyOf(context, of) === null,
     isUnknown: ({ context }, { of }: { of: Pictured }) => {
       const key = keyOf(context, of)
       return key !== null && !context.asked.includes(key) && kept(context, key) === undefined
@@ -86,16 +125,32 @@ export const thumbnailsMachine = setup({
       always: { guard: 'areTooMany', actions: ['dropOldest', 'forgetOldest'] },
       on: {
         'thumbnail.seen': [
-          { guard: { type: 'isMissing', params: ({ event }) => event }, actions: { type: 'askDrawing', params: ({ event }) => event } },
+          {
+            guard: { type: 'isMissing', params: ({ event }) => event },
+            actions: { type: 'askDrawing', params: ({ event }) => event },
+          },
           {
             guard: { type: 'isUnknown', params: ({ event }) => event },
-            actions: [{ type: 'order', params: ({ event }) => event }, { type: 'keepAsked', params: ({ event }) => event }],
+            actions: [
+              { type: 'order', params: ({ event }) => event },
+              { type: 'keepAsked', params: ({ event }) => event },
+            ],
           },
           { actions: { type: 'touch', params: ({ event }) => event } },
         ],
-        'picture.loaded': { actions: [{ type: 'endAsking', params: ({ event }) => event }, { type: 'keepPicture', params: ({ event }) => event }] },
+        'picture.loaded': {
+          actions: [
+            { type: 'endAsking', params: ({ event }) => event },
+            { type: 'keepPicture', params: ({ event }) => event },
+          ],
+        },
         'picture.failed': { actions: { type: 'endAsking', params: ({ event }) => event } },
-        'chart.drawn': { actions: { type: 'passDrawing', params: ({ event }) => ({ id: event.id, drawable: event.drawable }) } },
+        'chart.drawn': {
+          actions: {
+            type: 'passDrawing',
+            params: ({ event }) => ({ id: event.id, drawable: event.drawable }),
+          },
+        },
         'thumbnail.drawn': { actions: { type: 'keepTag', params: ({ event }) => event } },
       },
     },
@@ -106,11 +161,13 @@ export type ThumbnailsRef = ActorRefFrom<typeof thumbnailsMachine>
 type Snapshot = SnapshotFrom<typeof thumbnailsMachine>
 
 /** The one `thumbnails` actor of the system. */
-export const thumbnailsOf = (system: System) => system.get('thumbnails') as ThumbnailsRef | undefined
+export const thumbnailsOf = (system: System) =>
+  system.get('thumbnails') as ThumbnailsRef | undefined
 
 /** The picture's address once it is loaded. */
 export const pictureOf = (snapshot: Snapshot | undefined, of: Pictured) =>
   snapshot ? (kept(snapshot.context, keyOf(snapshot.context, of))?.url ?? null) : null
 
 /** What a picture is known by; a view that shows another one than before asks for it again. */
-export const pictureKey = (snapshot: Snapshot | undefined, of: Pictured) => (snapshot ? keyOf(snapshot.context, of) : null)
+export const pictureKey = (snapshot: Snapshot | undefined, of: Pictured) =>
+  snapshot ? keyOf(snapshot.context, of) : null

@@ -19,28 +19,56 @@ interface Context extends Intended {
   problem: Problem | null
 }
 
-const datasetsIn = (things: readonly TrashRow[]) => things.flatMap(({ type, thingId }) => (type === 'dataset' ? [thingId] : []))
+const datasetsIn = (things: readonly TrashRow[]) =>
+  things.flatMap(({ type, thingId }) => (type === 'dataset' ? [thingId] : []))
 
 /** Deletes things of the trash for good after a question, with the tables of datasets where that is wanted, one after the other; a refusal stops there and asks again. */
 export const purgeThingsMachine = setup({
   types: {} as {
     input: { items: readonly TrashRow[] }
     context: Context
-    events: { type: 'command.confirmed' } | { type: 'tables.marked'; marked: boolean } | { type: 'command.dismissed' }
+    events:
+      | { type: 'command.confirmed' }
+      | { type: 'tables.marked'; marked: boolean }
+      | { type: 'command.dismissed' }
     output: { deleted: readonly TrashRow[] }
     tags: 'busy' | 'attention'
   },
   actors: {
-    deleteForGood: unprovided<void, { type: ThingType; id: number; dropTable: boolean } & Intended>('deleteForGood'),
-    listDroppableTables: unprovided<TableOfDataset[], { ids: readonly number[] }>('listDroppableTables'),
+    deleteForGood: unprovided<void, { type: ThingType; id: number; dropTable: boolean } & Intended>(
+      'deleteForGood',
+    ),
+    listDroppableTables: unprovided<TableOfDataset[], { ids: readonly number[] }>(
+      'listDroppableTables',
+    ),
   },
   actions: {
     storeTables: assign({ tables: (_, { output }: { output: TableOfDataset[] }) => output }),
     markTables: assign({ dropTables: (_, { marked }: { marked: boolean }) => marked }),
-    keepDeleted: assign(({ context: { left: [thing, ...left], deleted } }) => ({ left, deleted: thing ? [...deleted, thing] : deleted, intention: newIntention() })),
-    keepProblem: assign(({ context: { intention } }, { error }: { error: unknown }) => ({ problem: toProblem(error), intention: intentionAfter(intention, error) })),
-    report: ({ context: { deleted: [first, ...more] }, system }) => {
-      if (first) post(system, { intent: 'success', place: 'workspace', title: `Deleted ${more.length === 0 ? first.title : `${more.length + 1} things`} for good` })
+    keepDeleted: assign(
+      ({
+        context: {
+          left: [thing, ...left],
+          deleted,
+        },
+      }) => ({ left, deleted: thing ? [...deleted, thing] : deleted, intention: newIntention() }),
+    ),
+    keepProblem: assign(({ context: { intention } }, { error }: { error: unknown }) => ({
+      problem: toProblem(error),
+      intention: intentionAfter(intention, error),
+    })),
+    report: ({
+      context: {
+        deleted: [first, ...more],
+      },
+      system,
+    }) => {
+      if (first)
+        post(system, {
+          intent: 'success',
+          place: 'workspace',
+          title: `Deleted ${more.length === 0 ? first.title : `${more.length + 1} things`} for good`,
+        })
     },
     refresh: ({ system }) => invalidate(system, 'trash'),
   },
@@ -50,7 +78,14 @@ export const purgeThingsMachine = setup({
   },
 }).createMachine({
   id: 'purgeThings',
-  context: ({ input }) => ({ left: input.items, deleted: [], problem: null, tables: [], dropTables: false, intention: newIntention() }),
+  context: ({ input }) => ({
+    left: input.items,
+    deleted: [],
+    problem: null,
+    tables: [],
+    dropTables: false,
+    intention: newIntention(),
+  }),
   output: ({ context }) => ({ deleted: context.deleted }),
   initial: 'deciding',
   states: {
@@ -61,8 +96,14 @@ export const purgeThingsMachine = setup({
       invoke: {
         src: 'listDroppableTables',
         input: ({ context }) => ({ ids: datasetsIn(context.left) }),
-        onDone: { target: 'confirming', actions: { type: 'storeTables', params: ({ event }) => event } },
-        onError: { target: 'confirming', actions: { type: 'keepProblem', params: ({ event }) => event } },
+        onDone: {
+          target: 'confirming',
+          actions: { type: 'storeTables', params: ({ event }) => event },
+        },
+        onError: {
+          target: 'confirming',
+          actions: { type: 'keepProblem', params: ({ event }) => event },
+        },
       },
     },
     confirming: {
@@ -77,16 +118,30 @@ export const purgeThingsMachine = setup({
       tags: 'busy',
       invoke: {
         src: 'deleteForGood',
-        input: ({ context: { left: [thing], tables, dropTables, intention } }) => ({
+        input: ({
+          context: {
+            left: [thing],
+            tables,
+            dropTables,
+            intention,
+          },
+        }) => ({
           intention,
-          type: thing?.type ?? 'chart', id: thing?.thingId ?? 0,
-          dropTable: dropTables && thing?.type === 'dataset' && tables.some(({ id }) => id === thing.thingId),
+          type: thing?.type ?? 'chart',
+          id: thing?.thingId ?? 0,
+          dropTable:
+            dropTables &&
+            thing?.type === 'dataset' &&
+            tables.some(({ id }) => id === thing.thingId),
         }),
         onDone: [
           { guard: 'moreIsLeft', target: 'deleting', reenter: true, actions: 'keepDeleted' },
           { target: 'done', actions: ['keepDeleted', 'report', 'refresh'] },
         ],
-        onError: { target: 'confirming', actions: [{ type: 'keepProblem', params: ({ event }) => event }, 'refresh'] },
+        onError: {
+          target: 'confirming',
+          actions: [{ type: 'keepProblem', params: ({ event }) => event }, 'refresh'],
+        },
       },
     },
     done: { type: 'final' },

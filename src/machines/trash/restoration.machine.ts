@@ -18,7 +18,8 @@ interface Context {
 }
 
 const plain = 'Restored'
-const shared = (things: readonly { thing: Deleted }[]) => new Set(['trash', ...things.flatMap(({ thing }) => kinds[thing.type].invalidates)])
+const shared = (things: readonly { thing: Deleted }[]) =>
+  new Set(['trash', ...things.flatMap(({ thing }) => kinds[thing.type].invalidates)])
 
 /** Brings deleted things back one after the other, from wherever that is asked, and tells what came of it. */
 export const restorationMachine = setup({
@@ -29,25 +30,68 @@ export const restorationMachine = setup({
   },
   actors: { restoreItem: unprovided<Restored, Deleted>('restoreItem') },
   actions: {
-    keepAsked: assign({ left: ({ context }, { things }: { things: readonly Deleted[] }) => [...context.left, ...things] }),
-    keepRestored: assign(({ context: { left: [thing, ...left], restored } }, { output }: { output: Restored }) => ({
-      left, restored: thing ? [...restored, { thing, answer: output }] : restored,
-    })),
-    keepRefused: assign(({ context: { left: [thing, ...left], refused } }, { error }: { error: unknown }) => ({
-      left, refused: thing ? [...refused, { thing, problem: toProblem(error) }] : refused,
-    })),
+    keepAsked: assign({
+      left: ({ context }, { things }: { things: readonly Deleted[] }) => [
+        ...context.left,
+        ...things,
+      ],
+    }),
+    keepRestored: assign(
+      (
+        {
+          context: {
+            left: [thing, ...left],
+            restored,
+          },
+        },
+        { output }: { output: Restored },
+      ) => ({
+        left,
+        restored: thing ? [...restored, { thing, answer: output }] : restored,
+      }),
+    ),
+    keepRefused: assign(
+      (
+        {
+          context: {
+            left: [thing, ...left],
+            refused,
+          },
+        },
+        { error }: { error: unknown },
+      ) => ({
+        left,
+        refused: thing ? [...refused, { thing, problem: toProblem(error) }] : refused,
+      }),
+    ),
     report: ({ context: { restored, refused }, system }) => {
       const [first] = restored
       if (first) {
-        const remarks = restored.filter(({ answer }) => answer.message !== plain).map(({ answer }) => answer.message)
-        const title = restored.length === 1 ? `Restored ${first.answer.result.title}` : `Restored ${restored.length} things`
-        post(system, { intent: 'success', place: 'workspace', title, ...(remarks.length > 0 ? { detail: remarks.join('\n') } : {}) })
+        const remarks = restored
+          .filter(({ answer }) => answer.message !== plain)
+          .map(({ answer }) => answer.message)
+        const title =
+          restored.length === 1
+            ? `Restored ${first.answer.result.title}`
+            : `Restored ${restored.length} things`
+        post(system, {
+          intent: 'success',
+          place: 'workspace',
+          title,
+          ...(remarks.length > 0 ? { detail: remarks.join('\n') } : {}),
+        })
       }
       refused.forEach(({ thing, problem }) => {
-        post(system, { intent: 'warning', place: 'workspace', title: `${thing.title} was not restored`, detail: problem.message })
+        post(system, {
+          intent: 'warning',
+          place: 'workspace',
+          title: `${thing.title} was not restored`,
+          detail: problem.message,
+        })
       })
     },
-    refresh: ({ context: { restored, refused }, system }) => [...shared([...restored, ...refused])].forEach((name) => invalidate(system, name)),
+    refresh: ({ context: { restored, refused }, system }) =>
+      [...shared([...restored, ...refused])].forEach((name) => invalidate(system, name)),
     forget: assign({ restored: [], refused: [] }),
   },
   guards: { moreIsLeft: ({ context }) => context.left.length > 1 },
@@ -59,7 +103,12 @@ export const restorationMachine = setup({
   states: {
     resting: {
       tags: 'ready',
-      on: { 'restore.requested': { target: 'restoring', actions: { type: 'keepAsked', params: ({ event }) => event } } },
+      on: {
+        'restore.requested': {
+          target: 'restoring',
+          actions: { type: 'keepAsked', params: ({ event }) => event },
+        },
+      },
     },
     restoring: {
       tags: 'busy',
@@ -67,12 +116,38 @@ export const restorationMachine = setup({
         src: 'restoreItem',
         input: ({ context }) => context.left[0] as Deleted,
         onDone: [
-          { guard: 'moreIsLeft', target: 'restoring', reenter: true, actions: { type: 'keepRestored', params: ({ event }) => event } },
-          { target: 'resting', actions: [{ type: 'keepRestored', params: ({ event }) => event }, 'report', 'refresh', 'forget'] },
+          {
+            guard: 'moreIsLeft',
+            target: 'restoring',
+            reenter: true,
+            actions: { type: 'keepRestored', params: ({ event }) => event },
+          },
+          {
+            target: 'resting',
+            actions: [
+              { type: 'keepRestored', params: ({ event }) => event },
+              'report',
+              'refresh',
+              'forget',
+            ],
+          },
         ],
         onError: [
-          { guard: 'moreIsLeft', target: 'restoring', reenter: true, actions: { type: 'keepRefused', params: ({ event }) => event } },
-          { target: 'resting', actions: [{ type: 'keepRefused', params: ({ event }) => event }, 'report', 'refresh', 'forget'] },
+          {
+            guard: 'moreIsLeft',
+            target: 'restoring',
+            reenter: true,
+            actions: { type: 'keepRefused', params: ({ event }) => event },
+          },
+          {
+            target: 'resting',
+            actions: [
+              { type: 'keepRefused', params: ({ event }) => event },
+              'report',
+              'refresh',
+              'forget',
+            ],
+          },
         ],
       },
     },

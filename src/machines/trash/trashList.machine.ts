@@ -5,9 +5,14 @@ import { unprovided } from '../lib/unprovided'
 import type { ThingRow } from '../lists/thingRows'
 
 export type TrashRow = ThingRow<TrashItem>
-export const trashResource = resource('trash', unprovided<ListAnswer<TrashRow>, ListKey>('listTrash'))
+export const trashResource = resource(
+  'trash',
+  unprovided<ListAnswer<TrashRow>, ListKey>('listTrash'),
+)
 
 export const trashListMachine = listScreen<TrashRow>('trashList', {
-  noun: 'trash', sort: { column: 'deleted_on_utc', direction: 'desc' }, actors: { list: trashResource },
+  noun: 'trash',
+  sort: { column: 'deleted_on_utc', direction: 'desc' },
+  actors: { list: trashResource },
 })
 export type TrashListRef = ListScreenRef<TrashRow>

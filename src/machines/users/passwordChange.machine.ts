@@ -13,21 +13,38 @@ interface Draft {
 export const passwordChangeMachine = setup({
   types: {} as {
     context: { draft: Draft; problem: Problem | null } & Intended
-    events: { type: 'draft.edited'; patch: Partial<Draft> } | { type: 'draft.submitted' } | { type: 'dialog.dismissed' }
+    events:
+      | { type: 'draft.edited'; patch: Partial<Draft> }
+      | { type: 'draft.submitted' }
+      | { type: 'dialog.dismissed' }
     tags: 'busy'
   },
   actors: { resetPassword: unprovided<void, ResetPassword & Intended>('resetPassword') },
   actions: {
-    mergePatch: assign({ draft: ({ context }, { patch }: { patch: Partial<Draft> }) => ({ ...context.draft, ...patch }) }),
-    keepProblem: assign(({ context: { intention } }, { error }: { error: unknown }) => ({ problem: toProblem(error), intention: intentionAfter(intention, error) })),
-    report: ({ system }) => post(system, { intent: 'success', place: 'workspace', title: 'Your password was changed' }),
+    mergePatch: assign({
+      draft: ({ context }, { patch }: { patch: Partial<Draft> }) => ({
+        ...context.draft,
+        ...patch,
+      }),
+    }),
+    keepProblem: assign(({ context: { intention } }, { error }: { error: unknown }) => ({
+      problem: toProblem(error),
+      intention: intentionAfter(intention, error),
+    })),
+    report: ({ system }) =>
+      post(system, { intent: 'success', place: 'workspace', title: 'Your password was changed' }),
   },
   guards: {
-    draftIsValid: ({ context: { draft } }) => draft.old !== '' && isStrongPassword(draft.fresh) && draft.fresh === draft.repeated,
+    draftIsValid: ({ context: { draft } }) =>
+      draft.old !== '' && isStrongPassword(draft.fresh) && draft.fresh === draft.repeated,
   },
 }).createMachine({
   id: 'passwordChange',
-  context: () => ({ draft: { old: '', fresh: '', repeated: '' }, intention: newIntention(), problem: null }),
+  context: () => ({
+    draft: { old: '', fresh: '', repeated: '' },
+    intention: newIntention(),
+    problem: null,
+  }),
   on: { 'dialog.dismissed': '.done' },
   initial: 'editing',
   states: {
@@ -41,14 +58,24 @@ export const passwordChangeMachine = setup({
       tags: 'busy',
       invoke: {
         src: 'resetPassword',
-        input: ({ context }) => ({ old_password: context.draft.old, password: context.draft.fresh, intention: context.intention }),
+        input: ({ context }) => ({
+          old_password: context.draft.old,
+          password: context.draft.fresh,
+          intention: context.intention,
+        }),
         onDone: { target: 'done', actions: 'report' },
-        onError: { target: 'failed', actions: { type: 'keepProblem', params: ({ event }) => event } },
+        onError: {
+          target: 'failed',
+          actions: { type: 'keepProblem', params: ({ event }) => event },
+        },
       },
     },
     failed: {
       on: {
-        'draft.edited': { target: 'editing', actions: { type: 'mergePatch', params: ({ event }) => event } },
+        'draft.edited': {
+          target: 'editing',
+          actions: { type: 'mergePatch', params: ({ event }) => event },
+        },
         'draft.submitted': { guard: 'draftIsValid', target: 'saving' },
       },
     },

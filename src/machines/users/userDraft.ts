@@ -1,8 +1,18 @@
 import { z } from 'zod'
-import { isStrongPassword, weakPasswordMessage, type Problem, type RegisterUser, type User } from '../../api/contract'
+import {
+  isStrongPassword,
+  weakPasswordMessage,
+  type Problem,
+  type RegisterUser,
+  type User,
+} from '../../api/contract'
 
 /** What of a draft is stored in the browser: everything but the password. */
-export const storedUserDraftSchema = z.object({ name: z.string(), email: z.string(), isAdmin: z.boolean() })
+export const storedUserDraftSchema = z.object({
+  name: z.string(),
+  email: z.string(),
+  isAdmin: z.boolean(),
+})
 
 export interface UserDraft extends z.infer<typeof storedUserDraftSchema> {
   password: string
@@ -12,7 +22,12 @@ export type DraftErrors = Partial<Record<keyof UserDraft, string>>
 
 export const emptyDraft: UserDraft = { name: '', email: '', password: '', isAdmin: false }
 
-export const draftOf = ({ name, email, isAdmin }: User): UserDraft => ({ name, email, password: '', isAdmin })
+export const draftOf = ({ name, email, isAdmin }: User): UserDraft => ({
+  name,
+  email,
+  password: '',
+  isAdmin,
+})
 
 const looksLikeEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 
@@ -40,7 +55,10 @@ export const errorsOf = (draft: UserDraft, isNew: boolean): DraftErrors => {
 /** What the server refused, by field; the username is the name that was typed. */
 export const refusedFields = (problem: Problem | null): DraftErrors =>
   Object.fromEntries(
-    Object.entries(problem?.fields ?? {}).map(([field, messages]) => [field === 'username' ? 'name' : field, messages[0] ?? '']),
+    Object.entries(problem?.fields ?? {}).map(([field, messages]) => [
+      field === 'username' ? 'name' : field,
+      messages[0] ?? '',
+    ]),
   )
 
 export const payloadOf = (id: number | null, draft: UserDraft): RegisterUser => ({

@@ -6,7 +6,14 @@ import { goTo, post } from '../lib/peers'
 import { screenResumption, type WorkResumed } from '../lib/resumption'
 import { unprovided } from '../lib/unprovided'
 import type { SessionRef } from '../session.machine'
-import { draftOf, emptyDraft, errorsOf, payloadOf, storedUserDraftSchema, type UserDraft } from './userDraft'
+import {
+  draftOf,
+  emptyDraft,
+  errorsOf,
+  payloadOf,
+  storedUserDraftSchema,
+  type UserDraft,
+} from './userDraft'
 
 const unsavedUserSchema = storedUserDraftSchema.extend({ intention: z.string() })
 type UnsavedUser = z.infer<typeof unsavedUserSchema>
@@ -21,7 +28,8 @@ interface Context extends Intended {
 }
 
 const isOwn = (system: { get: (name: string) => unknown }, user: User) =>
-  (system.get('session') as SessionRef | undefined)?.getSnapshot().context.login?.user.id === user.id
+  (system.get('session') as SessionRef | undefined)?.getSnapshot().context.login?.user.id ===
+  user.id
 
 export const userEditorMachine = setup({
   types: {} as {
@@ -41,35 +49,65 @@ export const userEditorMachine = setup({
     saveUser: unprovided<User, RegisterUser & Intended>('saveUser'),
   },
   actions: {
-    mergePatch: assign({ draft: ({ context }, { patch }: { patch: Partial<UserDraft> }) => ({ ...context.draft, ...patch }) }),
+    mergePatch: assign({
+      draft: ({ context }, { patch }: { patch: Partial<UserDraft> }) => ({
+        ...context.draft,
+        ...patch,
+      }),
+    }),
     keepTouched: assign({
-      touched: ({ context }, { field }: { field: keyof UserDraft }) => [...new Set([...context.touched, field])],
+      touched: ({ context }, { field }: { field: keyof UserDraft }) => [
+        ...new Set([...context.touched, field]),
+      ],
     }),
     keepUser: assign(({ context }, { output }: { output: User[] }) => {
       const user = output.find(({ id }) => id === context.id)
       const draft = user ? draftOf(user) : context.draft
       return { draft, untouched: draft }
     }),
-    resume: assign((_, { work: { intention, ...draft } }: { work: UnsavedUser }) => ({ draft: { ...draft, password: '' }, intention })),
-    keepProblem: assign(({ context: { intention } }, { error }: { error: unknown }) => ({ problem: toProblem(error), intention: intentionAfter(intention, error) })),
+    resume: assign((_, { work: { intention, ...draft } }: { work: UnsavedUser }) => ({
+      draft: { ...draft, password: '' },
+      intention,
+    })),
+    keepProblem: assign(({ context: { intention } }, { error }: { error: unknown }) => ({
+      problem: toProblem(error),
+      intention: intentionAfter(intention, error),
+    })),
     tellSession: ({ system }, { output }: { output: User }) => {
-      if (isOwn(system, output)) (system.get('session') as SessionRef).send({ type: 'user.updated', user: output })
+      if (isOwn(system, output))
+        (system.get('session') as SessionRef).send({ type: 'user.updated', user: output })
     },
     reportSaved: ({ system, context }, { output }: { output: User }) =>
-      post(system, { intent: 'success', place: 'workspace', title: `${context.id === null ? 'Created' : 'Saved'} ${output.name}` }),
+      post(system, {
+        intent: 'success',
+        place: 'workspace',
+        title: `${context.id === null ? 'Created' : 'Saved'} ${output.name}`,
+      }),
     goToUsers: ({ system }) => goTo(system, '/users'),
   },
   guards: {
     userIsNew: ({ context }) => context.id === null,
-    userIsThere: ({ context }, { output }: { output: User[] }) => output.some(({ id }) => id === context.id),
-    draftIsValid: ({ context }) => Object.keys(errorsOf(context.draft, context.id === null)).length === 0,
+    userIsThere: ({ context }, { output }: { output: User[] }) =>
+      output.some(({ id }) => id === context.id),
+    draftIsValid: ({ context }) =>
+      Object.keys(errorsOf(context.draft, context.id === null)).length === 0,
   },
 }).createMachine({
   id: 'userEditor',
-  context: ({ input }) => ({ id: input.id, draft: emptyDraft, untouched: emptyDraft, intention: newIntention(), touched: [], problem: null }),
+  context: ({ input }) => ({
+    id: input.id,
+    draft: emptyDraft,
+    untouched: emptyDraft,
+    intention: newIntention(),
+    touched: [],
+    problem: null,
+  }),
   on: {
     'editor.cancelled': { actions: 'goToUsers' },
-    'work.resumed': { target: '.editing', actions: { type: 'resume', params: ({ event }) => event } },
+    'work.resumed': {
+      target: '.editing',
+      actions: { type: 'resume', params: ({ event }) => event },
+    },
   },
   initial: 'deciding',
   states: {
@@ -87,7 +125,10 @@ export const userEditorMachine = setup({
           },
           { target: 'missing' },
         ],
-        onError: { target: 'unloaded', actions: { type: 'keepProblem', params: ({ event }) => event } },
+        onError: {
+          target: 'unloaded',
+          actions: { type: 'keepProblem', params: ({ event }) => event },
+        },
       },
     },
     missing: {},
@@ -99,7 +140,17 @@ export const userEditorMachine = setup({
         'field.left': { actions: { type: 'keepTouched', params: ({ event }) => event } },
         'draft.submitted': { guard: 'draftIsValid', target: 'saving' },
       },
-      states: { fresh: {}, failed: { on: { 'draft.edited': { target: 'fresh', actions: { type: 'mergePatch', params: ({ event }) => event } } } } },
+      states: {
+        fresh: {},
+        failed: {
+          on: {
+            'draft.edited': {
+              target: 'fresh',
+              actions: { type: 'mergePatch', params: ({ event }) => event },
+            },
+          },
+        },
+      },
     },
     saving: {
       tags: 'busy',
@@ -114,7 +165,10 @@ export const userEditorMachine = setup({
             'goToUsers',
           ],
         },
-        onError: { target: 'editing.failed', actions: { type: 'keepProblem', params: ({ event }) => event } },
+        onError: {
+          target: 'editing.failed',
+          actions: { type: 'keepProblem', params: ({ event }) => event },
+        },
       },
     },
     saved: { type: 'final' },
@@ -125,6 +179,14 @@ export type UserEditorRef = ActorRefFrom<typeof userEditorMachine>
 /** The password stays in memory. */
 export const userEditorResumption = screenResumption<typeof userEditorMachine, UnsavedUser>(
   unsavedUserSchema,
-  ({ context: { draft: { name, email, isAdmin }, untouched, intention } }) =>
-    name === untouched.name && email === untouched.email && isAdmin === untouched.isAdmin ? null : { name, email, isAdmin, intention },
+  ({
+    context: {
+      draft: { name, email, isAdmin },
+      untouched,
+      intention,
+    },
+  }) =>
+    name === untouched.name && email === untouched.email && isAdmin === untouched.isAdmin
+      ? null
+      : { name, email, isAdmin, intention },
 )

@@ -16,7 +16,10 @@ export type DeleteUserRef = CommandRef<User, unknown>
 
 export const switchUserCommand = command(
   'switchUser',
-  { done: (user) => (user.active ? `Deactivated ${user.name}` : `Activated ${user.name}`), invalidates: ['users'] },
+  {
+    done: (user) => (user.active ? `Deactivated ${user.name}` : `Activated ${user.name}`),
+    invalidates: ['users'],
+  },
   unprovided<unknown, User>('switchUser'),
 )
 export type SwitchUserRef = CommandRef<User, unknown>
@@ -40,7 +43,9 @@ export const userListMachine = setup({
 }).createMachine({
   id: 'userList',
   context: ({ spawn }) => ({
-    search: '', user: null, users: spawn('users', { systemId: 'users', input: { key: null } }) as UsersRef,
+    search: '',
+    user: null,
+    users: spawn('users', { systemId: 'users', input: { key: null } }) as UsersRef,
   }),
   on: {
     'search.edited': { actions: { type: 'keepSearch', params: ({ event }) => event } },
@@ -50,8 +55,14 @@ export const userListMachine = setup({
   states: {
     browsing: {
       on: {
-        'user.deletionRequested': { target: 'deleting', actions: { type: 'keepUser', params: ({ event }) => event } },
-        'user.switchRequested': { target: 'switching', actions: { type: 'keepUser', params: ({ event }) => event } },
+        'user.deletionRequested': {
+          target: 'deleting',
+          actions: { type: 'keepUser', params: ({ event }) => event },
+        },
+        'user.switchRequested': {
+          target: 'switching',
+          actions: { type: 'keepUser', params: ({ event }) => event },
+        },
       },
     },
     deleting: {

@@ -3,9 +3,20 @@ import { Skeleton } from '../Skeleton'
 import { color } from '../theme/color'
 
 const useStyles = makeStyles({
-  root: { border: `1px solid ${color.line}`, borderRadius: '8px', overflow: 'hidden', backgroundColor: color.card },
+  root: {
+    border: `1px solid ${color.line}`,
+    borderRadius: '8px',
+    overflow: 'hidden',
+    backgroundColor: color.card,
+  },
   thumb: { backgroundColor: color.thumb, borderBottom: `1px solid ${color.line}` },
-  words: { display: 'flex', flexDirection: 'column', gap: '10px', height: '54px', padding: '13px 12px' },
+  words: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '10px',
+    height: '54px',
+    padding: '13px 12px',
+  },
 })
 
 /** Cards in their final shape while the list is loading. */
@@ -14,7 +25,10 @@ export function CardBones({ count, thumbHeight = 128 }: { count: number; thumbHe
   return Array.from({ length: count }, (_, at) => (
     <li key={at} className={styles.root} aria-hidden>
       <div className={styles.thumb} style={{ height: thumbHeight + 1 }} />
-      <div className={styles.words}><Skeleton width="58%" /><Skeleton width="74%" height={8} /></div>
+      <div className={styles.words}>
+        <Skeleton width="58%" />
+        <Skeleton width="74%" height={8} />
+      </div>
     </li>
   ))
 }

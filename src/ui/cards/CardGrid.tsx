@@ -3,14 +3,33 @@ import type { ReactNode } from 'react'
 import { cardGap, cardWidth } from './cardSize'
 
 const wide = (count: number) => count * cardWidth + (count - 1) * cardGap
-const beyond = (count: number) => ({ [`@container (width < ${wide(count + 1)}px)`]: { [`& > :nth-child(n + ${count + 1})`]: { display: 'none' } } })
+const beyond = (count: number) => ({
+  [`@container (width < ${wide(count + 1)}px)`]: {
+    [`& > :nth-child(n + ${count + 1})`]: { display: 'none' },
+  },
+})
 
 const useStyles = makeStyles({
   ruler: { containerType: 'inline-size' },
-  root: { display: 'grid', gap: `${cardGap}px`, gridTemplateColumns: `repeat(auto-fill, minmax(min(${cardWidth}px, 100%), 1fr))`, margin: 0, padding: 0, listStyleType: 'none' },
+  root: {
+    display: 'grid',
+    gap: `${cardGap}px`,
+    gridTemplateColumns: `repeat(auto-fill, minmax(min(${cardWidth}px, 100%), 1fr))`,
+    margin: 0,
+    padding: 0,
+    listStyleType: 'none',
+  },
   three: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
   four: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' },
-  oneRow: { ...beyond(1), ...beyond(2), ...beyond(3), ...beyond(4), ...beyond(5), ...beyond(6), '& > :nth-child(n + 8)': { display: 'none' } },
+  oneRow: {
+    ...beyond(1),
+    ...beyond(2),
+    ...beyond(3),
+    ...beyond(4),
+    ...beyond(5),
+    ...beyond(6),
+    '& > :nth-child(n + 8)': { display: 'none' },
+  },
 })
 
 interface Props {
@@ -27,7 +46,17 @@ export function CardGrid({ label, children, perRow, oneRow = false }: Props) {
   const styles = useStyles()
   return (
     <div className={styles.ruler}>
-      <ul aria-label={label} className={mergeClasses(styles.root, perRow === 3 && styles.three, perRow === 4 && styles.four, oneRow && styles.oneRow)}>{children}</ul>
+      <ul
+        aria-label={label}
+        className={mergeClasses(
+          styles.root,
+          perRow === 3 && styles.three,
+          perRow === 4 && styles.four,
+          oneRow && styles.oneRow,
+        )}
+      >
+        {children}
+      </ul>
     </div>
   )
 }

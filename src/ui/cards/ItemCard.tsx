@@ -6,27 +6,64 @@ import { color } from '../theme/color'
 
 const useStyles = makeStyles({
   root: {
-    position: 'relative', minWidth: 0, overflow: 'hidden', backgroundColor: color.card, border: `1px solid ${color.line}`, borderRadius: '8px',
+    position: 'relative',
+    minWidth: 0,
+    overflow: 'hidden',
+    backgroundColor: color.card,
+    border: `1px solid ${color.line}`,
+    borderRadius: '8px',
     ':hover': { border: `1px solid ${color.lineStrong}`, backgroundColor: '#1d2428' },
-    ':has([data-card-door]:focus-visible)': { outline: `2px solid ${color.accent}`, outlineOffset: '1px' },
+    ':has([data-card-door]:focus-visible)': {
+      outline: `2px solid ${color.accent}`,
+      outlineOffset: '1px',
+    },
     ':has([data-card-door]:active)': { backgroundColor: color.raised },
   },
   selected: {
-    border: `1px solid ${color.accent}`, boxShadow: `0 0 0 1px ${color.accent}`, ':hover': { border: `1px solid ${color.accent}` },
+    border: `1px solid ${color.accent}`,
+    boxShadow: `0 0 0 1px ${color.accent}`,
+    ':hover': { border: `1px solid ${color.accent}` },
   },
-  opening: { border: `1px solid ${color.accentLine}`, ':hover': { border: `1px solid ${color.accentLine}` } },
+  opening: {
+    border: `1px solid ${color.accentLine}`,
+    ':hover': { border: `1px solid ${color.accentLine}` },
+  },
   thumb: { borderBottom: `1px solid ${color.line}` },
   words: { padding: '6px 6px 8px 12px' },
-  head: { display: 'flex', alignItems: 'center', gap: '6px', minHeight: '24px', '& > svg': { color: color.quiet, flexShrink: 0 } },
+  head: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '6px',
+    minHeight: '24px',
+    '& > svg': { color: color.quiet, flexShrink: 0 },
+  },
   // The door covers the whole card; what must be reached by itself lies above it.
   door: {
-    minWidth: 0, flexGrow: 1, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', color: color.text, fontWeight: 550, textDecorationLine: 'none', cursor: 'pointer',
-    '::after': { content: '""', position: 'absolute', inset: 0 }, ':focus-visible': { outlineStyle: 'none' },
+    minWidth: 0,
+    flexGrow: 1,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    color: color.text,
+    fontWeight: 550,
+    textDecorationLine: 'none',
+    cursor: 'pointer',
+    '::after': { content: '""', position: 'absolute', inset: 0 },
+    ':focus-visible': { outlineStyle: 'none' },
   },
   above: { position: 'relative', zIndex: 1, display: 'flex', flexShrink: 0 },
   check: { '& .fui-Checkbox__input': { width: '24px' } },
   tools: { marginLeft: 'auto' },
-  meta: { display: 'block', paddingRight: '6px', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', color: color.quiet, fontSize: '12px', lineHeight: '16px' },
+  meta: {
+    display: 'block',
+    paddingRight: '6px',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    color: color.quiet,
+    fontSize: '12px',
+    lineHeight: '16px',
+  },
 })
 
 interface Props {
@@ -49,21 +86,58 @@ interface Props {
 }
 
 /** One item as a card: picture, title with its tools, and who changed it when. The card is one link. */
-export function ItemCard({ title, meta, thumb, tools, icon, href = '', onOpen, opening = false, selected = false, onSelect }: Props) {
+export function ItemCard({
+  title,
+  meta,
+  thumb,
+  tools,
+  icon,
+  href = '',
+  onOpen,
+  opening = false,
+  selected = false,
+  onSelect,
+}: Props) {
   const styles = useStyles()
   return (
-    <li className={mergeClasses(styles.root, opening && styles.opening, selected && styles.selected)} aria-busy={opening || undefined}>
+    <li
+      className={mergeClasses(styles.root, opening && styles.opening, selected && styles.selected)}
+      aria-busy={opening || undefined}
+    >
       <div className={styles.thumb}>{thumb}</div>
       <div className={styles.words}>
         <div className={styles.head}>
-          {onSelect ? <span className={mergeClasses(styles.above, styles.check)}><Checkbox label={`Select ${title}`} labelHidden checked={selected} onChange={onSelect} /></span> : null}
+          {onSelect ? (
+            <span className={mergeClasses(styles.above, styles.check)}>
+              <Checkbox
+                label={`Select ${title}`}
+                labelHidden
+                checked={selected}
+                onChange={onSelect}
+              />
+            </span>
+          ) : null}
           {icon}
-          {onOpen ? <AppLink href={href} onFollow={onOpen} className={styles.door} data-card-door title={title}>{title}</AppLink> : (
-            <span className={styles.door} title={title} onClick={() => onSelect?.(!selected)}>{title}</span>
+          {onOpen ? (
+            <AppLink
+              href={href}
+              onFollow={onOpen}
+              className={styles.door}
+              data-card-door
+              title={title}
+            >
+              {title}
+            </AppLink>
+          ) : (
+            <span className={styles.door} title={title} onClick={() => onSelect?.(!selected)}>
+              {title}
+            </span>
           )}
           {tools ? <div className={mergeClasses(styles.above, styles.tools)}>{tools}</div> : null}
         </div>
-        <span className={styles.meta} title={meta}>{meta}</span>
+        <span className={styles.meta} title={meta}>
+          {meta}
+        </span>
       </div>
     </li>
   )

@@ -4,7 +4,16 @@ import { VizTypeThumb } from '../pickers/VizTypeThumb'
 import { color } from '../theme/color'
 
 const useStyles = makeStyles({
-  root: { position: 'relative', display: 'flex', alignItems: 'center', justifyContent: 'center', width: '100%', minWidth: 0, overflow: 'hidden', backgroundColor: color.thumb },
+  root: {
+    position: 'relative',
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    width: '100%',
+    minWidth: 0,
+    overflow: 'hidden',
+    backgroundColor: color.thumb,
+  },
   image: { display: 'block', width: '100%', height: '100%', objectFit: 'contain' },
   placeholder: { width: '100%', filter: 'grayscale(1)', opacity: 0.4 },
 })
@@ -22,19 +31,34 @@ export interface ThumbProps {
 /** The small picture of a chart, or a grey drawing of its type until there is one. The words beside it say what it is. */
 export function Thumb({ src, vizType, height = 128, onSeen }: ThumbProps) {
   const styles = useStyles()
-  const watch = useCallback((element: HTMLElement | null) => {
-    if (element === null || onSeen === undefined) return undefined
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry?.isIntersecting) onSeen()
-    }, { rootMargin: '128px' })
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [onSeen])
+  const watch = useCallback(
+    (element: HTMLElement | null) => {
+      if (element === null || onSeen === undefined) return undefined
+      const observer = new IntersectionObserver(
+        ([entry]) => {
+          if (entry?.isIntersecting) onSeen()
+        },
+        { rootMargin: '128px' },
+      )
+      observer.observe(element)
+      return () => observer.disconnect()
+    },
+    [onSeen],
+  )
   return (
-    <div ref={watch} className={styles.root} style={{ height }} data-thumb={src === null ? 'placeholder' : 'picture'}>
+    <div
+      ref={watch}
+      className={styles.root}
+      style={{ height }}
+      data-thumb={src === null ? 'placeholder' : 'picture'}
+    >
       {src === null ? (
-        <span className={styles.placeholder}>{vizType === null ? null : <VizTypeThumb id={vizType} height={height} />}</span>
-      ) : <img className={styles.image} src={src} alt="" draggable={false} />}
+        <span className={styles.placeholder}>
+          {vizType === null ? null : <VizTypeThumb id={vizType} height={height} />}
+        </span>
+      ) : (
+        <img className={styles.image} src={src} alt="" draggable={false} />
+      )}
     </div>
   )
 }

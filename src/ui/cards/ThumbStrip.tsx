@@ -3,12 +3,25 @@ import type { ReactNode } from 'react'
 import { color } from '../theme/color'
 
 const useStyles = makeStyles({
-  root: { display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', height: '72px', backgroundColor: color.thumb },
+  root: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+    height: '72px',
+    backgroundColor: color.thumb,
+  },
   place: { minWidth: 0, ':not(:first-child)': { borderLeft: `1px solid ${color.line}` } },
 })
 
 /** The pictures of a project: three places, 72 high, for thumbs of that height; places without a thumb stay empty. */
 export function ThumbStrip({ thumbs }: { thumbs: readonly ReactNode[] }) {
   const styles = useStyles()
-  return <div className={styles.root}>{[0, 1, 2].map((place) => <div key={place} className={styles.place}>{thumbs[place]}</div>)}</div>
+  return (
+    <div className={styles.root}>
+      {[0, 1, 2].map((place) => (
+        <div key={place} className={styles.place}>
+          {thumbs[place]}
+        </div>
+      ))}
+    </div>
+  )
 }

@@ -16,8 +16,12 @@ export function AxisTitles({ inner, left, below, above, x, y }: Props) {
   const text = { fill: color.quiet, fontSize: 11, fontWeight: 500 }
   return (
     <>
-      <text {...text} x={16 - left} y={above}>{y}</text>
-      <text {...text} x={inner.width / 2} y={inner.height + below} textAnchor="middle">{x}</text>
+      <text {...text} x={16 - left} y={above}>
+        {y}
+      </text>
+      <text {...text} x={inner.width / 2} y={inner.height + below} textAnchor="middle">
+        {x}
+      </text>
     </>
   )
 }

@@ -45,33 +45,75 @@ const whichOnes = (sort: ChartOptions['sort'], largestFirst: boolean) => {
 }
 
 /** Bars with their legend, a notice when there are too many, and the same numbers as text. */
-export function BarChart({ marks, options, legendTitle, horizontal, grouped, adds, largestFirst, stripEnd }: BarChartProps) {
+export function BarChart({
+  marks,
+  options,
+  legendTitle,
+  horizontal,
+  grouped,
+  adds,
+  largestFirst,
+  stripEnd,
+}: BarChartProps) {
   const styles = useStyles()
   const [limit, setLimit] = useState(fewest)
   const [ref, size] = useSize()
   const { xTitle, yTitle, sort, palette, opacity } = options
-  const model = useMemo(() => barModel(marks, { limit, adds, sort, palette, opacity }), [marks, limit, adds, sort, palette, opacity])
+  const model = useMemo(
+    () => barModel(marks, { limit, adds, sort, palette, opacity }),
+    [marks, limit, adds, sort, palette, opacity],
+  )
   const { hidden, toggle } = useHiddenKeys(model.keys)
   const keys = model.keys.filter(({ id }) => !hidden.has(id))
-  const needed = model.rows.length * smallestBand * (grouped ? Math.max(1, keys.length / 3) : 1) + 120
+  const needed =
+    model.rows.length * smallestBand * (grouped ? Math.max(1, keys.length / 3) : 1) + 120
   const Plot = model.marks > marksOfSvg ? BarPlotCanvas : BarPlot
   const room = size && {
     width: horizontal ? size.width : Math.max(size.width, Math.min(needed, 16000)),
     height: horizontal ? Math.max(size.height, Math.min(needed, 16000)) : size.height,
   }
-  const scrolls = room !== null && size !== null && (room.width > size.width || room.height > size.height)
-  const legend = options.legend && model.keys.length > 1 ? <ChartLegend title={legendTitle} keys={model.keys} hidden={hidden} onToggle={toggle} /> : <Quiet>{`${yTitle} by ${xTitle}`}</Quiet>
+  const scrolls =
+    room !== null && size !== null && (room.width > size.width || room.height > size.height)
+  const legend =
+    options.legend && model.keys.length > 1 ? (
+      <ChartLegend title={legendTitle} keys={model.keys} hidden={hidden} onToggle={toggle} />
+    ) : (
+      <Quiet>{`${yTitle} by ${xTitle}`}</Quiet>
+    )
   return (
-    <ChartFrame strip={legend} stripEnd={<>{scrolls ? <Quiet>{horizontal ? 'Scroll down for more' : 'Scroll sideways for more'}</Quiet> : null}{stripEnd}</>}>
+    <ChartFrame
+      strip={legend}
+      stripEnd={
+        <>
+          {scrolls ? (
+            <Quiet>{horizontal ? 'Scroll down for more' : 'Scroll sideways for more'}</Quiet>
+          ) : null}
+          {stripEnd}
+        </>
+      }
+    >
       {model.categories > fewest ? (
-        <CutNotice name={xTitle} values={model.categories} drawn={model.rows.length} which={whichOnes(sort, largestFirst)} {...{ fewest, most, limit }} onLimit={setLimit} />
+        <CutNotice
+          name={xTitle}
+          values={model.categories}
+          drawn={model.rows.length}
+          which={whichOnes(sort, largestFirst)}
+          {...{ fewest, most, limit }}
+          onLimit={setLimit}
+        />
       ) : null}
       {model.cut ? (
         <ChartNotice>
           {`${legendTitle} has ${formatNumber(model.series)} values. The 50 largest are drawn${adds ? ', the rest as Other' : ''}.`}
         </ChartNotice>
       ) : null}
-      <div className={styles.body} ref={ref} role="group" aria-label={`${yTitle} by ${xTitle}`} tabIndex={scrolls ? 0 : -1}>
+      <div
+        className={styles.body}
+        ref={ref}
+        role="group"
+        aria-label={`${yTitle} by ${xTitle}`}
+        tabIndex={scrolls ? 0 : -1}
+      >
         {room ? (
           <div style={room}>
             <Suspense fallback={null}>
@@ -84,7 +126,10 @@ export function BarChart({ marks, options, legendTitle, horizontal, grouped, add
           unit="categories"
           columns={[xTitle, ...model.keys.map(({ name }) => name)]}
           total={model.categories}
-          rows={model.rows.map(({ name, values }) => [name, ...model.keys.map(({ id }) => values[id])])}
+          rows={model.rows.map(({ name, values }) => [
+            name,
+            ...model.keys.map(({ id }) => values[id]),
+          ])}
         />
       </div>
     </ChartFrame>

@@ -12,7 +12,10 @@ export default function BarPlot(props: PlotProps) {
   const { model, keys, width, height, horizontal, grouped, adds, options } = props
   const [hovered, setHovered] = useState<Hovered | null>(null)
   const plot = layOutPlot(props)
-  const inner = { width: width - plot.margin.left - plot.margin.right, height: height - plot.margin.top - plot.margin.bottom }
+  const inner = {
+    width: width - plot.margin.left - plot.margin.right,
+    height: height - plot.margin.top - plot.margin.bottom,
+  }
   if (inner.width < 40 || inner.height < 40) return null
   const total = adds && !grouped
   const totalsShown = options.labels ?? true
@@ -32,10 +35,27 @@ export default function BarPlot(props: PlotProps) {
       />
     ),
   }
-  const values = valueAxis(horizontal ? inner.width : inner.height, horizontal ? 90 : 56, options.short)
+  const values = valueAxis(
+    horizontal ? inner.width : inner.height,
+    horizontal ? 90 : 56,
+    options.short,
+  )
   const row = model.rows[Number(hovered?.index ?? -1)]
   return (
-    <PointerTip tip={row && hovered ? <BarTooltip row={row} keys={keys} lit={hovered.key} measure={options.yTitle} total={total} whole={options.whole} /> : null}>
+    <PointerTip
+      tip={
+        row && hovered ? (
+          <BarTooltip
+            row={row}
+            keys={keys}
+            lit={hovered.key}
+            measure={options.yTitle}
+            total={total}
+            whole={options.whole}
+          />
+        ) : null
+      }
+    >
       <Bar
         {...commonProps(plot, props)}
         role="presentation"
@@ -49,12 +69,16 @@ export default function BarPlot(props: PlotProps) {
           'axes',
           'bars',
           baseLayer(horizontal),
-          ...(totalsShown && (total || keys.length === 1) ? [totalsLayer(horizontal, hovered, options.short)] : []),
+          ...(totalsShown && (total || keys.length === 1)
+            ? [totalsLayer(horizontal, hovered, options.short)]
+            : []),
           ringLayer(hovered),
           'markers',
           () => <Titles {...props} inner={inner} plot={plot} />,
         ]}
-        onMouseEnter={({ indexValue, id }: ComputedDatum<BarDatum>) => setHovered({ index: String(indexValue), key: String(id) })}
+        onMouseEnter={({ indexValue, id }: ComputedDatum<BarDatum>) =>
+          setHovered({ index: String(indexValue), key: String(id) })
+        }
         onMouseLeave={() => setHovered(null)}
         tooltip={() => null}
       />
@@ -68,7 +92,23 @@ interface TitlesProps extends PlotProps {
 }
 
 function Titles({ inner, plot, horizontal, options: { xTitle, yTitle } }: TitlesProps) {
-  return horizontal
-    ? <AxisTitles inner={inner} left={plot.margin.left} below={44} above={-14} x={yTitle} y={xTitle} />
-    : <AxisTitles inner={inner} left={plot.margin.left} below={plot.labels.depth + 16} above={-18} x={xTitle} y={yTitle} />
+  return horizontal ? (
+    <AxisTitles
+      inner={inner}
+      left={plot.margin.left}
+      below={44}
+      above={-14}
+      x={yTitle}
+      y={xTitle}
+    />
+  ) : (
+    <AxisTitles
+      inner={inner}
+      left={plot.margin.left}
+      below={plot.labels.depth + 16}
+      above={-18}
+      x={xTitle}
+      y={yTitle}
+    />
+  )
 }

@@ -14,7 +14,9 @@ import { useHiddenKeys } from './useHiddenKeys'
 
 const BoxesPlot = lazy(() => import('./BoxesPlot'))
 
-const useStyles = makeStyles({ body: { position: 'relative', flexGrow: 1, minHeight: 0, overflowX: 'auto', overflowY: 'hidden' } })
+const useStyles = makeStyles({
+  body: { position: 'relative', flexGrow: 1, minHeight: 0, overflowX: 'auto', overflowY: 'hidden' },
+})
 
 const most = 500
 const smallestBand = 28
@@ -23,7 +25,8 @@ const namedEmpty = 5
 
 const emptyText = (names: readonly string[]) => {
   const named = names.slice(0, namedEmpty).join(', ')
-  const more = names.length > namedEmpty ? ` and ${formatNumber(names.length - namedEmpty)} more` : ''
+  const more =
+    names.length > namedEmpty ? ` and ${formatNumber(names.length - namedEmpty)} more` : ''
   return `Without values, so without a box: ${named}${more}.`
 }
 
@@ -32,7 +35,10 @@ export function BoxChart({ marks, options }: { marks: readonly BoxMark[]; option
   const styles = useStyles()
   const [ref, size] = useSize()
   const { xTitle, yTitle, sort, palette, opacity } = options
-  const model = useMemo(() => boxModel(marks, { limit: most, sort, palette, opacity }), [marks, sort, palette, opacity])
+  const model = useMemo(
+    () => boxModel(marks, { limit: most, sort, palette, opacity }),
+    [marks, sort, palette, opacity],
+  )
   const { hidden, toggle } = useHiddenKeys(model.keys)
   const keys = model.keys.filter(({ id }) => !hidden.has(id))
   const title = xTitle === '' ? yTitle : `${yTitle} by ${xTitle}`
@@ -43,10 +49,19 @@ export function BoxChart({ marks, options }: { marks: readonly BoxMark[]; option
       </ChartFrame>
     )
   const beside = model.keys.length > 1 && model.boxes.some(({ mark }) => mark.name !== mark.metric)
-  const needed = model.groups.length * Math.max(smallestBand, beside ? keys.length * smallestBox + 16 : 0) + 100
+  const needed =
+    model.groups.length * Math.max(smallestBand, beside ? keys.length * smallestBox + 16 : 0) + 100
   const room = size && { width: Math.max(size.width, needed), height: size.height }
   return (
-    <ChartFrame strip={options.legend && model.keys.length > 1 ? <ChartLegend title="Metrics" keys={model.keys} hidden={hidden} onToggle={toggle} /> : <Quiet>{title}</Quiet>}>
+    <ChartFrame
+      strip={
+        options.legend && model.keys.length > 1 ? (
+          <ChartLegend title="Metrics" keys={model.keys} hidden={hidden} onToggle={toggle} />
+        ) : (
+          <Quiet>{title}</Quiet>
+        )
+      }
+    >
       {model.series > model.groups.length ? (
         <ChartNotice>{`${xTitle} has ${formatNumber(model.series)} values. The first ${formatNumber(model.groups.length)} are drawn; a filter brings others.`}</ChartNotice>
       ) : null}
@@ -57,13 +72,39 @@ export function BoxChart({ marks, options }: { marks: readonly BoxMark[]; option
             <BoxesPlot {...{ model, keys, beside, options }} {...room} label={title} />
           </Suspense>
         ) : null}
-        {keys.length === 0 ? <EmptyState title="Every metric is hidden">A click in the legend above shows one again.</EmptyState> : null}
+        {keys.length === 0 ? (
+          <EmptyState title="Every metric is hidden">
+            A click in the legend above shows one again.
+          </EmptyState>
+        ) : null}
         <ChartText
           title={title}
           unit="boxes"
-          columns={[xTitle || 'Box', 'Metric', 'Values', 'Lower whisker', 'Lower quartile', 'Median', 'Mean', 'Upper quartile', 'Upper whisker', 'Outliers']}
+          columns={[
+            xTitle || 'Box',
+            'Metric',
+            'Values',
+            'Lower whisker',
+            'Lower quartile',
+            'Median',
+            'Mean',
+            'Upper quartile',
+            'Upper whisker',
+            'Outliers',
+          ]}
           total={marks.length}
-          rows={marks.map(({ name, metric, count, min, q1, median, mean, q3, max, outliers }) => [name, metric, count, min, q1, median, mean, q3, max, outliers.length])}
+          rows={marks.map(({ name, metric, count, min, q1, median, mean, q3, max, outliers }) => [
+            name,
+            metric,
+            count,
+            min,
+            q1,
+            median,
+            mean,
+            q3,
+            max,
+            outliers.length,
+          ])}
         />
       </div>
     </ChartFrame>

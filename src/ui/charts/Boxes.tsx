@@ -1,4 +1,10 @@
-import { BoxPlot, type BoxPlotCustomLayerProps, type BoxPlotDatum, type BoxPlotSummary, type BoxPlotSvgProps } from '@nivo/boxplot'
+import {
+  BoxPlot,
+  type BoxPlotCustomLayerProps,
+  type BoxPlotDatum,
+  type BoxPlotSummary,
+  type BoxPlotSvgProps,
+} from '@nivo/boxplot'
 import { chartTheme } from '../theme/chartTheme'
 import { color } from '../theme/color'
 import { BoxesCanvas } from './BoxesCanvas'
@@ -21,8 +27,18 @@ const quantiles: BoxPlotSummary['quantiles'] = [0, 0.25, 0.5, 0.75, 1]
 
 /** A summary that Nivo takes as it is: the five numbers come from the server. */
 const summaryOf = ({ mark, group, key }: Box, keys: readonly BoxKey[]): BoxPlotSummary => ({
-  group: String(group), subGroup: key.id, groupIndex: group, subGroupIndex: Math.max(0, keys.findIndex(({ id }) => id === key.id)), n: mark.count, quantiles, mean: mark.mean,
-  extrema: [mark.min, mark.max], values: [mark.min, mark.q1, mark.median, mark.q3, mark.max],
+  group: String(group),
+  subGroup: key.id,
+  groupIndex: group,
+  subGroupIndex: Math.max(
+    0,
+    keys.findIndex(({ id }) => id === key.id),
+  ),
+  n: mark.count,
+  quantiles,
+  mean: mark.mean,
+  extrema: [mark.min, mark.max],
+  values: [mark.min, mark.q1, mark.median, mark.q3, mark.max],
 })
 
 const outliersOfSvg = 500
@@ -39,10 +55,26 @@ const boxesLayer = (colours: ReadonlyMap<string, string>) =>
       const ink = colours.get(subGroup) ?? color.accent
       return (
         <g key={key} data-mark="box" stroke={ink} strokeWidth={1.5}>
-          <path d={`M${middle} ${low}V${q1}M${middle} ${q3}V${high}M${middle - tip} ${low}h${2 * tip}M${middle - tip} ${high}h${2 * tip}`} fill="none" />
-          <rect x={x} y={q3} width={width} height={Math.max(0, q1 - q3)} rx={2} fill={ink} fillOpacity={0.3} />
+          <path
+            d={`M${middle} ${low}V${q1}M${middle} ${q3}V${high}M${middle - tip} ${low}h${2 * tip}M${middle - tip} ${high}h${2 * tip}`}
+            fill="none"
+          />
+          <rect
+            x={x}
+            y={q3}
+            width={width}
+            height={Math.max(0, q1 - q3)}
+            rx={2}
+            fill={ink}
+            fillOpacity={0.3}
+          />
           <path d={`M${x} ${median}h${width}`} strokeWidth={2.5} />
-          <path d={`M${middle} ${mean - 4}l4 4l-4 4l-4 -4z`} fill={color.text} stroke={color.canvas} strokeWidth={1} />
+          <path
+            d={`M${middle} ${mean - 4}l4 4l-4 4l-4 -4z`}
+            fill={color.text}
+            stroke={color.canvas}
+            strokeWidth={1}
+          />
         </g>
       )
     })
@@ -57,7 +89,8 @@ export function Boxes({ groups, boxes, keys, layout, width, height, short }: Pro
   const { margin, ticks, acrossOf, downOf } = layout
   const colours = new Map(boxes.map(({ key }) => [key.id, key.color]))
   const many = boxes.reduce((sum, { mark }) => sum + mark.outliers.length, 0) > outliersOfSvg
-  if (boxes.length > boxesOfSvg) return <BoxesCanvas {...{ boxes, layout, width, height, short }} whole />
+  if (boxes.length > boxesOfSvg)
+    return <BoxesCanvas {...{ boxes, layout, width, height, short }} whole />
   return (
     <>
       <BoxPlot
@@ -79,15 +112,36 @@ export function Boxes({ groups, boxes, keys, layout, width, height, short }: Pro
         role="presentation"
         gridYValues={ticks}
         axisBottom={null}
-        axisLeft={{ tickSize: 0, tickPadding: 8, tickValues: ticks, format: (value: number) => short(value) }}
+        axisLeft={{
+          tickSize: 0,
+          tickPadding: 8,
+          tickValues: ticks,
+          format: (value: number) => short(value),
+        }}
         layers={['grid', 'axes', Base, boxesLayer(colours)]}
       />
-      {many ? <BoxesCanvas {...{ boxes, layout, width, height, short }} whole={false} /> : (
-        <svg width={width} height={height} style={{ position: 'absolute', inset: 0 }} role="presentation">
+      {many ? (
+        <BoxesCanvas {...{ boxes, layout, width, height, short }} whole={false} />
+      ) : (
+        <svg
+          width={width}
+          height={height}
+          style={{ position: 'absolute', inset: 0 }}
+          role="presentation"
+        >
           <g transform={`translate(${margin.left},${margin.top})`} fill="none" strokeWidth={1.2}>
             {boxes.map((box, index) => {
               const { at, size } = acrossOf(box)
-              return box.mark.outliers.map((value, each) => <circle key={`${index} ${each}`} data-mark="outlier" cx={at + size / 2} cy={downOf(value)} r={2.5} stroke={box.key.color} />)
+              return box.mark.outliers.map((value, each) => (
+                <circle
+                  key={`${index} ${each}`}
+                  data-mark="outlier"
+                  cx={at + size / 2}
+                  cy={downOf(value)}
+                  r={2.5}
+                  stroke={box.key.color}
+                />
+              ))
             })}
           </g>
         </svg>

@@ -14,7 +14,11 @@ interface Props {
 
 type Pen = CanvasRenderingContext2D
 
-const drawAxis = (pen: Pen, { inner, ticks, downOf }: BoxLayout, short: (value: number) => string) => {
+const drawAxis = (
+  pen: Pen,
+  { inner, ticks, downOf }: BoxLayout,
+  short: (value: number) => string,
+) => {
   pen.font = '11px "Inter Variable", sans-serif'
   pen.fillStyle = color.quiet
   pen.textAlign = 'right'
@@ -29,14 +33,25 @@ const drawAxis = (pen: Pen, { inner, ticks, downOf }: BoxLayout, short: (value: 
   pen.strokeRect(0, inner.height, inner.width, 0)
 }
 
-const drawBox = (pen: Pen, { mark, key }: Box, { at, size }: { at: number; size: number }, downOf: BoxLayout['downOf']) => {
-  const [low, q1, median, q3, high] = [mark.min, mark.q1, mark.median, mark.q3, mark.max].map(downOf) as [number, number, number, number, number]
+const drawBox = (
+  pen: Pen,
+  { mark, key }: Box,
+  { at, size }: { at: number; size: number },
+  downOf: BoxLayout['downOf'],
+) => {
+  const [low, q1, median, q3, high] = [mark.min, mark.q1, mark.median, mark.q3, mark.max].map(
+    downOf,
+  ) as [number, number, number, number, number]
   const middle = at + size / 2
   const tip = Math.min(10, size * 0.3)
   const mean = downOf(mark.mean)
   pen.strokeStyle = key.color
   pen.lineWidth = 1.5
-  pen.stroke(new Path2D(`M${middle} ${low}V${q1}M${middle} ${q3}V${high}M${middle - tip} ${low}h${2 * tip}M${middle - tip} ${high}h${2 * tip}`))
+  pen.stroke(
+    new Path2D(
+      `M${middle} ${low}V${q1}M${middle} ${q3}V${high}M${middle - tip} ${low}h${2 * tip}M${middle - tip} ${high}h${2 * tip}`,
+    ),
+  )
   pen.fillStyle = key.color
   pen.globalAlpha = 0.3
   pen.fillRect(at, q3, size, q1 - q3)
@@ -70,5 +85,11 @@ export function BoxesCanvas({ boxes, layout, width, height, short, whole }: Prop
       }
     }
   }
-  return <canvas ref={draw} style={{ position: 'absolute', inset: 0, width, height }} role="presentation" />
+  return (
+    <canvas
+      ref={draw}
+      style={{ position: 'absolute', inset: 0, width, height }}
+      role="presentation"
+    />
+  )
 }

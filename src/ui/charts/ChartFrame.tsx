@@ -4,7 +4,15 @@ import { color } from '../theme/color'
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0, minWidth: 0 },
-  strip: { display: 'flex', alignItems: 'center', gap: '8px', height: '40px', padding: '0 16px', borderBottom: `1px solid ${color.line}`, flexShrink: 0 },
+  strip: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    height: '40px',
+    padding: '0 16px',
+    borderBottom: `1px solid ${color.line}`,
+    flexShrink: 0,
+  },
   start: { flexGrow: 1, minWidth: 0 },
 })
 
@@ -16,12 +24,22 @@ export function ChartTools({ tools, children }: { tools: ReactNode; children: Re
 }
 
 /** A chart's place: the strip that meets the panels' strips in one line, and the chart below it. */
-export function ChartFrame({ strip, stripEnd, children }: { strip?: ReactNode; stripEnd?: ReactNode; children: ReactNode }) {
+export function ChartFrame({
+  strip,
+  stripEnd,
+  children,
+}: {
+  strip?: ReactNode
+  stripEnd?: ReactNode
+  children: ReactNode
+}) {
   const styles = useStyles()
   return (
     <div className={styles.root} data-chart-frame>
       <div className={styles.strip}>
-        <div className={styles.start} data-chart-strip>{strip}</div>
+        <div className={styles.start} data-chart-strip>
+          {strip}
+        </div>
         {stripEnd}
         {use(Tools)}
       </div>

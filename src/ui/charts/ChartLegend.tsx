@@ -2,9 +2,34 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components'
 import { color } from '../theme/color'
 
 const useStyles = makeStyles({
-  root: { display: 'flex', alignItems: 'center', gap: '4px', minWidth: 0, overflowX: 'auto', overflowY: 'hidden', scrollbarWidth: 'none', fontSize: '12px', lineHeight: '16px', color: color.quiet, whiteSpace: 'nowrap' },
+  root: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '4px',
+    minWidth: 0,
+    overflowX: 'auto',
+    overflowY: 'hidden',
+    scrollbarWidth: 'none',
+    fontSize: '12px',
+    lineHeight: '16px',
+    color: color.quiet,
+    whiteSpace: 'nowrap',
+  },
   title: { fontWeight: 500, marginRight: '8px' },
-  key: { display: 'flex', alignItems: 'center', gap: '6px', height: '24px', padding: '0 6px', border: 0, borderRadius: '4px', background: 'none', color: 'inherit', font: 'inherit', cursor: 'pointer', ':hover': { backgroundColor: color.raised, color: color.text } },
+  key: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '6px',
+    height: '24px',
+    padding: '0 6px',
+    border: 0,
+    borderRadius: '4px',
+    background: 'none',
+    color: 'inherit',
+    font: 'inherit',
+    cursor: 'pointer',
+    ':hover': { backgroundColor: color.raised, color: color.text },
+  },
   off: { color: color.faint, textDecorationLine: 'line-through', '& svg': { opacity: 0.35 } },
 })
 
@@ -39,7 +64,11 @@ export function ChartLegend({ title, keys, hidden, onToggle }: Props) {
           onClick={(event) => onToggle(key.id, event.shiftKey)}
         >
           <svg width="10" height="10" aria-hidden>
-            {key.path ? <path d={key.path} fill={key.color} /> : <rect width="10" height="10" rx="3" fill={key.color} />}
+            {key.path ? (
+              <path d={key.path} fill={key.color} />
+            ) : (
+              <rect width="10" height="10" rx="3" fill={key.color} />
+            )}
           </svg>
           {key.name}
         </button>

@@ -24,8 +24,21 @@ const arrows: readonly string[] = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowD
 const isArrow = (key: string): key is Arrow => arrows.includes(key)
 
 /** Marks with a tooltip and a ring for the one under the pointer or reached with the arrow keys. */
-export function ChartStage<Mark>({ width, height, label, markAt, markAfter, placeOf, tipOf, overlay, children }: Props<Mark>) {
-  const [{ mark, byKey }, setLit] = useState<{ mark: Mark | null; byKey: boolean }>({ mark: null, byKey: false })
+export function ChartStage<Mark>({
+  width,
+  height,
+  label,
+  markAt,
+  markAfter,
+  placeOf,
+  tipOf,
+  overlay,
+  children,
+}: Props<Mark>) {
+  const [{ mark, byKey }, setLit] = useState<{ mark: Mark | null; byKey: boolean }>({
+    mark: null,
+    byKey: false,
+  })
   const stage = useRef<HTMLDivElement | null>(null)
   const tip = useRef<HTMLDivElement | null>(null)
   const at = useRef({ x: 0, y: 0 })
@@ -67,8 +80,17 @@ export function ChartStage<Mark>({ width, height, label, markAt, markAfter, plac
       onKeyDown={press}
     >
       {children}
-      <svg width={width} height={height} style={{ position: 'absolute', inset: 0, pointerEvents: 'none' }} aria-hidden>{overlay(mark)}</svg>
-      <div ref={tip} style={tipPlace} role={byKey ? 'status' : undefined}>{mark === null ? null : tipOf(mark)}</div>
+      <svg
+        width={width}
+        height={height}
+        style={{ position: 'absolute', inset: 0, pointerEvents: 'none' }}
+        aria-hidden
+      >
+        {overlay(mark)}
+      </svg>
+      <div ref={tip} style={tipPlace} role={byKey ? 'status' : undefined}>
+        {mark === null ? null : tipOf(mark)}
+      </div>
     </div>
   )
 }

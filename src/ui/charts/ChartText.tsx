@@ -2,7 +2,14 @@ import { makeStyles } from '@fluentui/react-components'
 import { formatNumber } from '../format/numbers'
 
 const useStyles = makeStyles({
-  root: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' },
+  root: {
+    position: 'absolute',
+    width: '1px',
+    height: '1px',
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+    whiteSpace: 'nowrap',
+  },
 })
 
 const mostCells = 2000
@@ -32,13 +39,21 @@ export function ChartText({ title, unit, columns, total, rows }: ChartTextProps)
       <table>
         <caption>{`${title}, ${formatNumber(shown.length)} of ${formatNumber(total)} ${unit}`}</caption>
         <thead>
-          <tr>{columns.map((column, at) => <th key={at} scope="col">{column}</th>)}</tr>
+          <tr>
+            {columns.map((column, at) => (
+              <th key={at} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
         </thead>
         <tbody>
           {shown.map(([name, ...cells], row) => (
             <tr key={row}>
               <th scope="row">{told(name)}</th>
-              {cells.map((cell, at) => <td key={at}>{told(cell)}</td>)}
+              {cells.map((cell, at) => (
+                <td key={at}>{told(cell)}</td>
+              ))}
             </tr>
           ))}
         </tbody>

@@ -18,12 +18,24 @@ interface Props {
 }
 
 /** Says that only some of many categories are drawn, and draws more of them. */
-export function CutNotice({ name, values, drawn, which, fewest, most, limit, onLimit, rest = '' }: Props) {
+export function CutNotice({
+  name,
+  values,
+  drawn,
+  which,
+  fewest,
+  most,
+  limit,
+  onLimit,
+  rest = '',
+}: Props) {
   return (
     <ChartNotice
       action={
         <Button appearance="subtle" onClick={() => onLimit(limit === fewest ? most : fewest)}>
-          {limit === fewest ? `Show ${formatNumber(Math.min(most, values))}` : `Show ${formatNumber(fewest)}`}
+          {limit === fewest
+            ? `Show ${formatNumber(Math.min(most, values))}`
+            : `Show ${formatNumber(fewest)}`}
         </Button>
       }
     >

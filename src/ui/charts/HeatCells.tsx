@@ -24,13 +24,23 @@ interface Props {
 }
 
 /** The data as Nivo takes it: a row per `y`, named by number so that no two names are one. */
-export const heatData = (cells: readonly (HeatMark | null)[], columns: number, colorOf: (mark: HeatMark) => string, labelOf: (value: number) => string) => {
+export const heatData = (
+  cells: readonly (HeatMark | null)[],
+  columns: number,
+  colorOf: (mark: HeatMark) => string,
+  labelOf: (value: number) => string,
+) => {
   const rows = columns === 0 ? 0 : cells.length / columns
   return Array.from({ length: rows }, (_, row) => ({
     id: `r${row}`,
     data: cells.slice(row * columns, (row + 1) * columns).map((mark, column): HeatDatum => {
       const value = mark?.v ?? null
-      return { x: `c${column}`, y: value, color: mark === null || value === null ? '' : colorOf(mark), label: value === null ? '' : labelOf(value) }
+      return {
+        x: `c${column}`,
+        y: value,
+        color: mark === null || value === null ? '' : colorOf(mark),
+        label: value === null ? '' : labelOf(value),
+      }
     }),
   }))
 }
@@ -41,8 +51,24 @@ type Cell = ComputedCell<HeatDatum>
 export function HeatCells({ data, layout, width, height, opacity }: Props) {
   const { cell, margin } = layout
   const gap = Math.min(cell.width, cell.height) < smallestWithGap ? 0 : 1
-  const common = { data, width, height, margin, xInnerPadding: 0, yInnerPadding: 0, isInteractive: false, theme: chartTheme, role: 'presentation', colors: (each: { data: HeatDatum }) => each.data.color } as const
-  const boxOf = (each: Cell) => ({ x: each.x - each.width / 2, y: each.y - each.height / 2, width: each.width - gap, height: each.height - gap })
+  const common = {
+    data,
+    width,
+    height,
+    margin,
+    xInnerPadding: 0,
+    yInnerPadding: 0,
+    isInteractive: false,
+    theme: chartTheme,
+    role: 'presentation',
+    colors: (each: { data: HeatDatum }) => each.data.color,
+  } as const
+  const boxOf = (each: Cell) => ({
+    x: each.x - each.width / 2,
+    y: each.y - each.height / 2,
+    width: each.width - gap,
+    height: each.height - gap,
+  })
   if (data.length * (data[0]?.data.length ?? 0) > cellsOfSvg)
     return (
       <HeatMapCanvas
@@ -56,13 +82,27 @@ export function HeatCells({ data, layout, width, height, opacity }: Props) {
         }}
       />
     )
-  const Cells = ({ cells }: CustomLayerProps<HeatDatum>) => cells.map((each) => (
-    <g key={each.id}>
-      {each.value === null
-        ? <rect data-mark="empty" {...boxOf(each)} fill={color.panel} />
-        : <rect data-mark="cell" {...boxOf(each)} fill={each.data.color} opacity={opacity} />}
-      {each.data.label === '' ? null : <text x={each.x} y={each.y} textAnchor="middle" dominantBaseline="central" fontSize={11} fill={inkOn(each.data.color)}>{each.data.label}</text>}
-    </g>
-  ))
+  const Cells = ({ cells }: CustomLayerProps<HeatDatum>) =>
+    cells.map((each) => (
+      <g key={each.id}>
+        {each.value === null ? (
+          <rect data-mark="empty" {...boxOf(each)} fill={color.panel} />
+        ) : (
+          <rect data-mark="cell" {...boxOf(each)} fill={each.data.color} opacity={opacity} />
+        )}
+        {each.data.label === '' ? null : (
+          <text
+            x={each.x}
+            y={each.y}
+            textAnchor="middle"
+            dominantBaseline="central"
+            fontSize={11}
+            fill={inkOn(each.data.color)}
+          >
+            {each.data.label}
+          </text>
+        )}
+      </g>
+    ))
   return <HeatMap {...common} animate={false} layers={[Cells]} />
 }

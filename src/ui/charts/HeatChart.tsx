@@ -14,7 +14,9 @@ import { ScaleLegend } from './ScaleLegend'
 
 const HeatPlot = lazy(() => import('./HeatPlot'))
 
-const useStyles = makeStyles({ body: { position: 'relative', flexGrow: 1, minHeight: 0, overflow: 'hidden' } })
+const useStyles = makeStyles({
+  body: { position: 'relative', flexGrow: 1, minHeight: 0, overflow: 'hidden' },
+})
 
 const most = 200
 
@@ -53,12 +55,32 @@ export function HeatChart({ marks, options, measure, within }: Props) {
       </ChartFrame>
     )
   const flat = extent[0] === extent[1]
-  const ends = within === null ? { least: options.short(extent[0]), greatest: options.short(extent[1]) } : { least: `least of its ${within === 'x' ? xTitle : yTitle}`, greatest: 'greatest' }
-  const unseen = [[xTitle, model.columns] as const, [yTitle, model.rows] as const].filter(([, count]) => count > most)
+  const ends =
+    within === null
+      ? { least: options.short(extent[0]), greatest: options.short(extent[1]) }
+      : { least: `least of its ${within === 'x' ? xTitle : yTitle}`, greatest: 'greatest' }
+  const unseen = [[xTitle, model.columns] as const, [yTitle, model.rows] as const].filter(
+    ([, count]) => count > most,
+  )
   return (
-    <ChartFrame strip={options.legend ? <ScaleLegend title={measure} {...ends} colorAt={flat ? () => colorAt(0.5) : colorAt} gaps={model.empty > 0} /> : <Quiet>{title}</Quiet>}>
+    <ChartFrame
+      strip={
+        options.legend ? (
+          <ScaleLegend
+            title={measure}
+            {...ends}
+            colorAt={flat ? () => colorAt(0.5) : colorAt}
+            gaps={model.empty > 0}
+          />
+        ) : (
+          <Quiet>{title}</Quiet>
+        )
+      }
+    >
       {unseen.map(([name, count]) => (
-        <ChartNotice key={name}>{`${name} has ${formatNumber(count)} values. The ${most} with the largest totals are drawn; a filter brings others.`}</ChartNotice>
+        <ChartNotice
+          key={name}
+        >{`${name} has ${formatNumber(count)} values. The ${most} with the largest totals are drawn; a filter brings others.`}</ChartNotice>
       ))}
       <div className={styles.body} ref={ref}>
         {size ? (
@@ -72,7 +94,13 @@ export function HeatChart({ marks, options, measure, within }: Props) {
             />
           </Suspense>
         ) : null}
-        <ChartText title={title} unit="cells" columns={[xTitle, yTitle, measure]} total={marks.length} rows={marks.map(({ x, y, v }) => [x, y, v])} />
+        <ChartText
+          title={title}
+          unit="cells"
+          columns={[xTitle, yTitle, measure]}
+          total={marks.length}
+          rows={marks.map(({ x, y, v }) => [x, y, v])}
+        />
       </div>
     </ChartFrame>
   )

@@ -10,7 +10,9 @@ const slicesOfSvg = 100
 function Arcs({ dataWithArc, arcGenerator, centerX, centerY }: PieCustomLayerProps<PieSlice>) {
   return (
     <g transform={`translate(${centerX},${centerY})`} stroke={color.canvas}>
-      {dataWithArc.map(({ id, color: fill, arc }) => <path key={id} data-mark="slice" d={arcGenerator(arc) ?? ''} fill={fill} />)}
+      {dataWithArc.map(({ id, color: fill, arc }) => (
+        <path key={id} data-mark="slice" d={arcGenerator(arc) ?? ''} fill={fill} />
+      ))}
     </g>
   )
 }
@@ -42,5 +44,9 @@ export function PieArcs({ slices, circle, width, height }: Props) {
     theme: chartTheme,
     role: 'presentation',
   } as const
-  return slices.length > slicesOfSvg ? <PieCanvas {...common} /> : <Pie {...common} animate={false} layers={[Arcs]} />
+  return slices.length > slicesOfSvg ? (
+    <PieCanvas {...common} />
+  ) : (
+    <Pie {...common} animate={false} layers={[Arcs]} />
+  )
 }

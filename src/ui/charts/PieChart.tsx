@@ -15,7 +15,9 @@ import { useHiddenKeys } from './useHiddenKeys'
 
 const PiePlot = lazy(() => import('./PiePlot'))
 
-const useStyles = makeStyles({ body: { position: 'relative', flexGrow: 1, minHeight: 0, overflow: 'hidden' } })
+const useStyles = makeStyles({
+  body: { position: 'relative', flexGrow: 1, minHeight: 0, overflow: 'hidden' },
+})
 
 const fewest = 20
 const most = 500
@@ -44,7 +46,8 @@ export function PieChart({ marks, options, adds }: PieChartProps) {
   const [ref, size] = useSize()
   const { xTitle, yTitle, sort, palette, opacity } = options
   const model = useMemo(
-    () => pieModel(marks, { limit, smallest: limit === fewest ? smallest : 0, sort, palette, opacity }),
+    () =>
+      pieModel(marks, { limit, smallest: limit === fewest ? smallest : 0, sort, palette, opacity }),
     [marks, limit, sort, palette, opacity],
   )
   const { hidden, toggle } = useHiddenKeys(model.slices)
@@ -59,9 +62,25 @@ export function PieChart({ marks, options, adds }: PieChartProps) {
   const unseen = leftOut(model)
   const total = sumOf(model.slices)
   return (
-    <ChartFrame strip={options.legend && model.slices.length > 1 ? <ChartLegend title={xTitle} keys={model.slices} hidden={hidden} onToggle={toggle} /> : <Quiet>{title}</Quiet>}>
+    <ChartFrame
+      strip={
+        options.legend && model.slices.length > 1 ? (
+          <ChartLegend title={xTitle} keys={model.slices} hidden={hidden} onToggle={toggle} />
+        ) : (
+          <Quiet>{title}</Quiet>
+        )
+      }
+    >
       {model.categories > fewest ? (
-        <CutNotice name={xTitle} values={model.categories} drawn={Math.min(limit, model.categories)} which="largest" rest={limit < model.categories ? ', the rest as Other' : ''} {...{ fewest, most, limit }} onLimit={setLimit} />
+        <CutNotice
+          name={xTitle}
+          values={model.categories}
+          drawn={Math.min(limit, model.categories)}
+          which="largest"
+          rest={limit < model.categories ? ', the rest as Other' : ''}
+          {...{ fewest, most, limit }}
+          onLimit={setLimit}
+        />
       ) : null}
       {unseen === null ? null : <ChartNotice>{unseen}</ChartNotice>}
       <div className={styles.body} ref={ref}>
@@ -70,13 +89,21 @@ export function PieChart({ marks, options, adds }: PieChartProps) {
             <PiePlot {...{ slices, adds, options }} {...size} label={title} />
           </Suspense>
         ) : null}
-        {slices.length === 0 ? <EmptyState title="Every slice is hidden">A click in the legend above shows one again.</EmptyState> : null}
+        {slices.length === 0 ? (
+          <EmptyState title="Every slice is hidden">
+            A click in the legend above shows one again.
+          </EmptyState>
+        ) : null}
         <ChartText
           title={title}
           unit="categories"
           columns={[xTitle, yTitle, 'Share']}
           total={marks.length}
-          rows={marks.map(({ x, y }) => [x, y, y !== null && y > 0 ? `${(100 * y / total).toPrecision(3)}%` : ''])}
+          rows={marks.map(({ x, y }) => [
+            x,
+            y,
+            y !== null && y > 0 ? `${((100 * y) / total).toPrecision(3)}%` : '',
+          ])}
         />
       </div>
     </ChartFrame>

@@ -30,9 +30,23 @@ export default function PiePlot({ slices, width, height, adds, options, label }:
   if (circle.radius < 20) return null
   const total = sumOf(slices)
   const placed = placeSlices(slices)
-  const detail = ({ value }: PieSlice) => (options.labels === true ? `${options.short(value)} · ${shareText(value / total)}` : shareText(value / total))
+  const detail = ({ value }: PieSlice) =>
+    options.labels === true
+      ? `${options.short(value)} · ${shareText(value / total)}`
+      : shareText(value / total)
   const labels = labelled
-    ? layOutPieLabels(placed.map(({ data, startAngle, endAngle }) => ({ id: data.id, name: data.name, detail: detail(data), from: startAngle, to: endAngle })), circle, { width, height }, measureLabel)
+    ? layOutPieLabels(
+        placed.map(({ data, startAngle, endAngle }) => ({
+          id: data.id,
+          name: data.name,
+          detail: detail(data),
+          from: startAngle,
+          to: endAngle,
+        })),
+        circle,
+        { width, height },
+        measureLabel,
+      )
     : []
   const after = (at: number | null, arrow: Arrow) => {
     const by = arrow === 'ArrowRight' || arrow === 'ArrowDown' ? 1 : -1
@@ -46,13 +60,23 @@ export default function PiePlot({ slices, width, height, adds, options, label }:
   const tip = (at: number) => {
     const slice = slices[at]
     if (!slice) return null
-    const held = slice.holds.slice(0, named).map(({ x, y }) => ({ name: x, value: options.whole(y ?? 0) }))
-    const unseen = slice.holds.length > named ? [{ name: `and ${formatNumber(slice.holds.length - named)} more` }] : []
+    const held = slice.holds
+      .slice(0, named)
+      .map(({ x, y }) => ({ name: x, value: options.whole(y ?? 0) }))
+    const unseen =
+      slice.holds.length > named
+        ? [{ name: `and ${formatNumber(slice.holds.length - named)} more` }]
+        : []
     return (
       <ChartTip
         name={slice.name}
         measure={options.yTitle}
-        rows={[{ name: 'Value', value: options.whole(slice.value), color: slice.color, lit: true }, { name: 'Share of what is shown', value: shareText(slice.value / total) }, ...held, ...unseen]}
+        rows={[
+          { name: 'Value', value: options.whole(slice.value), color: slice.color, lit: true },
+          { name: 'Share of what is shown', value: shareText(slice.value / total) },
+          ...held,
+          ...unseen,
+        ]}
       />
     )
   }
@@ -72,21 +96,46 @@ export default function PiePlot({ slices, width, height, adds, options, label }:
             const isLit = lit !== null && slices[lit]?.id === id
             return (
               <g key={id}>
-                <polyline points={leader.join(' ')} fill="none" stroke={isLit ? color.quiet : color.lineStrong} />
-                <text x={x} y={y} textAnchor={side === 'right' ? 'start' : 'end'} dominantBaseline="central" fontSize={11} fontWeight={isLit ? 600 : 400}>
+                <polyline
+                  points={leader.join(' ')}
+                  fill="none"
+                  stroke={isLit ? color.quiet : color.lineStrong}
+                />
+                <text
+                  x={x}
+                  y={y}
+                  textAnchor={side === 'right' ? 'start' : 'end'}
+                  dominantBaseline="central"
+                  fontSize={11}
+                  fontWeight={isLit ? 600 : 400}
+                >
                   <tspan fill={color.text}>{name}</tspan>
-                  <tspan dx={6} fill={color.quiet}>{says}</tspan>
+                  <tspan dx={6} fill={color.quiet}>
+                    {says}
+                  </tspan>
                 </text>
               </g>
             )
           })}
           {adds ? (
             <g transform={`translate(${circle.x},${circle.y})`} textAnchor="middle">
-              <text fontSize={22} fontWeight={600} fill={color.text} y={2}>{options.short(total)}</text>
-              <text fontSize={11} fill={color.quiet} y={22}>{cutTo(options.yTitle, circle.inner * 1.6, measureLabel)}</text>
+              <text fontSize={22} fontWeight={600} fill={color.text} y={2}>
+                {options.short(total)}
+              </text>
+              <text fontSize={11} fill={color.quiet} y={22}>
+                {cutTo(options.yTitle, circle.inner * 1.6, measureLabel)}
+              </text>
             </g>
           ) : null}
-          {lit !== null && placed[lit] ? <path d={outlineOf(placed[lit], circle)} transform={`translate(${circle.x},${circle.y})`} fill="none" stroke={color.text} strokeWidth={1.5} /> : null}
+          {lit !== null && placed[lit] ? (
+            <path
+              d={outlineOf(placed[lit], circle)}
+              transform={`translate(${circle.x},${circle.y})`}
+              fill="none"
+              stroke={color.text}
+              strokeWidth={1.5}
+            />
+          ) : null}
         </>
       )}
     >

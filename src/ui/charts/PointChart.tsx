@@ -12,7 +12,13 @@ import { ChartNotice } from './ChartNotice'
 import type { ChartOptions } from './chartOptions'
 import { layOutPoints, roughRoom } from './points/layOutPoints'
 import { pointColors } from './points/pointColors'
-import { mostSeries, pointModel, type PointColumns, type PointModel, type Range } from './points/pointModel'
+import {
+  mostSeries,
+  pointModel,
+  type PointColumns,
+  type PointModel,
+  type Range,
+} from './points/pointModel'
 import { largestRadius, radiiOf } from './points/pointSize'
 import { wholeView, type Room } from './points/pointView'
 import { symbolPath } from './points/symbols'
@@ -46,18 +52,41 @@ export function PointChart({ columns, options, names, diameters }: Props) {
   const [smallest, largest] = diameters
   const model = useMemo(() => pointModel(columns), [columns])
   const colors = useMemo(() => pointColors(model, palette), [model, palette])
-  const legend = useMemo(() => model.keys.map(({ name, symbol }, at) => ({ id: String(at), name, color: colors[at] ?? '', path: symbolPath(symbol, 5, 5, 4) })), [model, colors])
+  const legend = useMemo(
+    () =>
+      model.keys.map(({ name, symbol }, at) => ({
+        id: String(at),
+        name,
+        color: colors[at] ?? '',
+        path: symbolPath(symbol, 5, 5, 4),
+      })),
+    [model, colors],
+  )
   const { hidden, toggle } = useHiddenKeys(legend)
   const whole = useMemo(() => {
     const room = roughRoom(size ?? unknown)
     return wholeView(model.ranges, largestRadius(model, largest, room), room)
   }, [model, largest, size])
   const zoom = usePointView(model, whole)
-  const layout = useMemo(() => layOutPoints(zoom.view, size ?? unknown, short), [zoom.view, size, short])
+  const layout = useMemo(
+    () => layOutPoints(zoom.view, size ?? unknown, short),
+    [zoom.view, size, short],
+  )
   const { width, height } = layout.room
-  const radii = useMemo(() => radiiOf(model, [smallest, largest], { width, height }), [model, smallest, largest, width, height])
+  const radii = useMemo(
+    () => radiiOf(model, [smallest, largest], { width, height }),
+    [model, smallest, largest, width, height],
+  )
   const scene = useMemo(
-    () => ({ model, view: zoom.view, room: { width, height }, radii, colors, opacity, hidden: legend.map(({ id }) => hidden.has(id)) }),
+    () => ({
+      model,
+      view: zoom.view,
+      room: { width, height },
+      radii,
+      colors,
+      opacity,
+      hidden: legend.map(({ id }) => hidden.has(id)),
+    }),
     [model, zoom.view, width, height, radii, colors, opacity, legend, hidden],
   )
   if (model.x.length === 0)
@@ -70,14 +99,30 @@ export function PointChart({ columns, options, names, diameters }: Props) {
     )
   return (
     <ChartFrame
-      strip={options.legend && names.series !== null ? <ChartLegend title={names.series} keys={legend} hidden={hidden} onToggle={toggle} /> : <Quiet>{`${yTitle} by ${xTitle}`}</Quiet>}
+      strip={
+        options.legend && names.series !== null ? (
+          <ChartLegend title={names.series} keys={legend} hidden={hidden} onToggle={toggle} />
+        ) : (
+          <Quiet>{`${yTitle} by ${xTitle}`}</Quiet>
+        )
+      }
       stripEnd={
         <>
           <div className={styles.tools}>
             <Quiet>{counted(model)}</Quiet>
             <IconButton icon={<ZoomInIcon />} label="Zoom in" onClick={() => zoom.by(1.5)} />
-            <IconButton icon={<ZoomOutIcon />} label="Zoom out" disabledReason={zoom.whole ? 'all points are shown' : null} onClick={() => zoom.by(1 / 1.5)} />
-            <IconButton icon={<ZoomFitIcon />} label="Show all points" disabledReason={zoom.whole ? 'all points are shown' : null} onClick={zoom.reset} />
+            <IconButton
+              icon={<ZoomOutIcon />}
+              label="Zoom out"
+              disabledReason={zoom.whole ? 'all points are shown' : null}
+              onClick={() => zoom.by(1 / 1.5)}
+            />
+            <IconButton
+              icon={<ZoomFitIcon />}
+              label="Show all points"
+              disabledReason={zoom.whole ? 'all points are shown' : null}
+              onClick={zoom.reset}
+            />
           </div>
         </>
       }

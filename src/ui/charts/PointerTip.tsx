@@ -10,7 +10,13 @@ export const placeBeside = (tip: HTMLElement, x: number, y: number) => {
   tip.style.transform = `translate(${Math.max(4, left)}px, ${top}px)`
 }
 
-export const tipPlace = { position: 'fixed', left: 0, top: 0, zIndex: 100, pointerEvents: 'none' } as const
+export const tipPlace = {
+  position: 'fixed',
+  left: 0,
+  top: 0,
+  zIndex: 100,
+  pointerEvents: 'none',
+} as const
 
 /** Shows the tip beside the pointer, on the other side where the window ends. */
 export function PointerTip({ tip, children }: { tip: ReactNode; children: ReactNode }) {
@@ -22,7 +28,9 @@ export function PointerTip({ tip, children }: { tip: ReactNode; children: ReactN
       }}
     >
       {children}
-      <div ref={element} style={tipPlace}>{tip}</div>
+      <div ref={element} style={tipPlace}>
+        {tip}
+      </div>
     </div>
   )
 }

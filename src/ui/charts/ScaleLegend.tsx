@@ -2,7 +2,17 @@ import { makeStyles } from '@fluentui/react-components'
 import { color } from '../theme/color'
 
 const useStyles = makeStyles({
-  root: { display: 'flex', alignItems: 'center', gap: '8px', fontSize: '12px', lineHeight: '16px', color: color.quiet, whiteSpace: 'nowrap', minWidth: 0, fontVariantNumeric: 'tabular-nums' },
+  root: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    fontSize: '12px',
+    lineHeight: '16px',
+    color: color.quiet,
+    whiteSpace: 'nowrap',
+    minWidth: 0,
+    fontVariantNumeric: 'tabular-nums',
+  },
   title: { fontWeight: 500, marginRight: '4px', overflow: 'hidden', textOverflow: 'ellipsis' },
   none: { marginLeft: '12px' },
 })
@@ -26,12 +36,31 @@ export function ScaleLegend({ title, least, greatest, colorAt, gaps }: Props) {
       <span className={styles.title}>{title}</span>
       <span>{least}</span>
       <svg width="144" height="10" aria-hidden>
-        {places.map((at) => <rect key={at} x={at * 6} width="6" height="10" fill={colorAt(at / (places.length - 1))} shapeRendering="crispEdges" />)}
+        {places.map((at) => (
+          <rect
+            key={at}
+            x={at * 6}
+            width="6"
+            height="10"
+            fill={colorAt(at / (places.length - 1))}
+            shapeRendering="crispEdges"
+          />
+        ))}
       </svg>
       <span>{greatest}</span>
       {gaps ? (
         <>
-          <svg className={styles.none} width="10" height="10" aria-hidden><rect x="0.5" y="0.5" width="9" height="9" rx="2" fill={color.panel} stroke={color.lineStrong} /></svg>
+          <svg className={styles.none} width="10" height="10" aria-hidden>
+            <rect
+              x="0.5"
+              y="0.5"
+              width="9"
+              height="9"
+              rx="2"
+              fill={color.panel}
+              stroke={color.lineStrong}
+            />
+          </svg>
           <span>no value</span>
         </>
       ) : null}

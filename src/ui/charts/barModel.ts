@@ -42,7 +42,11 @@ interface Shape extends Pick<ChartOptions, 'sort' | 'palette' | 'opacity'> {
 
 const colourKeys = (names: string[], { palette, opacity }: Shape): BarKey[] => {
   const colours = keyColours(names, palette)
-  return names.map((name, index) => ({ id: `k${index}`, name, color: faded(colours[index] ?? '', opacity) }))
+  return names.map((name, index) => ({
+    id: `k${index}`,
+    name,
+    color: faded(colours[index] ?? '', opacity),
+  }))
 }
 
 const namesByTotal = (marks: BarMark[]) => {
@@ -51,10 +55,17 @@ const namesByTotal = (marks: BarMark[]) => {
   return [...totals.keys()].sort((one, other) => (totals.get(other) ?? 0) - (totals.get(one) ?? 0))
 }
 
-const restLast = (names: string[]) => [...names.filter((name) => !isRest(name)), ...names.filter(isRest)]
+const restLast = (names: string[]) => [
+  ...names.filter((name) => !isRest(name)),
+  ...names.filter(isRest),
+]
 
 const inOrder = (rows: BarRow[], sort: ChartOptions['sort']) => {
-  const summed = rows.map((row) => ({ row, name: row.name, value: Object.values(row.values).reduce((sum, value) => sum + value, 0) }))
+  const summed = rows.map((row) => ({
+    row,
+    name: row.name,
+    value: Object.values(row.values).reduce((sum, value) => sum + value, 0),
+  }))
   return sort === null ? rows : sortMarks(summed, sort).map(({ row }, index) => ({ ...row, index }))
 }
 
@@ -68,7 +79,10 @@ export const barModel = (marks: readonly BarMark[], shape: Shape): BarModel => {
   const usable = marks.filter(({ y }) => y === null || Number.isFinite(y))
   const names = namesByTotal(usable)
   const kept = names.slice(0, mostKeys)
-  const keys = colourKeys(restLast(adds && names.length > kept.length ? [...new Set([...kept, rest])] : kept), shape)
+  const keys = colourKeys(
+    restLast(adds && names.length > kept.length ? [...new Set([...kept, rest])] : kept),
+    shape,
+  )
   const ids = new Map(keys.map(({ id, name }) => [name, id]))
   const rows = new Map<string, BarRow>()
   for (const { x, key, y } of usable) {
@@ -79,5 +93,12 @@ export const barModel = (marks: readonly BarMark[], shape: Shape): BarModel => {
     row.values[id] = (row.values[id] ?? 0) + y
   }
   const drawn = inOrder([...rows.values()], sort).slice(0, limit)
-  return { keys, rows: drawn, categories: rows.size, series: names.length, cut: names.length > kept.length, marks: drawn.length * keys.length }
+  return {
+    keys,
+    rows: drawn,
+    categories: rows.size,
+    series: names.length,
+    cut: names.length > kept.length,
+    marks: drawn.length * keys.length,
+  }
 }

@@ -28,7 +28,11 @@ const longestLeft = 200
 
 const sideLabels = (names: string[]): LabelLayout => {
   const shortened = names.map((name) => cut(name, 30))
-  return { turned: false, lines: shortened.map((name) => [name]), depth: Math.ceil(Math.max(24, ...shortened.map(measureLabel))) }
+  return {
+    turned: false,
+    lines: shortened.map((name) => [name]),
+    depth: Math.ceil(Math.max(24, ...shortened.map(measureLabel))),
+  }
 }
 
 const datum = ({ index, values }: BarRow): BarDatum => ({ i: String(index), ...values })
@@ -39,11 +43,19 @@ export const layOutPlot = ({ model, width, horizontal }: PlotProps): Plot => {
   if (horizontal) {
     const labels = sideLabels(names)
     const left = Math.min(longestLeft, labels.depth) + 28
-    return { labels, margin: { top: 32, right: 64, bottom: 56, left }, data: model.rows.map(datum).toReversed() }
+    return {
+      labels,
+      margin: { top: 32, right: 64, bottom: 56, left },
+      data: model.rows.map(datum).toReversed(),
+    }
   }
   const inner = width - 84
   const labels = layOutLabels(names, (inner / Math.max(1, names.length)) * 1, measureLabel)
-  return { labels, margin: { top: 36, right: 24, bottom: labels.depth + 28, left: 60 }, data: model.rows.map(datum) }
+  return {
+    labels,
+    margin: { top: 36, right: 24, bottom: labels.depth + 28, left: 60 },
+    data: model.rows.map(datum),
+  }
 }
 
 const parts = ({ values }: BarRow, keys: BarKey[]) => keys.map(({ id }) => values[id] ?? 0)
@@ -52,13 +64,19 @@ const sumOf = (numbers: number[]) => numbers.reduce((sum, value) => sum + value,
 /** From where to where the value axis reaches: zero always, and room under the lowest bar for its number. */
 export const valueRange = ({ rows }: BarModel, keys: BarKey[], grouped: boolean) => {
   const downs = rows.map((row) => parts(row, keys).filter((value) => value < 0))
-  const lowest = Math.min(0, ...downs.map((values) => (grouped ? Math.min(0, ...values) : sumOf(values))))
+  const lowest = Math.min(
+    0,
+    ...downs.map((values) => (grouped ? Math.min(0, ...values) : sumOf(values))),
+  )
   const rises = rows.some((row) => parts(row, keys).some((value) => value > 0))
   return { min: lowest * 1.08, max: rises || lowest === 0 ? ('auto' as const) : 0 }
 }
 
 /** What the SVG chart and its canvas twin share. */
-export const commonProps = (plot: Plot, { model, keys, width, height, horizontal, grouped }: PlotProps) => {
+export const commonProps = (
+  plot: Plot,
+  { model, keys, width, height, horizontal, grouped }: PlotProps,
+) => {
   const colours = new Map(model.keys.map((key) => [key.id, key.color]))
   return {
     data: plot.data,

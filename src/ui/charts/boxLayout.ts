@@ -27,7 +27,8 @@ const extentOf = (boxes: readonly Box[]): [number, number] => {
       high = Math.max(high, value)
     }
   }
-  if (low === high) return low === 0 ? [-1, 1] : [low - Math.abs(low) / 10, high + Math.abs(high) / 10]
+  if (low === high)
+    return low === 0 ? [-1, 1] : [low - Math.abs(low) / 10, high + Math.abs(high) / 10]
   return [low, high]
 }
 
@@ -37,24 +38,44 @@ interface Room {
 }
 
 /** Where boxes, axis and labels stand. Keys that take no place of their own share the middle of their series. */
-export const layOutBoxes = (groups: readonly string[], boxes: readonly Box[], keys: readonly BoxKey[], { width, height }: Room, short: (value: number) => string, measure: Measure): BoxLayout => {
+export const layOutBoxes = (
+  groups: readonly string[],
+  boxes: readonly Box[],
+  keys: readonly BoxKey[],
+  { width, height }: Room,
+  short: (value: number) => string,
+  measure: Measure,
+): BoxLayout => {
   const count = Math.max(2, Math.min(7, Math.floor((height - 120) / 56)))
   const values = scaleLinear(boxes.length === 0 ? [0, 1] : extentOf(boxes), [0, 1]).nice(count)
   const ticks = values.ticks(count)
-  const left = Math.max(60, Math.ceil(Math.max(0, ...ticks.map((tick) => measure(short(tick))))) + 28)
+  const left = Math.max(
+    60,
+    Math.ceil(Math.max(0, ...ticks.map((tick) => measure(short(tick))))) + 28,
+  )
   const across = Math.max(0, width - left - 24)
   const labels = layOutLabels([...groups], across / Math.max(1, groups.length), measure)
   const inner = { width: across, height: Math.max(0, height - 36 - labels.depth - 28) }
-  const band = scaleBand<number>(groups.map((_, at) => at), [0, inner.width]).round(true).padding(boxPadding)
+  const band = scaleBand<number>(
+    groups.map((_, at) => at),
+    [0, inner.width],
+  )
+    .round(true)
+    .padding(boxPadding)
   const size = (band.bandwidth() - boxGap * (keys.length - 1)) / Math.max(1, keys.length)
   const down = values.copy().range([inner.height, 0])
   return {
     margin: { top: 36, right: 24, bottom: labels.depth + 28, left },
-    inner, labels, ticks,
+    inner,
+    labels,
+    ticks,
     ends: [values.domain()[0] ?? 0, values.domain()[1] ?? 1],
     middleOf: (group) => (band(group) ?? 0) + band.bandwidth() / 2,
     acrossOf: ({ group, key }) => {
-      const place = Math.max(0, keys.findIndex(({ id }) => id === key.id))
+      const place = Math.max(
+        0,
+        keys.findIndex(({ id }) => id === key.id),
+      )
       return { at: (band(group) ?? 0) + place * (size + boxGap), size }
     },
     downOf: (value) => down(value),

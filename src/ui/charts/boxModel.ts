@@ -54,12 +54,16 @@ interface Shape extends Pick<ChartOptions, 'sort' | 'palette' | 'opacity'> {
 }
 
 const numbers = ['min', 'q1', 'median', 'q3', 'max', 'mean'] as const
-const isFull = (mark: BoxMark): mark is FullBox => mark.count > 0 && numbers.every((name) => Number.isFinite(mark[name]))
+const isFull = (mark: BoxMark): mark is FullBox =>
+  mark.count > 0 && numbers.every((name) => Number.isFinite(mark[name]))
 
 const inOrder = (marks: readonly BoxMark[], sort: ChartOptions['sort']) => {
   const medians = new Map<string, number>()
   for (const { name, median } of marks) if (!medians.has(name)) medians.set(name, median ?? 0)
-  return sortMarks([...medians].map(([name, value]) => ({ name, value })), sort).map(({ name }) => name)
+  return sortMarks(
+    [...medians].map(([name, value]) => ({ name, value })),
+    sort,
+  ).map(({ name }) => name)
 }
 
 /**
@@ -67,19 +71,31 @@ const inOrder = (marks: readonly BoxMark[], sort: ChartOptions['sort']) => {
  * itself. The series stand as they came, or by name, or by the median of their first metric; only as many as make
  * `limit` boxes are drawn.
  */
-export const boxModel = (marks: readonly BoxMark[], { limit, sort, palette, opacity }: Shape): BoxModel => {
+export const boxModel = (
+  marks: readonly BoxMark[],
+  { limit, sort, palette, opacity }: Shape,
+): BoxModel => {
   const metrics = [...new Set(marks.map(({ metric }) => metric))]
   const alone = marks.every(({ name, metric }) => name === metric)
   const colours = keyColours(metrics, palette)
-  const keys = metrics.map((name, at): BoxKey => ({ id: `m${at}`, name, color: faded(colours[at] ?? '', opacity) }))
+  const keys = metrics.map((name, at): BoxKey => ({
+    id: `m${at}`,
+    name,
+    color: faded(colours[at] ?? '', opacity),
+  }))
   const names = inOrder(marks, sort)
-  const groups = names.slice(0, Math.max(1, Math.floor(limit / (alone ? 1 : Math.max(1, metrics.length)))))
+  const groups = names.slice(
+    0,
+    Math.max(1, Math.floor(limit / (alone ? 1 : Math.max(1, metrics.length)))),
+  )
   const places = new Map(groups.map((name, at) => [name, at]))
   const drawn = marks.filter(({ name }) => places.has(name))
   const boxes = drawn.filter(isFull).flatMap((mark): Box[] => {
     const [group, key] = [places.get(mark.name), keys[metrics.indexOf(mark.metric)]]
     return group === undefined || key === undefined ? [] : [{ mark, group, key }]
   })
-  const empty = drawn.filter((mark) => !isFull(mark)).map(({ name, metric }) => (alone || metrics.length === 1 ? name : `${metric} of ${name}`))
+  const empty = drawn
+    .filter((mark) => !isFull(mark))
+    .map(({ name, metric }) => (alone || metrics.length === 1 ? name : `${metric} of ${name}`))
   return { keys, groups, boxes, series: names.length, empty }
 }

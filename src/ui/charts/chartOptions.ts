@@ -19,14 +19,23 @@ export interface ChartOptions {
   opacity: number
 }
 
-const decimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const decimals = new Intl.NumberFormat('en-US', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+})
 const percents = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
 
 const formats = {
   short: { short: formatShort, whole: formatNumber },
   whole: { short: formatNumber, whole: formatNumber },
-  two_decimals: { short: (value: number) => decimals.format(value), whole: (value: number) => decimals.format(value) },
-  percent: { short: (value: number) => percents.format(value), whole: (value: number) => percents.format(value) },
+  two_decimals: {
+    short: (value: number) => decimals.format(value),
+    whole: (value: number) => decimals.format(value),
+  },
+  percent: {
+    short: (value: number) => percents.format(value),
+    whole: (value: number) => percents.format(value),
+  },
 }
 
 /** The two writings of numbers that a number format stands for. */

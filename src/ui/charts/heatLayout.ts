@@ -26,12 +26,21 @@ const evened = (room: number, count: number) => {
 }
 
 /** Where the grid stands and which labels are written at its axes: as many as find room without overlapping. */
-export const layOutHeat = (xs: readonly string[], ys: readonly string[], { width, height }: { width: number; height: number }, measure: Measure): HeatLayout => {
+export const layOutHeat = (
+  xs: readonly string[],
+  ys: readonly string[],
+  { width, height }: { width: number; height: number },
+  measure: Measure,
+): HeatLayout => {
   const names = ys.map((name) => cutTo(name, longestLeft, measure))
   const left = Math.ceil(Math.max(24, ...names.map(measure))) + 28
   const across = evened(Math.max(0, width - left - right), xs.length)
   const everyColumn = Math.max(1, Math.ceil((columnLabelRoom * xs.length) / Math.max(1, across)))
-  const bottom = layOutLabels(every(xs, everyColumn), (across / Math.max(1, xs.length)) * everyColumn, measure)
+  const bottom = layOutLabels(
+    every(xs, everyColumn),
+    (across / Math.max(1, xs.length)) * everyColumn,
+    measure,
+  )
   const below = bottom.depth + 28
   const down = evened(Math.max(0, height - top - below), ys.length)
   const everyRow = Math.max(1, Math.ceil((rowLabelRoom * ys.length) / Math.max(1, down)))
@@ -39,6 +48,9 @@ export const layOutHeat = (xs: readonly string[], ys: readonly string[], { width
     margin: { top, left, right: width - left - across, bottom: height - top - down },
     inner: { width: across, height: down },
     cell: { width: across / Math.max(1, xs.length), height: down / Math.max(1, ys.length) },
-    everyColumn, everyRow, bottom, left: every(names, everyRow),
+    everyColumn,
+    everyRow,
+    bottom,
+    left: every(names, everyRow),
   }
 }

@@ -41,7 +41,10 @@ const linesOf = (marks: readonly HeatMark[], axis: 'x' | 'y'): Line[] => {
 }
 
 const chosen = (lines: Line[], limit: number, sort: ChartOptions['sort']) => {
-  const kept = lines.length > limit ? lines.toSorted((one, other) => Math.abs(other.value) - Math.abs(one.value)).slice(0, limit) : lines
+  const kept =
+    lines.length > limit
+      ? lines.toSorted((one, other) => Math.abs(other.value) - Math.abs(one.value)).slice(0, limit)
+      : lines
   return sortMarks(kept, sort ?? 'name_asc').map(({ name }) => name)
 }
 
@@ -63,11 +66,22 @@ export const heatModel = (marks: readonly HeatMark[], { limit, sort }: Shape): H
   const rows = linesOf(marks, 'y')
   const xs = chosen(columns, limit, sort)
   const ys = chosen(rows, limit, sort)
-  const [across, down] = [new Map(xs.map((name, at) => [name, at])), new Map(ys.map((name, at) => [name, at]))]
+  const [across, down] = [
+    new Map(xs.map((name, at) => [name, at])),
+    new Map(ys.map((name, at) => [name, at])),
+  ]
   const cells: HeatModel['cells'] = Array.from({ length: xs.length * ys.length }, () => null)
   for (const mark of marks) {
     const [column, row] = [across.get(mark.x), down.get(mark.y)]
     if (column !== undefined && row !== undefined) cells[row * xs.length + column] = mark
   }
-  return { xs, ys, cells, columns: columns.length, rows: rows.length, extent: extentOf(marks), empty: cells.filter((cell) => cell === null || cell.v === null).length }
+  return {
+    xs,
+    ys,
+    cells,
+    columns: columns.length,
+    rows: rows.length,
+    extent: extentOf(marks),
+    empty: cells.filter((cell) => cell === null || cell.v === null).length,
+  }
 }

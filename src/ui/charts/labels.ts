@@ -11,16 +11,20 @@ export interface LabelLayout {
 const mostLetters = 15
 const lineHeight = 13
 
-export const cut = (text: string, letters = mostLetters) => (text.length > letters ? `${text.slice(0, letters - 1).trimEnd()}…` : text)
+export const cut = (text: string, letters = mostLetters) =>
+  text.length > letters ? `${text.slice(0, letters - 1).trimEnd()}…` : text
 
-const pieces = (text: string) => text.match(/[^\s/]+\/?|\s+/g)?.filter((piece) => piece.trim() !== '') ?? [text]
+const pieces = (text: string) =>
+  text.match(/[^\s/]+\/?|\s+/g)?.filter((piece) => piece.trim() !== '') ?? [text]
 
 /** The text on one or two lines that fit, broken at a space or after a slash; null when it does not fit. */
 export const wrapped = (text: string, room: number, measure: Measure): string[] | null => {
   if (measure(text) <= room) return [text]
   const words = pieces(text)
   for (let at = words.length - 1; at > 0; at -= 1) {
-    const lines = [words.slice(0, at), words.slice(at)].map((part) => part.join(' ').replaceAll('/ ', '/'))
+    const lines = [words.slice(0, at), words.slice(at)].map((part) =>
+      part.join(' ').replaceAll('/ ', '/'),
+    )
     if (lines.every((line) => measure(line) <= room)) return lines
   }
   return null
@@ -35,7 +39,11 @@ export const layOutLabels = (names: string[], band: number, measure: Measure): L
   }
   const shortened = names.map((name) => [cut(name)])
   const widest = Math.max(0, ...shortened.map(([line = '']) => measure(line)))
-  return { turned: true, lines: shortened, depth: 16 + Math.ceil(widest * Math.sin((35 * Math.PI) / 180)) + lineHeight }
+  return {
+    turned: true,
+    lines: shortened,
+    depth: 16 + Math.ceil(widest * Math.sin((35 * Math.PI) / 180)) + lineHeight,
+  }
 }
 
 let pen: CanvasRenderingContext2D | null = null

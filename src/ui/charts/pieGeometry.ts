@@ -14,7 +14,10 @@ export const circleIn = (width: number, height: number, labelled: boolean): PieC
 }
 
 /** The slices with their angles, clockwise from twelve o'clock in the order given. */
-export const placeSlices = (slices: PieSlice[]): PlacedSlice[] => pie<PieSlice>().value(({ value }) => value).sort(null)(slices)
+export const placeSlices = (slices: PieSlice[]): PlacedSlice[] =>
+  pie<PieSlice>()
+    .value(({ value }) => value)
+    .sort(null)(slices)
 
 /** The outline of a slice around the middle of the circle. */
 export const outlineOf = ({ startAngle, endAngle }: PlacedSlice, { inner, radius }: PieCircle) =>

@@ -42,7 +42,9 @@ interface Wanted extends LabelledArc {
 }
 
 const spread = (wanted: Wanted[], top: number, bottom: number): Wanted[] => {
-  const placed = wanted.map((label) => ({ ...label, y: label.wants })).toSorted((one, other) => one.wants - other.wants)
+  const placed = wanted
+    .map((label) => ({ ...label, y: label.wants }))
+    .toSorted((one, other) => one.wants - other.wants)
   let least = top
   for (const label of placed) {
     label.y = Math.max(label.y, least)
@@ -57,7 +59,9 @@ const spread = (wanted: Wanted[], top: number, bottom: number): Wanted[] => {
 }
 
 const largest = (arcs: Wanted[], count: number) =>
-  arcs.toSorted((one, other) => other.to - other.from - (one.to - one.from)).slice(0, Math.max(0, count))
+  arcs
+    .toSorted((one, other) => other.to - other.from - (one.to - one.from))
+    .slice(0, Math.max(0, count))
 
 /** As many labels as find a place near their slice, those of the largest slices first. */
 const settle = (wanted: Wanted[], height: number): Wanted[] => {
@@ -74,23 +78,39 @@ const settle = (wanted: Wanted[], height: number): Wanted[] => {
  * Labels beside the circle, each on its slice's side and in the slices' order, a line apart, so that none covers another.
  * Where they find no room near their slices, the largest keep theirs. Names are cut to the room beside the circle.
  */
-export const layOutPieLabels = (arcs: LabelledArc[], { x, y, radius }: PieCircle, { width, height }: { width: number; height: number }, measure: Measure): PieLabel[] => {
+export const layOutPieLabels = (
+  arcs: LabelledArc[],
+  { x, y, radius }: PieCircle,
+  { width, height }: { width: number; height: number },
+  measure: Measure,
+): PieLabel[] => {
   const wanted: Wanted[] = arcs.map((arc) => {
     const middle = (arc.from + arc.to) / 2
     const wants = y - Math.cos(middle) * (radius + bend)
     return { ...arc, middle, wants, y: wants }
   })
   return (['right', 'left'] as const).flatMap((side) => {
-    const here = wanted.filter(({ middle }) => (Math.sin(middle) >= 0) === (side === 'right'))
+    const here = wanted.filter(({ middle }) => Math.sin(middle) >= 0 === (side === 'right'))
     const sign = side === 'right' ? 1 : -1
     return settle(here, height).map((label): PieLabel => {
-      const start: [number, number] = [x + Math.sin(label.middle) * radius, y - Math.cos(label.middle) * radius]
+      const start: [number, number] = [
+        x + Math.sin(label.middle) * radius,
+        y - Math.cos(label.middle) * radius,
+      ]
       const beside = Math.sqrt(Math.max(0, (radius + bend) ** 2 - (label.y - y) ** 2))
       const bent: [number, number] = [x + sign * beside, label.y]
       const end: [number, number] = [bent[0] + sign * reach, label.y]
       const textAt = end[0] + sign * gap
       const room = (side === 'right' ? width - textAt : textAt) - measure(label.detail) - gap - 4
-      return { id: label.id, name: cutTo(label.name, room, measure), detail: label.detail, x: textAt, y: label.y, side, leader: [start, bent, end] }
+      return {
+        id: label.id,
+        name: cutTo(label.name, room, measure),
+        detail: label.detail,
+        x: textAt,
+        y: label.y,
+        side,
+        leader: [start, bent, end],
+      }
     })
   })
 }

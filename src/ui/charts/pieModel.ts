@@ -36,8 +36,10 @@ interface Shape extends Pick<ChartOptions, 'sort' | 'palette' | 'opacity'> {
 
 type Part = PieMark & { y: number }
 
-const isPart = (mark: PieMark): mark is Part => mark.y !== null && Number.isFinite(mark.y) && mark.y > 0
-export const sumOf = (values: readonly { value: number }[]) => values.reduce((sum, { value }) => sum + value, 0)
+const isPart = (mark: PieMark): mark is Part =>
+  mark.y !== null && Number.isFinite(mark.y) && mark.y > 0
+export const sumOf = (values: readonly { value: number }[]) =>
+  values.reduce((sum, { value }) => sum + value, 0)
 
 const largestFirst = (parts: Part[]) => parts.toSorted((one, other) => other.y - one.y)
 
@@ -51,7 +53,9 @@ const keepLarge = (parts: Part[], { limit, smallest }: Shape) => {
 /** The last colour must not meet the first one in a circle; null and Other stay grey. */
 const circled = (colours: string[], names: string[]) => {
   const last = colours.length - 1
-  return last > 1 && colours[last] === colours[0] && !isRest(names[last] ?? '') ? [...colours.slice(0, last), colours[1] ?? ''] : colours
+  return last > 1 && colours[last] === colours[0] && !isRest(names[last] ?? '')
+    ? [...colours.slice(0, last), colours[1] ?? '']
+    : colours
 }
 
 /**
@@ -62,15 +66,28 @@ export const pieModel = (marks: readonly PieMark[], shape: Shape): PieModel => {
   const parts = largestFirst(marks.filter(isPart))
   const kept = keepLarge(parts, shape)
   const others = parts.slice(kept)
-  const named = parts.slice(0, kept).map(({ x, y }, index) => ({ id: `s${index}`, name: x, value: y, holds: [] as PieMark[] }))
-  const left = others.length === 0 ? [] : [{
-    id: 'rest', name: `Other (${formatNumber(others.length)})`, value: others.reduce((sum, { y }) => sum + y, 0), holds: others,
-  }]
+  const named = parts
+    .slice(0, kept)
+    .map(({ x, y }, index) => ({ id: `s${index}`, name: x, value: y, holds: [] as PieMark[] }))
+  const left =
+    others.length === 0
+      ? []
+      : [
+          {
+            id: 'rest',
+            name: `Other (${formatNumber(others.length)})`,
+            value: others.reduce((sum, { y }) => sum + y, 0),
+            holds: others,
+          },
+        ]
   const ordered = [...sortMarks(named, shape.sort), ...left]
   const names = ordered.map(({ id, name }) => (id === 'rest' ? rest : name))
   const colours = circled(keyColours(names, shape.palette), names)
   return {
-    slices: ordered.map((slice, index) => ({ ...slice, color: faded(colours[index] ?? '', shape.opacity) })),
+    slices: ordered.map((slice, index) => ({
+      ...slice,
+      color: faded(colours[index] ?? '', shape.opacity),
+    })),
     categories: parts.length,
     empty: marks.filter(({ y }) => y === null || !Number.isFinite(y)).length,
     negative: marks.filter(({ y }) => y !== null && y < 0 && Number.isFinite(y)).length,

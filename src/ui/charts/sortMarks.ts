@@ -7,7 +7,8 @@ interface Sortable {
 
 const collator = new Intl.Collator('en', { numeric: true })
 const asNumber = (name: string) => (name.trim() === '' ? Number.NaN : Number(name))
-const nullLast = (one: Sortable, other: Sortable) => Number(one.name === '<NULL>') - Number(other.name === '<NULL>')
+const nullLast = (one: Sortable, other: Sortable) =>
+  Number(one.name === '<NULL>') - Number(other.name === '<NULL>')
 
 const byName = (one: Sortable, other: Sortable) => {
   const apart = asNumber(one.name) - asNumber(other.name)
@@ -22,5 +23,7 @@ const orders = {
 }
 
 /** Marks in the order a person chose, null last among names; as they came where nothing was chosen. */
-export const sortMarks = <Mark extends Sortable>(marks: readonly Mark[], sort: ChartOptions['sort']): Mark[] =>
-  sort === null ? [...marks] : marks.toSorted(orders[sort])
+export const sortMarks = <Mark extends Sortable>(
+  marks: readonly Mark[],
+  sort: ChartOptions['sort'],
+): Mark[] => (sort === null ? [...marks] : marks.toSorted(orders[sort]))

@@ -7,7 +7,10 @@ export const useHiddenKeys = (keys: readonly { id: string }[]) => {
     const others = keys.map(({ id }) => id).filter((id) => id !== key)
     const isAlone = !hidden.has(key) && others.every((id) => hidden.has(id))
     if (alone) setHidden(new Set(isAlone ? [] : others))
-    else setHidden(new Set(hidden.has(key) ? [...hidden].filter((id) => id !== key) : [...hidden, key]))
+    else
+      setHidden(
+        new Set(hidden.has(key) ? [...hidden].filter((id) => id !== key) : [...hidden, key]),
+      )
   }
   return { hidden, toggle }
 }

@@ -5,13 +5,45 @@ import { CloseIcon } from '../icons'
 import { color } from '../theme/color'
 
 const useStyles = makeStyles({
-  root: { display: 'flex', alignItems: 'center', height: '36px', minWidth: 0, borderBottom: `1px solid ${color.line}`, backgroundColor: color.panel, paddingRight: '8px' },
+  root: {
+    display: 'flex',
+    alignItems: 'center',
+    height: '36px',
+    minWidth: 0,
+    borderBottom: `1px solid ${color.line}`,
+    backgroundColor: color.panel,
+    paddingRight: '8px',
+  },
   list: { display: 'flex', height: '36px', minWidth: 0, overflowX: 'auto', scrollbarWidth: 'none' },
-  item: { display: 'flex', alignItems: 'center', gap: '4px', flexShrink: 0, height: '35px', padding: '0 6px 0 0', borderRight: `1px solid ${color.line}`, borderTop: '2px solid transparent', '& svg': { width: '12px', height: '12px' } },
+  item: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '4px',
+    flexShrink: 0,
+    height: '35px',
+    padding: '0 6px 0 0',
+    borderRight: `1px solid ${color.line}`,
+    borderTop: '2px solid transparent',
+    '& svg': { width: '12px', height: '12px' },
+  },
   on: { borderTop: `2px solid ${color.accent}`, backgroundColor: color.canvas },
   tab: {
-    height: '100%', maxWidth: '220px', padding: '0 4px 0 14px', border: 0, backgroundColor: 'transparent', color: color.quiet, cursor: 'pointer', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap',
-    fontFamily: 'inherit', fontSize: '12px', lineHeight: '16px', fontWeight: 500, '&[aria-selected="true"]': { color: color.text }, ':focus-visible': { outlineOffset: '-2px' },
+    height: '100%',
+    maxWidth: '220px',
+    padding: '0 4px 0 14px',
+    border: 0,
+    backgroundColor: 'transparent',
+    color: color.quiet,
+    cursor: 'pointer',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    fontFamily: 'inherit',
+    fontSize: '12px',
+    lineHeight: '16px',
+    fontWeight: 500,
+    '&[aria-selected="true"]': { color: color.text },
+    ':focus-visible': { outlineOffset: '-2px' },
   },
   end: { display: 'flex', gap: '2px', marginLeft: '4px' },
   last: { marginLeft: 'auto' },
@@ -34,7 +66,18 @@ interface Props {
 }
 
 /** Tabs that can be closed and, by a double click, renamed; the arrow keys walk, Delete closes. */
-export function QueryTabStrip({ label, tabs, active, onActivate, onClose, onRename, onMove, onReopen, after, end }: Props) {
+export function QueryTabStrip({
+  label,
+  tabs,
+  active,
+  onActivate,
+  onClose,
+  onRename,
+  onMove,
+  onReopen,
+  after,
+  end,
+}: Props) {
   const styles = useStyles()
   const reopen = useRef(onReopen)
   const dragged = useRef<number | null>(null)
@@ -60,20 +103,35 @@ export function QueryTabStrip({ label, tabs, active, onActivate, onClose, onRena
     if (event.ctrlKey && event.shiftKey) return onMove(id, by)
     const next = (at + by + tabs.length) % tabs.length
     onActivate(tabs[next]?.id ?? active)
-    event.currentTarget.closest('[role=group]')?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus()
+    event.currentTarget
+      .closest('[role=group]')
+      ?.querySelectorAll<HTMLElement>('[role=tab]')
+      [next]?.focus()
   }
   return (
     <div className={styles.root}>
       <div role="group" aria-label={label} className={styles.list}>
-        <div role="tablist" aria-label={label} aria-owns={tabs.map(({ id }) => `query-${id}`).join(' ')} />
+        <div
+          role="tablist"
+          aria-label={label}
+          aria-owns={tabs.map(({ id }) => `query-${id}`).join(' ')}
+        />
         {tabs.map(({ id, name, mark }, at) => (
-          <div key={id} role="presentation" className={mergeClasses(styles.item, id === active && styles.on)} draggable
+          <div
+            key={id}
+            role="presentation"
+            className={mergeClasses(styles.item, id === active && styles.on)}
+            draggable
             onDragStart={(event) => {
               dragged.current = at
               event.dataTransfer.effectAllowed = 'move'
             }}
-            onDragOver={(event) => { if (dragged.current !== null) event.preventDefault() }}
-            onDragEnd={() => { dragged.current = null }}
+            onDragOver={(event) => {
+              if (dragged.current !== null) event.preventDefault()
+            }}
+            onDragEnd={() => {
+              dragged.current = null
+            }}
             onDrop={(event) => {
               event.preventDefault()
               const from = dragged.current
@@ -82,12 +140,26 @@ export function QueryTabStrip({ label, tabs, active, onActivate, onClose, onRena
             }}
           >
             <button
-              id={`query-${id}`} type="button" role="tab" aria-selected={id === active} tabIndex={id === active ? 0 : -1} className={styles.tab} title={name}
-              onClick={() => onActivate(id)} onDoubleClick={() => onRename(id, name)} onKeyDown={(event) => press(event, at)}
+              id={`query-${id}`}
+              type="button"
+              role="tab"
+              aria-selected={id === active}
+              tabIndex={id === active ? 0 : -1}
+              className={styles.tab}
+              title={name}
+              onClick={() => onActivate(id)}
+              onDoubleClick={() => onRename(id, name)}
+              onKeyDown={(event) => press(event, at)}
             >
-              {mark}{name}
+              {mark}
+              {name}
             </button>
-            <IconButton size="small" icon={<CloseIcon />} label={`Close ${name}`} onClick={() => onClose(id)} />
+            <IconButton
+              size="small"
+              icon={<CloseIcon />}
+              label={`Close ${name}`}
+              onClick={() => onClose(id)}
+            />
           </div>
         ))}
       </div>

@@ -38,8 +38,11 @@ interface Kept {
 
 const useStyles = makeStyles({
   root: {
-    position: 'absolute', inset: 0, '& .fault-glyph': { color: `${color.dangerText} !important` },
-    '& .monaco-editor .suggest-widget': { borderRadius: '6px', overflow: 'hidden' }, '& .monaco-editor .suggest-widget .details-label': { fontFamily: fonts.sans, fontSize: '11px' },
+    position: 'absolute',
+    inset: 0,
+    '& .fault-glyph': { color: `${color.dangerText} !important` },
+    '& .monaco-editor .suggest-widget': { borderRadius: '6px', overflow: 'hidden' },
+    '& .monaco-editor .suggest-widget .details-label': { fontFamily: fonts.sans, fontSize: '11px' },
   },
 })
 
@@ -63,14 +66,22 @@ export default function SqlEditor(props: SqlEditorProps) {
     // Not addCommand: disposing of the editor does not take its bindings back, and they hold the editor.
     const actions = [
       made.addAction({
-        id: 'chartroom.run', label: 'Run', keybindings: [monaco.KeyMod.CtrlCmd | monaco.KeyCode.Enter],
+        id: 'chartroom.run',
+        label: 'Run',
+        keybindings: [monaco.KeyMod.CtrlCmd | monaco.KeyCode.Enter],
         run: () => {
           const [model, selection] = [made.getModel(), made.getSelection()]
-          if (model && selection) latest.current.onRun({ selected: model.getValueInRange(selection), cursor: model.getOffsetAt(selection.getPosition()) })
+          if (model && selection)
+            latest.current.onRun({
+              selected: model.getValueInRange(selection),
+              cursor: model.getOffsetAt(selection.getPosition()),
+            })
         },
       }),
       made.addAction({
-        id: 'chartroom.format', label: 'Format', keybindings: [monaco.KeyMod.Shift | monaco.KeyMod.Alt | monaco.KeyCode.KeyF],
+        id: 'chartroom.format',
+        label: 'Format',
+        keybindings: [monaco.KeyMod.Shift | monaco.KeyMod.Alt | monaco.KeyCode.KeyF],
         run: () => latest.current.onFormat(),
       }),
     ]
@@ -84,7 +95,9 @@ export default function SqlEditor(props: SqlEditorProps) {
       if (at) latest.current.onMove(at)
     }
     made.onDidChangeCursorSelection(tellPlace)
-    made.onDidScrollChange(({ scrollTopChanged }) => { if (scrollTopChanged) tellPlace() })
+    made.onDidScrollChange(({ scrollTopChanged }) => {
+      if (scrollTopChanged) tellPlace()
+    })
     editor.current = made
     const leave = insertInto((text) => {
       made.pushUndoStop()
@@ -103,7 +116,10 @@ export default function SqlEditor(props: SqlEditorProps) {
   useEffect(() => {
     const made = editor.current
     if (!made) return
-    const kept = texts.current.get(textKey) ?? { model: monaco.editor.createModel(latest.current.value, 'sql'), view: null }
+    const kept = texts.current.get(textKey) ?? {
+      model: monaco.editor.createModel(latest.current.value, 'sql'),
+      view: null,
+    }
     texts.current.set(textKey, kept)
     completeWith(kept.model, (at) => latest.current.complete(at))
     made.setModel(kept.model)

@@ -13,7 +13,13 @@ export interface Offer {
 export type Ask = (at: { text: string; cursor: number }) => Promise<readonly Offer[]>
 
 const { CompletionItemKind: Kinds } = monaco.languages
-const kinds = { keyword: Kinds.Keyword, schema: Kinds.Module, table: Kinds.Struct, column: Kinds.Field, function: Kinds.Function }
+const kinds = {
+  keyword: Kinds.Keyword,
+  schema: Kinds.Module,
+  table: Kinds.Struct,
+  column: Kinds.Field,
+  function: Kinds.Function,
+}
 const quotes = new Set(['"', '`'])
 
 const askers = new WeakMap<monaco.editor.ITextModel, Ask>()
@@ -28,7 +34,12 @@ const replaced = (model: monaco.editor.ITextModel, position: monaco.Position) =>
   const opening = line[startColumn - 2] ?? ''
   const isQuoted = quotes.has(opening)
   const closes = isQuoted && line[endColumn - 1] === opening
-  return new monaco.Range(position.lineNumber, isQuoted ? startColumn - 1 : startColumn, position.lineNumber, closes ? endColumn + 1 : endColumn)
+  return new monaco.Range(
+    position.lineNumber,
+    isQuoted ? startColumn - 1 : startColumn,
+    position.lineNumber,
+    closes ? endColumn + 1 : endColumn,
+  )
 }
 
 const provider: monaco.languages.CompletionItemProvider = {
@@ -40,10 +51,15 @@ const provider: monaco.languages.CompletionItemProvider = {
     const begun = model.getValueInRange(range)
     const found = await ask({ text: model.getValue(), cursor: model.getOffsetAt(position) })
     const suggestions = found.map(({ label, kind, insert_text, detail = '' }, index) => ({
-      label: { label, description: detail }, kind: kinds[kind], insertText: insert_text, range, sortText: String(index).padStart(4, '0'),
+      label: { label, description: detail },
+      kind: kinds[kind],
+      insertText: insert_text,
+      range,
+      sortText: String(index).padStart(4, '0'),
       filterText: quotes.has(begun[0] ?? '') ? `${begun[0] ?? ''}${label}` : label,
     }))
     return { suggestions, incomplete: true }
   },
 }
-for (const language of languageIds) monaco.languages.registerCompletionItemProvider(language, provider)
+for (const language of languageIds)
+  monaco.languages.registerCompletionItemProvider(language, provider)

@@ -6,10 +6,10 @@ type Dialect = Language & { keywords: string[]; operators: string[]; builtinFunc
 
 /** Words that one dialect or another lacks in Monaco. */
 const clauses = (
-  'ADD ALTER AND ANTI AS ASC ASOF ATTACH BEGIN BETWEEN BY CASE COMMIT COPY CREATE CROSS CUBE DELETE DESC DESCRIBE DETACH DISTINCT DROP ELSE END ESCAPE EXCEPT EXCLUDE EXISTS '
-  + 'EXPLAIN FILTER FIRST FOLLOWING FROM FULL GROUP HAVING IF ILIKE IN INDEX INNER INSERT INTERSECT INTERVAL INTO IS JOIN KEY LAST LEFT LIKE LIMIT MATERIALIZED NOT NULL NULLS OFFSET ON OR '
-  + 'ORDER OUTER OVER PARTITION PIVOT PRECEDING PREWHERE PRIMARY QUALIFY RANGE RECURSIVE REPLACE RIGHT ROLLBACK ROLLUP ROWS SCHEMA SELECT SEMI SET SHOW SUMMARIZE TABLE TEMP TEMPORARY THEN TO '
-  + 'TRUNCATE UNBOUNDED UNION UNPIVOT UPDATE USING VALUES VIEW WHEN WHERE WINDOW WITH WITHIN'
+  'ADD ALTER AND ANTI AS ASC ASOF ATTACH BEGIN BETWEEN BY CASE COMMIT COPY CREATE CROSS CUBE DELETE DESC DESCRIBE DETACH DISTINCT DROP ELSE END ESCAPE EXCEPT EXCLUDE EXISTS ' +
+  'EXPLAIN FILTER FIRST FOLLOWING FROM FULL GROUP HAVING IF ILIKE IN INDEX INNER INSERT INTERSECT INTERVAL INTO IS JOIN KEY LAST LEFT LIKE LIMIT MATERIALIZED NOT NULL NULLS OFFSET ON OR ' +
+  'ORDER OUTER OVER PARTITION PIVOT PRECEDING PREWHERE PRIMARY QUALIFY RANGE RECURSIVE REPLACE RIGHT ROLLBACK ROLLUP ROWS SCHEMA SELECT SEMI SET SHOW SUMMARIZE TABLE TEMP TEMPORARY THEN TO ' +
+  'TRUNCATE UNBOUNDED UNION UNPIVOT UPDATE USING VALUES VIEW WHEN WHERE WINDOW WITH WITHIN'
 ).split(' ')
 /** Clauses that are functions where they are called. */
 const called = ['IF', 'INSERT', 'LEFT', 'REPLACE', 'RIGHT', 'TRUNCATE']
@@ -20,14 +20,25 @@ const plain = /[A-Z]/
 const coloured = (dialect: Dialect): Language => {
   const functions = new Set(dialect.builtinFunctions.map((name) => name.toUpperCase()))
   const words = dialect.operators.filter((operator) => plain.test(operator))
-  const keywords = [...dialect.keywords.filter((word) => !functions.has(word)), ...words, ...clauses]
+  const keywords = [
+    ...dialect.keywords.filter((word) => !functions.has(word)),
+    ...words,
+    ...clauses,
+  ]
   return {
-    ...dialect, keywords, called, operators: [], builtinFunctions: [],
+    ...dialect,
+    keywords,
+    called,
+    operators: [],
+    builtinFunctions: [],
     tokenizer: {
       ...dialect.tokenizer,
       root: [
         [/(\.)([A-Za-z_][\w$]*)(?![\w$(])/, ['delimiter', 'identifier']],
-        [/[A-Za-z_][\w$]*(?=\()/, { cases: { '@called': 'predefined', '@keywords': 'keyword', '@default': 'predefined' } }],
+        [
+          /[A-Za-z_][\w$]*(?=\()/,
+          { cases: { '@called': 'predefined', '@keywords': 'keyword', '@default': 'predefined' } },
+        ],
         ...(dialect.tokenizer['root'] ?? []),
       ],
     },
@@ -42,8 +53,14 @@ const dialects = {
 export const languageIds = Object.keys(dialects)
 
 for (const [id, read] of Object.entries(dialects))
-  monaco.languages.registerTokensProviderFactory(id, { create: async () => coloured((await read()).language as Dialect) })
+  monaco.languages.registerTokensProviderFactory(id, {
+    create: async () => coloured((await read()).language as Dialect),
+  })
 
-const languages: Readonly<Record<string, string>> = { mysql: 'mysql', postgresql: 'pgsql', duckdb: 'pgsql' }
+const languages: Readonly<Record<string, string>> = {
+  mysql: 'mysql',
+  postgresql: 'pgsql',
+  duckdb: 'pgsql',
+}
 /** The language in which the SQL of a kind of database is shown. */
 export const languageOf = (backend: string | null) => languages[backend ?? ''] ?? 'sql'

@@ -4,7 +4,8 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"
 const held = 'data-held-style'
 
 /** Monaco writes style attributes into markup, which the content policy refuses; set from the script they are allowed. */
-const withStylesHeld = (markup: string) => markup.replaceAll(/<[a-z][^<>]*>/gi, (tag) => tag.replace(/\sstyle="/g, ` ${held}="`))
+const withStylesHeld = (markup: string) =>
+  markup.replaceAll(/<[a-z][^<>]*>/gi, (tag) => tag.replace(/\sstyle="/g, ` ${held}="`))
 
 const giveBack = (element: Element) => {
   const style = element.getAttribute(held)
@@ -39,10 +40,16 @@ if (nonce) {
 }
 /* oxlint-enable typescript/no-deprecated */
 
-Object.assign(self, { MonacoEnvironment: {
-  getWorker: () => new EditorWorker(),
-  createTrustedTypesPolicy: (_: string, options: { createHTML?: (input: string, ...more: unknown[]) => string } | undefined) => ({
-    ...options,
-    createHTML: (input: string, ...more: unknown[]) => withStylesHeld(options?.createHTML?.(input, ...more) ?? input),
-  }),
-} })
+Object.assign(self, {
+  MonacoEnvironment: {
+    getWorker: () => new EditorWorker(),
+    createTrustedTypesPolicy: (
+      _: string,
+      options: { createHTML?: (input: string, ...more: unknown[]) => string } | undefined,
+    ) => ({
+      ...options,
+      createHTML: (input: string, ...more: unknown[]) =>
+        withStylesHeld(options?.createHTML?.(input, ...more) ?? input),
+    }),
+  },
+})

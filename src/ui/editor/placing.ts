@@ -11,14 +11,26 @@ export interface TextPlace {
 export const placeOf = (editor: monaco.editor.IStandaloneCodeEditor): TextPlace | null => {
   const [model, selection] = [editor.getModel(), editor.getSelection()]
   if (!model || !selection) return null
-  const from = new monaco.Position(selection.selectionStartLineNumber, selection.selectionStartColumn)
-  return { from: model.getOffsetAt(from), to: model.getOffsetAt(selection.getPosition()), scroll: editor.getScrollTop() }
+  const from = new monaco.Position(
+    selection.selectionStartLineNumber,
+    selection.selectionStartColumn,
+  )
+  return {
+    from: model.getOffsetAt(from),
+    to: model.getOffsetAt(selection.getPosition()),
+    scroll: editor.getScrollTop(),
+  }
 }
 
 /** Puts the cursor of an editor where it was in its text. */
-export const putAt = (editor: monaco.editor.IStandaloneCodeEditor, { from, to, scroll }: TextPlace) => {
+export const putAt = (
+  editor: monaco.editor.IStandaloneCodeEditor,
+  { from, to, scroll }: TextPlace,
+) => {
   const model = editor.getModel()
   if (!model) return
-  editor.setSelection(monaco.Selection.fromPositions(model.getPositionAt(from), model.getPositionAt(to)))
+  editor.setSelection(
+    monaco.Selection.fromPositions(model.getPositionAt(from), model.getPositionAt(to)),
+  )
   editor.setScrollTop(scroll)
 }

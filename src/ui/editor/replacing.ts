@@ -7,7 +7,8 @@ const placeIn = (before: string, after: string, at: number) => {
   let left = 0
   for (const sign of before.slice(0, at)) if (!spaces.test(sign)) left += 1
   let place = 0
-  for (; left > 0 && place < after.length; place += 1) if (!spaces.test(after[place] ?? '')) left -= 1
+  for (; left > 0 && place < after.length; place += 1)
+    if (!spaces.test(after[place] ?? '')) left -= 1
   return place
 }
 
@@ -18,7 +19,11 @@ export const replaceText = (editor: monaco.editor.IStandaloneCodeEditor, text: s
   const [before, position] = [model.getValue(), editor.getPosition()]
   const at = position ? placeIn(before, text, model.getOffsetAt(position)) : 0
   model.pushStackElement()
-  model.pushEditOperations(editor.getSelections() ?? [], [{ range: model.getFullModelRange(), text }], () => null)
+  model.pushEditOperations(
+    editor.getSelections() ?? [],
+    [{ range: model.getFullModelRange(), text }],
+    () => null,
+  )
   model.pushStackElement()
   editor.setPosition(model.getPositionAt(at))
 }

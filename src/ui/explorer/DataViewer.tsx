@@ -7,14 +7,50 @@ import { Tabs } from '../Tabs'
 import { color } from '../theme/color'
 
 const useStyles = makeStyles({
-  root: { position: 'relative', display: 'flex', flexDirection: 'column', flexShrink: 0, maxHeight: 'calc(100% - 120px)', backgroundColor: color.panel, borderTop: `1px solid ${color.line}` },
-  bar: { display: 'flex', alignItems: 'center', gap: '8px', height: '39px', padding: '0 12px 0 8px', flexShrink: 0, whiteSpace: 'nowrap', '& .fui-TabList': { height: '39px', borderBottom: 'none' }, '& .fui-Tab': { height: '39px' } },
+  root: {
+    position: 'relative',
+    display: 'flex',
+    flexDirection: 'column',
+    flexShrink: 0,
+    maxHeight: 'calc(100% - 120px)',
+    backgroundColor: color.panel,
+    borderTop: `1px solid ${color.line}`,
+  },
+  bar: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    height: '39px',
+    padding: '0 12px 0 8px',
+    flexShrink: 0,
+    whiteSpace: 'nowrap',
+    '& .fui-TabList': { height: '39px', borderBottom: 'none' },
+    '& .fui-Tab': { height: '39px' },
+  },
   name: { fontWeight: 600, marginRight: '16px' },
-  end: { display: 'flex', alignItems: 'center', gap: '12px', marginLeft: 'auto', minWidth: 0, color: color.quiet, fontSize: '12px', fontVariantNumeric: 'tabular-nums' },
-  body: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0, borderTop: `1px solid ${color.line}` },
+  end: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '12px',
+    marginLeft: 'auto',
+    minWidth: 0,
+    color: color.quiet,
+    fontSize: '12px',
+    fontVariantNumeric: 'tabular-nums',
+  },
+  body: {
+    display: 'flex',
+    flexDirection: 'column',
+    flexGrow: 1,
+    minHeight: 0,
+    borderTop: `1px solid ${color.line}`,
+  },
 })
 
-const tabs = [{ key: 'raw', label: 'Raw Data' }, { key: 'samples', label: 'Samples' }] as const
+const tabs = [
+  { key: 'raw', label: 'Raw Data' },
+  { key: 'samples', label: 'Samples' },
+] as const
 
 interface Props {
   /** Null while it is folded away. */
@@ -32,10 +68,18 @@ export function DataViewer({ tab, onChoose, onToggle, resize, end, children }: P
   const styles = useStyles()
   const open = tab !== null
   return (
-    <section className={styles.root} aria-label="Data Viewer" style={open ? { height: resize.size } : {}}>
+    <section
+      className={styles.root}
+      aria-label="Data Viewer"
+      style={open ? { height: resize.size } : {}}
+    >
       {open ? <ResizeHandle {...resize} label="Height of the Data Viewer" side="top" /> : null}
       <div className={styles.bar}>
-        <IconButton icon={open ? <ChevronDownIcon /> : <ChevronUpIcon />} label={open ? 'Close the Data Viewer' : 'Open the Data Viewer'} onClick={onToggle} />
+        <IconButton
+          icon={open ? <ChevronDownIcon /> : <ChevronUpIcon />}
+          label={open ? 'Close the Data Viewer' : 'Open the Data Viewer'}
+          onClick={onToggle}
+        />
         <span className={styles.name}>Data Viewer</span>
         <Tabs label="Data Viewer" selected={tab} tabs={tabs} onSelect={onChoose} />
         <div className={styles.end}>{end}</div>

@@ -3,11 +3,34 @@ import type { ReactNode } from 'react'
 import { color } from '../theme/color'
 
 const useStyles = makeStyles({
-  root: { display: 'flex', flexDirection: 'column', height: '100%', width: '100%', minHeight: 0, overflow: 'hidden', backgroundColor: color.canvas },
-  head: { display: 'flex', alignItems: 'center', gap: '4px', height: '48px', padding: '0 12px 0 8px', backgroundColor: color.panel, borderBottom: `1px solid ${color.line}`, flexShrink: 0 },
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    height: '100%',
+    width: '100%',
+    minHeight: 0,
+    overflow: 'hidden',
+    backgroundColor: color.canvas,
+  },
+  head: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '4px',
+    height: '48px',
+    padding: '0 12px 0 8px',
+    backgroundColor: color.panel,
+    borderBottom: `1px solid ${color.line}`,
+    flexShrink: 0,
+  },
   row: { display: 'flex', flexGrow: 1, minHeight: 0 },
   main: { display: 'flex', flexDirection: 'column', flexGrow: 1, minWidth: 0, minHeight: 0 },
-  area: { position: 'relative', display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0 },
+  area: {
+    position: 'relative',
+    display: 'flex',
+    flexDirection: 'column',
+    flexGrow: 1,
+    minHeight: 0,
+  },
 })
 
 interface Props {

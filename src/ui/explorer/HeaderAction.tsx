@@ -5,10 +5,35 @@ import { color } from '../theme/color'
 import { Tooltip } from '../Tooltip'
 
 const useStyles = makeStyles({
-  root: { display: 'inline-flex', alignItems: 'center', gap: '6px', height: '32px', padding: '0 8px', border: 0, borderRadius: '6px', background: 'none', color: color.quiet, font: 'inherit', fontWeight: 500, whiteSpace: 'nowrap', cursor: 'pointer', ':hover': { backgroundColor: '#ffffff0b', color: color.text } },
-  off: { color: color.faint, cursor: 'not-allowed', ':hover': { background: 'none', color: color.faint } },
+  root: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '6px',
+    height: '32px',
+    padding: '0 8px',
+    border: 0,
+    borderRadius: '6px',
+    background: 'none',
+    color: color.quiet,
+    font: 'inherit',
+    fontWeight: 500,
+    whiteSpace: 'nowrap',
+    cursor: 'pointer',
+    ':hover': { backgroundColor: '#ffffff0b', color: color.text },
+  },
+  off: {
+    color: color.faint,
+    cursor: 'not-allowed',
+    ':hover': { background: 'none', color: color.faint },
+  },
   label: { '@media (max-width: 1399px)': { display: 'none' } },
-  rule: { width: '1px', height: '20px', margin: '0 8px', backgroundColor: color.line, flexShrink: 0 },
+  rule: {
+    width: '1px',
+    height: '20px',
+    margin: '0 8px',
+    backgroundColor: color.line,
+    flexShrink: 0,
+  },
   space: { flexGrow: 1 },
 })
 
@@ -25,7 +50,10 @@ interface Props {
 export function HeaderAction({ icon, label, disabledReason = null, onClick, triggerProps }: Props) {
   const styles = useStyles()
   return (
-    <Tooltip text={disabledReason ? `${label}: ${disabledReason}` : label} relationship="description">
+    <Tooltip
+      text={disabledReason ? `${label}: ${disabledReason}` : label}
+      relationship="description"
+    >
       <button
         {...(disabledReason === null ? triggerProps : {})}
         type="button"

@@ -3,10 +3,24 @@ import type { ReactNode } from 'react'
 import { color } from '../theme/color'
 
 const useStyles = makeStyles({
-  root: { position: 'relative', display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0 },
+  root: {
+    position: 'relative',
+    display: 'flex',
+    flexDirection: 'column',
+    flexGrow: 1,
+    minHeight: 0,
+  },
   over: {
-    position: 'absolute', inset: 0, display: 'flex', flexDirection: 'column', zIndex: 2, backgroundColor: color.canvas,
-    animationName: { from: { opacity: 0 }, to: { opacity: 1 } }, animationDuration: '120ms', animationDelay: '150ms', animationFillMode: 'backwards',
+    position: 'absolute',
+    inset: 0,
+    display: 'flex',
+    flexDirection: 'column',
+    zIndex: 2,
+    backgroundColor: color.canvas,
+    animationName: { from: { opacity: 0 }, to: { opacity: 1 } },
+    animationDuration: '120ms',
+    animationDelay: '150ms',
+    animationFillMode: 'backwards',
   },
 })
 

@@ -5,23 +5,139 @@ import { ResizeHandle, type ResizeProps } from '../ResizeHandle'
 import { color } from '../theme/color'
 
 const useStyles = makeStyles({
-  panel: { position: 'relative', display: 'flex', flexDirection: 'column', width: '256px', minHeight: 0, flexShrink: 0, backgroundColor: color.panel, borderRight: `1px solid ${color.line}` },
-  rail: { display: 'flex', flexDirection: 'column', alignItems: 'center', width: '40px', padding: '6px 0', flexShrink: 0, backgroundColor: color.panel, borderRight: `1px solid ${color.line}` },
-  strip: { display: 'flex', alignItems: 'center', gap: '8px', height: '40px', padding: '0 8px 0 12px', borderBottom: `1px solid ${color.line}`, flexShrink: 0, '& .fui-TabList': { height: '40px', borderBottom: 'none' }, '& .fui-Tab': { height: '40px' } },
-  scroll: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0, overflowY: 'auto', scrollbarWidth: 'thin' },
+  panel: {
+    position: 'relative',
+    display: 'flex',
+    flexDirection: 'column',
+    width: '256px',
+    minHeight: 0,
+    flexShrink: 0,
+    backgroundColor: color.panel,
+    borderRight: `1px solid ${color.line}`,
+  },
+  rail: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    width: '40px',
+    padding: '6px 0',
+    flexShrink: 0,
+    backgroundColor: color.panel,
+    borderRight: `1px solid ${color.line}`,
+  },
+  strip: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    height: '40px',
+    padding: '0 8px 0 12px',
+    borderBottom: `1px solid ${color.line}`,
+    flexShrink: 0,
+    '& .fui-TabList': { height: '40px', borderBottom: 'none' },
+    '& .fui-Tab': { height: '40px' },
+  },
+  scroll: {
+    display: 'flex',
+    flexDirection: 'column',
+    flexGrow: 1,
+    minHeight: 0,
+    overflowY: 'auto',
+    scrollbarWidth: 'thin',
+  },
   slots: { gap: '16px', padding: '12px' },
-  pad: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '8px', padding: '12px 12px 4px', flexShrink: 0 },
-  foot: { display: 'grid', gridTemplateColumns: '1fr 1fr', gap: '8px', padding: '12px', borderTop: `1px solid ${color.line}`, flexShrink: 0 },
-  source: { display: 'flex', alignItems: 'center', gap: '8px', width: '100%', height: '28px', padding: '0 8px', border: `1px solid ${color.line}`, borderRadius: '6px', backgroundColor: color.card, color: color.text, font: 'inherit', fontWeight: 500, cursor: 'pointer', textAlign: 'left', ':hover': { border: `1px solid ${color.lineStrong}` }, '& svg': { color: color.quiet, flexShrink: 0 } },
-  head: { display: 'flex', alignItems: 'center', gap: '8px', width: '100%', height: '40px', padding: '0 12px', border: 0, borderBottom: `1px solid ${color.line}`, background: 'none', color: color.text, font: 'inherit', fontWeight: 600, cursor: 'pointer', textAlign: 'left', flexShrink: 0, ':hover': { backgroundColor: '#ffffff0b' }, '& > svg:last-child': { color: color.quiet }, ':focus-visible': { outlineOffset: '-2px' } },
+  pad: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: '8px',
+    padding: '12px 12px 4px',
+    flexShrink: 0,
+  },
+  foot: {
+    display: 'grid',
+    gridTemplateColumns: '1fr 1fr',
+    gap: '8px',
+    padding: '12px',
+    borderTop: `1px solid ${color.line}`,
+    flexShrink: 0,
+  },
+  source: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    width: '100%',
+    height: '28px',
+    padding: '0 8px',
+    border: `1px solid ${color.line}`,
+    borderRadius: '6px',
+    backgroundColor: color.card,
+    color: color.text,
+    font: 'inherit',
+    fontWeight: 500,
+    cursor: 'pointer',
+    textAlign: 'left',
+    ':hover': { border: `1px solid ${color.lineStrong}` },
+    '& svg': { color: color.quiet, flexShrink: 0 },
+  },
+  head: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    width: '100%',
+    height: '40px',
+    padding: '0 12px',
+    border: 0,
+    borderBottom: `1px solid ${color.line}`,
+    background: 'none',
+    color: color.text,
+    font: 'inherit',
+    fontWeight: 600,
+    cursor: 'pointer',
+    textAlign: 'left',
+    flexShrink: 0,
+    ':hover': { backgroundColor: '#ffffff0b' },
+    '& > svg:last-child': { color: color.quiet },
+    ':focus-visible': { outlineOffset: '-2px' },
+  },
   chartIcon: { display: 'flex', color: color.accent },
-  name: { flexGrow: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  name: {
+    flexGrow: 1,
+    minWidth: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
   section: { display: 'flex', flexDirection: 'column', minHeight: 0 },
   grows: { flexGrow: 1, flexShrink: 1, flexBasis: '120px' },
   lined: { borderTop: `1px solid ${color.line}`, flexShrink: 0, maxHeight: '40%' },
   headLine: { display: 'flex', alignItems: 'center', paddingRight: '4px', flexShrink: 0 },
-  sectionHead: { display: 'flex', alignItems: 'center', gap: '4px', flexGrow: 1, minWidth: 0, height: '28px', padding: '0 8px', border: 0, background: 'none', color: color.text, font: 'inherit', fontSize: '12px', lineHeight: '16px', fontWeight: 600, whiteSpace: 'nowrap', cursor: 'pointer', flexShrink: 0, '& svg': { color: color.faint }, ':focus-visible': { outlineOffset: '-2px' } },
-  count: { marginLeft: 'auto', fontSize: '11px', fontWeight: 400, color: color.quiet, fontVariantNumeric: 'tabular-nums' },
+  sectionHead: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '4px',
+    flexGrow: 1,
+    minWidth: 0,
+    height: '28px',
+    padding: '0 8px',
+    border: 0,
+    background: 'none',
+    color: color.text,
+    font: 'inherit',
+    fontSize: '12px',
+    lineHeight: '16px',
+    fontWeight: 600,
+    whiteSpace: 'nowrap',
+    cursor: 'pointer',
+    flexShrink: 0,
+    '& svg': { color: color.faint },
+    ':focus-visible': { outlineOffset: '-2px' },
+  },
+  count: {
+    marginLeft: 'auto',
+    fontSize: '11px',
+    fontWeight: 400,
+    color: color.quiet,
+    fontVariantNumeric: 'tabular-nums',
+  },
   note: { padding: '12px', color: color.quiet, fontSize: '12px', lineHeight: '16px' },
 })
 
@@ -34,9 +150,15 @@ interface PanelProps {
 
 export function SidePanel({ label, resize, children }: PanelProps) {
   return (
-    <aside className={useStyles().panel} aria-label={label} style={resize && { width: resize.size }}>
+    <aside
+      className={useStyles().panel}
+      aria-label={label}
+      style={resize && { width: resize.size }}
+    >
       {children}
-      {resize ? <ResizeHandle {...resize} label={`Width of the panel ${label}`} side="right" /> : null}
+      {resize ? (
+        <ResizeHandle {...resize} label={`Width of the panel ${label}`} side="right" />
+      ) : null}
     </aside>
   )
 }
@@ -77,7 +199,13 @@ interface SourceProps {
 export function SourceButton({ label, name, icon, onClick }: SourceProps) {
   const styles = useStyles()
   return (
-    <button type="button" className={styles.source} aria-label={`${label}: ${name}`} title={name} onClick={onClick}>
+    <button
+      type="button"
+      className={styles.source}
+      aria-label={`${label}: ${name}`}
+      title={name}
+      onClick={onClick}
+    >
       {icon}
       <span className={styles.name}>{name}</span>
       <ChevronDownIcon />
@@ -89,7 +217,12 @@ export function SourceButton({ label, name, icon, onClick }: SourceProps) {
 export function TypeHead({ label, name, icon, onClick }: SourceProps) {
   const styles = useStyles()
   return (
-    <button type="button" className={styles.head} aria-label={`${label}: ${name}`} onClick={onClick}>
+    <button
+      type="button"
+      className={styles.head}
+      aria-label={`${label}: ${name}`}
+      onClick={onClick}
+    >
       <span className={styles.chartIcon}>{icon}</span>
       <span className={styles.name}>{name}</span>
       <ChevronDownIcon />
@@ -111,9 +244,17 @@ export function PanelSection({ title, count, grows = false, action, children }: 
   const styles = useStyles()
   const [open, setOpen] = useState(true)
   return (
-    <section className={`${styles.section} ${grows ? (open ? styles.grows : '') : styles.lined}`} aria-label={title}>
+    <section
+      className={`${styles.section} ${grows ? (open ? styles.grows : '') : styles.lined}`}
+      aria-label={title}
+    >
       <div className={styles.headLine}>
-        <button type="button" className={styles.sectionHead} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <button
+          type="button"
+          className={styles.sectionHead}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
           {open ? <ChevronDownIcon /> : <ChevronRightIcon />}
           {title}
           <span className={styles.count}>{count}</span>

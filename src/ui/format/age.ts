@@ -9,5 +9,7 @@ export const formatAge = (value: string | null | undefined, now = Date.now()) =>
   const days = Math.max(0, Math.floor((now - time) / day))
   if (days === 0) return 'today'
   if (days < 31) return counted(days, 'day')
-  return days < 365 ? counted(Math.floor(days / 30.5), 'month') : counted(Math.floor(days / 365), 'year')
+  return days < 365
+    ? counted(Math.floor(days / 30.5), 'month')
+    : counted(Math.floor(days / 365), 'year')
 }

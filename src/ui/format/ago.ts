@@ -9,5 +9,7 @@ export const formatAgo = (at: number, now: number) => {
   const step = steps.find(({ ms }) => now - at >= ms)
   if (step === undefined) return 'now'
   const count = Math.floor((now - at) / step.ms)
-  return count === 1 ? `${step.unit === 'hour' ? 'an' : 'a'} ${step.unit} ago` : `${count} ${step.unit}s ago`
+  return count === 1
+    ? `${step.unit === 'hour' ? 'an' : 'a'} ${step.unit} ago`
+    : `${count} ${step.unit}s ago`
 }

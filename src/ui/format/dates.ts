@@ -8,9 +8,12 @@ export const formatDate = (value: string | number | Date | null | undefined) => 
 }
 
 /** `MM/DD/YYYY - HH:mm:ss` in the viewer's zone. */
-export const formatInstant = (value: number) => `${formatDate(value)}:${two(new Date(value).getSeconds())}`
+export const formatInstant = (value: number) =>
+  `${formatDate(value)}:${two(new Date(value).getSeconds())}`
 
-export const isOfToday = (value: number, now = new Date()) => new Date(value).toDateString() === now.toDateString()
+export const isOfToday = (value: number, now = new Date()) =>
+  new Date(value).toDateString() === now.toDateString()
 
 /** `HH:mm:ss` of today, with the date before it on any other day. */
-export const formatMoment = (value: number, now = new Date()) => (isOfToday(value, now) ? formatInstant(value).slice(-8) : formatInstant(value))
+export const formatMoment = (value: number, now = new Date()) =>
+  isOfToday(value, now) ? formatInstant(value).slice(-8) : formatInstant(value)

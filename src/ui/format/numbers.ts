@@ -11,7 +11,8 @@ export const formatNumber = (value: number | bigint) =>
 /** A number for an axis: `1.2M`; small ones keep three significant digits. */
 export const formatShort = (value: number) => {
   if (value !== 0 && Math.abs(value) < 1) return String(Number(value.toPrecision(3)))
-  if (Math.abs(value) >= tooLongForAnAxis) return Number(value.toPrecision(3)).toExponential().replace('+', '')
+  if (Math.abs(value) >= tooLongForAnAxis)
+    return Number(value.toPrecision(3)).toExponential().replace('+', '')
   return short.format(value)
 }
 

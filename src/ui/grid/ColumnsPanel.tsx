@@ -6,25 +6,68 @@ import { CloseIcon, MoreIcon, NumberTypeIcon, TextTypeIcon } from '../icons'
 import { Menu, type MenuChoice } from '../Menu'
 import { SearchBox } from '../SearchBox'
 import { color } from '../theme/color'
-import { changed, grouped, groupedBy, pivoted, pivotedBy, stepped, valuesOf, type ColumnArrangement } from './arrangement'
+import {
+  changed,
+  grouped,
+  groupedBy,
+  pivoted,
+  pivotedBy,
+  stepped,
+  valuesOf,
+  type ColumnArrangement,
+} from './arrangement'
 import { useGridFrame, type GridFrame } from './gridFrame'
 
 const useStyles = makeStyles({
   list: { display: 'flex', flexDirection: 'column' },
-  row: { display: 'flex', alignItems: 'center', height: '28px', '& .fui-Checkbox': { minWidth: 0 }, '& .fui-Checkbox__label': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } },
+  row: {
+    display: 'flex',
+    alignItems: 'center',
+    height: '28px',
+    '& .fui-Checkbox': { minWidth: 0 },
+    '& .fui-Checkbox__label': {
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+    },
+  },
   grow: { flexGrow: 1, minWidth: 0, overflow: 'hidden' },
   section: { display: 'grid', gap: '6px' },
   title: { margin: 0, fontSize: '12px', lineHeight: '16px', fontWeight: 600 },
-  zone: { display: 'grid', gap: '4px', padding: '3px', border: `1px solid ${color.line}`, borderRadius: '6px', backgroundColor: color.canvas },
-  pill: { display: 'flex', alignItems: 'center', gap: '6px', height: '28px', padding: '0 2px 0 8px', border: `1px solid ${color.line}`, borderRadius: '5px', backgroundColor: color.raised, '& > svg': { color: color.quiet, flexShrink: 0 } },
-  name: { flexGrow: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  zone: {
+    display: 'grid',
+    gap: '4px',
+    padding: '3px',
+    border: `1px solid ${color.line}`,
+    borderRadius: '6px',
+    backgroundColor: color.canvas,
+  },
+  pill: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '6px',
+    height: '28px',
+    padding: '0 2px 0 8px',
+    border: `1px solid ${color.line}`,
+    borderRadius: '5px',
+    backgroundColor: color.raised,
+    '& > svg': { color: color.quiet, flexShrink: 0 },
+  },
+  name: {
+    flexGrow: 1,
+    minWidth: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
   hint: { color: color.quiet, padding: '5px 8px' },
 })
 
 const ofNumbers = ['SUM', 'AVG', 'MAX', 'MIN', 'COUNT', 'COUNT_DISTINCT']
 const ofTexts = ['COUNT', 'COUNT_DISTINCT']
 
-const kindOf = ({ columns }: GridFrame, colId: string) => columns.find(({ name }) => name === colId)?.kind ?? 1
+const kindOf = ({ columns }: GridFrame, colId: string) =>
+  columns.find(({ name }) => name === colId)?.kind ?? 1
 
 const roles = (frame: GridFrame, part: ColumnArrangement): MenuChoice[] => {
   const { arrangement, arrange, pivotMode } = frame
@@ -32,12 +75,35 @@ const roles = (frame: GridFrame, part: ColumnArrangement): MenuChoice[] => {
   const at = arrangement.indexOf(part)
   const aggregates = kindOf(frame, colId) === 0 ? ofNumbers : ofTexts
   return [
-    { key: 'up', label: 'Move up', disabledReason: at === 0 ? 'Already first' : null, onSelect: () => arrange(stepped(arrangement, colId, -1)) },
-    { key: 'down', label: 'Move down', disabledReason: at === arrangement.length - 1 ? 'Already last' : null, onSelect: () => arrange(stepped(arrangement, colId, 1)) },
-    { key: 'group', label: rowGroup ? 'Remove from Row Groups' : 'Add to Row Groups', separated: true, onSelect: () => arrange(grouped(arrangement, colId, !rowGroup)) },
-    { key: 'pivot', label: pivot ? 'Remove from Column Labels' : 'Add to Column Labels', disabledReason: pivotMode ? null : 'Only in Pivot Mode', onSelect: () => arrange(pivoted(arrangement, colId, !pivot)) },
+    {
+      key: 'up',
+      label: 'Move up',
+      disabledReason: at === 0 ? 'Already first' : null,
+      onSelect: () => arrange(stepped(arrangement, colId, -1)),
+    },
+    {
+      key: 'down',
+      label: 'Move down',
+      disabledReason: at === arrangement.length - 1 ? 'Already last' : null,
+      onSelect: () => arrange(stepped(arrangement, colId, 1)),
+    },
+    {
+      key: 'group',
+      label: rowGroup ? 'Remove from Row Groups' : 'Add to Row Groups',
+      separated: true,
+      onSelect: () => arrange(grouped(arrangement, colId, !rowGroup)),
+    },
+    {
+      key: 'pivot',
+      label: pivot ? 'Remove from Column Labels' : 'Add to Column Labels',
+      disabledReason: pivotMode ? null : 'Only in Pivot Mode',
+      onSelect: () => arrange(pivoted(arrangement, colId, !pivot)),
+    },
     ...aggregates.map((aggregate, index) => ({
-      key: aggregate, label: `Values: ${aggregate}`, separated: index === 0, disabledReason: aggFunc === aggregate ? 'Computed already' : null,
+      key: aggregate,
+      label: `Values: ${aggregate}`,
+      separated: index === 0,
+      disabledReason: aggFunc === aggregate ? 'Computed already' : null,
       onSelect: () => arrange(changed(arrangement, colId, { aggFunc: aggregate })),
     })),
   ]
@@ -49,23 +115,58 @@ export function ColumnsPanel() {
   const frame = useGridFrame()
   const { arrangement, arrange, pivotMode } = frame
   const [search, setSearch] = useState('')
-  const found = arrangement.filter(({ colId }) => colId.toLowerCase().includes(search.trim().toLowerCase()))
+  const found = arrangement.filter(({ colId }) =>
+    colId.toLowerCase().includes(search.trim().toLowerCase()),
+  )
   const name = ({ colId }: ColumnArrangement) => colId
   return (
     <>
-      <Checkbox label="Pivot Mode" checked={pivotMode} onChange={(on) => arrange(arrangement, on)} />
+      <Checkbox
+        label="Pivot Mode"
+        checked={pivotMode}
+        onChange={(on) => arrange(arrangement, on)}
+      />
       <SearchBox label="Search columns" value={search} onChange={setSearch} />
       <div className={styles.list} role="group" aria-label="Columns">
         {found.map((part) => (
           <div key={part.colId} className={styles.row}>
-            <span className={styles.grow} title={part.colId}><Checkbox label={part.colId} checked={part.hide !== true} onChange={(on) => arrange(changed(arrangement, part.colId, { hide: !on }))} /></span>
-            <Menu align="end" trigger={<IconButton size="small" icon={<MoreIcon />} label={`Role of ${part.colId}`} />} items={roles(frame, part)} />
+            <span className={styles.grow} title={part.colId}>
+              <Checkbox
+                label={part.colId}
+                checked={part.hide !== true}
+                onChange={(on) => arrange(changed(arrangement, part.colId, { hide: !on }))}
+              />
+            </span>
+            <Menu
+              align="end"
+              trigger={
+                <IconButton size="small" icon={<MoreIcon />} label={`Role of ${part.colId}`} />
+              }
+              items={roles(frame, part)}
+            />
           </div>
         ))}
       </div>
-      <Zone title="Row Groups" parts={groupedBy(arrangement)} text={name} onRemove={(colId) => arrange(grouped(arrangement, colId, false))} />
-      {pivotMode ? <Zone title="Column Labels" parts={pivotedBy(arrangement)} text={name} onRemove={(colId) => arrange(pivoted(arrangement, colId, false))} /> : null}
-      <Zone title="Values" parts={valuesOf(arrangement)} text={({ colId, aggFunc }) => `${aggFunc ?? ''}(${colId})`} onRemove={(colId) => arrange(changed(arrangement, colId, { aggFunc: null }))} />
+      <Zone
+        title="Row Groups"
+        parts={groupedBy(arrangement)}
+        text={name}
+        onRemove={(colId) => arrange(grouped(arrangement, colId, false))}
+      />
+      {pivotMode ? (
+        <Zone
+          title="Column Labels"
+          parts={pivotedBy(arrangement)}
+          text={name}
+          onRemove={(colId) => arrange(pivoted(arrangement, colId, false))}
+        />
+      ) : null}
+      <Zone
+        title="Values"
+        parts={valuesOf(arrangement)}
+        text={({ colId, aggFunc }) => `${aggFunc ?? ''}(${colId})`}
+        onRemove={(colId) => arrange(changed(arrangement, colId, { aggFunc: null }))}
+      />
     </>
   )
 }
@@ -88,8 +189,15 @@ function Zone({ title, parts, text, onRemove }: ZoneProps) {
         {parts.map((part) => (
           <span key={part.colId} className={styles.pill}>
             {kindOf(frame, part.colId) === 0 ? <NumberTypeIcon /> : <TextTypeIcon />}
-            <span className={styles.name} title={text(part)}>{text(part)}</span>
-            <IconButton size="small" icon={<CloseIcon />} label={`Remove ${text(part)}`} onClick={() => onRemove(part.colId)} />
+            <span className={styles.name} title={text(part)}>
+              {text(part)}
+            </span>
+            <IconButton
+              size="small"
+              icon={<CloseIcon />}
+              label={`Remove ${text(part)}`}
+              onClick={() => onRemove(part.colId)}
+            />
           </span>
         ))}
       </div>

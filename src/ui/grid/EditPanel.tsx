@@ -18,15 +18,34 @@ interface Props {
 /** Switches editing of cells on, and throws away what was written. */
 export function EditPanel({ edits: { on, cells }, onEdit }: Props) {
   const styles = useStyles()
-  const written = cells.size === 0 ? 'No cell is edited' : `${formatNumber(cells.size)} ${cells.size === 1 ? 'cell is' : 'cells are'} edited`
+  const written =
+    cells.size === 0
+      ? 'No cell is edited'
+      : `${formatNumber(cells.size)} ${cells.size === 1 ? 'cell is' : 'cells are'} edited`
   return (
     <>
-      <Checkbox label={`Edit Data Mode: ${on ? 'On' : 'Off'}`} checked={on} onChange={(checked) => onEdit({ type: 'switched', on: checked })} />
-      <p className={styles.note} role="status">{written}</p>
-      <p className={styles.note}>Edits stay in this page, with the rows as they are sorted, grouped and filtered now. Enter writes a cell, Shift marks several, Ctrl+V pastes, Ctrl+D fills down.</p>
+      <Checkbox
+        label={`Edit Data Mode: ${on ? 'On' : 'Off'}`}
+        checked={on}
+        onChange={(checked) => onEdit({ type: 'switched', on: checked })}
+      />
+      <p className={styles.note} role="status">
+        {written}
+      </p>
+      <p className={styles.note}>
+        Edits stay in this page, with the rows as they are sorted, grouped and filtered now. Enter
+        writes a cell, Shift marks several, Ctrl+V pastes, Ctrl+D fills down.
+      </p>
       <div className={styles.foot}>
-        <Button disabledReason={cells.size === 0 ? 'There is nothing to throw away' : null} onClick={() => onEdit({ type: 'dropped' })}>Cancel</Button>
-        <Button appearance="primary" disabledReason="Edited cells are not written to the dataset">Apply</Button>
+        <Button
+          disabledReason={cells.size === 0 ? 'There is nothing to throw away' : null}
+          onClick={() => onEdit({ type: 'dropped' })}
+        >
+          Cancel
+        </Button>
+        <Button appearance="primary" disabledReason="Edited cells are not written to the dataset">
+          Apply
+        </Button>
       </div>
     </>
   )

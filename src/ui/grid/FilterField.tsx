@@ -11,13 +11,33 @@ import { useGridFrame } from './gridFrame'
 
 const useStyles = makeStyles({
   root: { display: 'flex', alignItems: 'center', gap: '2px', width: '100%', minWidth: 0 },
-  input: { flexGrow: 1, minWidth: 0, height: '24px', padding: '0 8px', border: `1px solid ${color.line}`, borderRadius: '5px', backgroundColor: color.canvas, color: color.text, font: 'inherit', fontSize: '12px', fontWeight: 400, ':focus-visible': { outline: `2px solid ${color.accent}`, outlineOffset: '-2px' } },
+  input: {
+    flexGrow: 1,
+    minWidth: 0,
+    height: '24px',
+    padding: '0 8px',
+    border: `1px solid ${color.line}`,
+    borderRadius: '5px',
+    backgroundColor: color.canvas,
+    color: color.text,
+    font: 'inherit',
+    fontSize: '12px',
+    fontWeight: 400,
+    ':focus-visible': { outline: `2px solid ${color.accent}`, outlineOffset: '-2px' },
+  },
   bad: { border: `1px solid ${color.danger}` },
   on: { '& button': { color: color.accent } },
 })
 
 const pauseMs = 250
-const signs = [['=', 'Equals'], ['!=', 'Does not equal'], ['>', 'Greater than'], ['>=', 'At least'], ['<', 'Less than'], ['<=', 'At most']] as const
+const signs = [
+  ['=', 'Equals'],
+  ['!=', 'Does not equal'],
+  ['>', 'Greater than'],
+  ['>=', 'At least'],
+  ['<', 'Less than'],
+  ['<=', 'At most'],
+] as const
 
 /** A column's filter as text; it asks the server when nothing was typed for a moment. */
 export function FilterField({ part }: { part: ColumnArrangement }) {
@@ -34,7 +54,8 @@ export function FilterField({ part }: { part: ColumnArrangement }) {
   const problem = 'problem' in read ? read.problem : null
   const ask = (next: string) => {
     const wanted = readFilter(next, kind)
-    if ('filter' in wanted && filterText(wanted.filter) !== kept) arrange(changed(arrangement, part.colId, { filter: wanted.filter }))
+    if ('filter' in wanted && filterText(wanted.filter) !== kept)
+      arrange(changed(arrangement, part.colId, { filter: wanted.filter }))
   }
   const write = (next: string, at: number) => {
     setTyped(next)
@@ -63,17 +84,49 @@ export function FilterField({ part }: { part: ColumnArrangement }) {
   )
   return (
     <span className={styles.root}>
-      {problem ? <Tooltip text={problem} relationship="description">{field}</Tooltip> : field}
+      {problem ? (
+        <Tooltip text={problem} relationship="description">
+          {field}
+        </Tooltip>
+      ) : (
+        field
+      )}
       <span className={mergeClasses(Boolean(part.filter) && styles.on)}>
         <Menu
           align="end"
-          trigger={<IconButton size="small" icon={<FilterIcon />} label={`How to filter ${part.colId}`} />}
+          trigger={
+            <IconButton size="small" icon={<FilterIcon />} label={`How to filter ${part.colId}`} />
+          }
           items={[
-            ...(kind === 0 ? [] : [{ key: 'contains', label: 'Contains', onSelect: () => { write(value, 0); input.current?.focus() } }]),
-            ...signs.map(([sign, label]) => ({ key: sign, label, onSelect: () => { write(`${sign} ${value}`, 0); input.current?.focus() } })),
+            ...(kind === 0
+              ? []
+              : [
+                  {
+                    key: 'contains',
+                    label: 'Contains',
+                    onSelect: () => {
+                      write(value, 0)
+                      input.current?.focus()
+                    },
+                  },
+                ]),
+            ...signs.map(([sign, label]) => ({
+              key: sign,
+              label,
+              onSelect: () => {
+                write(`${sign} ${value}`, 0)
+                input.current?.focus()
+              },
+            })),
             { key: 'null', label: 'Is null', separated: true, onSelect: () => write('is null', 0) },
             { key: 'some', label: 'Is not null', onSelect: () => write('is not null', 0) },
-            { key: 'clear', label: 'Clear filter', separated: true, disabledReason: text === '' ? 'There is no filter' : null, onSelect: () => write('', 0) },
+            {
+              key: 'clear',
+              label: 'Clear filter',
+              separated: true,
+              disabledReason: text === '' ? 'There is no filter' : null,
+              onSelect: () => write('', 0),
+            },
           ]}
         />
       </span>

@@ -2,7 +2,14 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components'
 import type { CustomHeaderProps } from 'ag-grid-react'
 import { useEffect, useRef } from 'react'
 import { IconButton } from '../IconButton'
-import { DateTypeIcon, MoreIcon, NumberTypeIcon, SortedDownIcon, SortedUpIcon, TextTypeIcon } from '../icons'
+import {
+  DateTypeIcon,
+  MoreIcon,
+  NumberTypeIcon,
+  SortedDownIcon,
+  SortedUpIcon,
+  TextTypeIcon,
+} from '../icons'
 import { Menu } from '../Menu'
 import { color } from '../theme/color'
 import { sortedBy, sortToggled } from './arrangement'
@@ -11,7 +18,13 @@ import { useGridFrame } from './gridFrame'
 
 const useStyles = makeStyles({
   root: {
-    display: 'flex', alignItems: 'center', gap: '4px', width: '100%', height: '100%', minWidth: 0, cursor: 'pointer',
+    display: 'flex',
+    alignItems: 'center',
+    gap: '4px',
+    width: '100%',
+    height: '100%',
+    minWidth: 0,
+    cursor: 'pointer',
     '& [data-column-menu]': { opacity: 0 },
     ':hover [data-column-menu]': { opacity: 1 },
     '& [data-column-menu]:focus-within': { opacity: 1 },
@@ -19,7 +32,13 @@ const useStyles = makeStyles({
   },
   number: { flexDirection: 'row-reverse' },
   numberMenu: { marginLeft: '-6px', marginRight: 'auto' },
-  sort: { display: 'inline-flex', alignItems: 'center', color: color.accent, fontSize: '11px', flexShrink: 0 },
+  sort: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    color: color.accent,
+    fontSize: '11px',
+    flexShrink: 0,
+  },
   type: { display: 'inline-flex', color: color.faint, flexShrink: 0 },
   menu: { marginLeft: 'auto', marginRight: '-6px', display: 'inline-flex' },
 })
@@ -56,22 +75,58 @@ export function HeaderCell({ displayName, column, eGridHeader }: CustomHeaderPro
   const spokenSort = part ? (sort ? spoken[sort] : 'none') : null
   useAriaSort(eGridHeader, spokenSort)
   const pressedAt = useRef(0)
-  if (!part) return <span className={mergeClasses(styles.root, column.getColDef().headerClass !== undefined && styles.number)} style={{ cursor: 'default' }}><span className="ag-header-cell-text">{displayName}</span></span>
+  if (!part)
+    return (
+      <span
+        className={mergeClasses(
+          styles.root,
+          column.getColDef().headerClass !== undefined && styles.number,
+        )}
+        style={{ cursor: 'default' }}
+      >
+        <span className="ag-header-cell-text">{displayName}</span>
+      </span>
+    )
   return (
     <div
       className={mergeClasses(styles.root, isNumber && styles.number)}
       data-column-sort
-      onMouseDown={(event) => { pressedAt.current = event.clientX }}
+      onMouseDown={(event) => {
+        pressedAt.current = event.clientX
+      }}
       onClick={(event) => {
         const wasDragged = event.detail > 0 && Math.abs(event.clientX - pressedAt.current) > dragged
         if (!wasDragged) arrange(sortToggled(arrangement, name, event.shiftKey))
       }}
     >
-      {plain && told ? <span className={styles.type} title={told.type}>{told.kind === 0 ? <NumberTypeIcon /> : told.kind === 2 ? <DateTypeIcon /> : <TextTypeIcon />}</span> : null}
+      {plain && told ? (
+        <span className={styles.type} title={told.type}>
+          {told.kind === 0 ? (
+            <NumberTypeIcon />
+          ) : told.kind === 2 ? (
+            <DateTypeIcon />
+          ) : (
+            <TextTypeIcon />
+          )}
+        </span>
+      ) : null}
       <span className="ag-header-cell-text">{displayName}</span>
-      {sort ? <span className={styles.sort}>{sort === 'asc' ? <SortedUpIcon /> : <SortedDownIcon />}{sorts.length > 1 ? sorts.indexOf(part) + 1 : null}</span> : null}
-      <span className={mergeClasses(styles.menu, isNumber && styles.numberMenu)} data-column-menu onClick={(event) => event.stopPropagation()}>
-        <Menu trigger={<IconButton size="small" icon={<MoreIcon />} label={`Menu of ${displayName}`} />} items={columnChoices(frame, part)} align="end" />
+      {sort ? (
+        <span className={styles.sort}>
+          {sort === 'asc' ? <SortedUpIcon /> : <SortedDownIcon />}
+          {sorts.length > 1 ? sorts.indexOf(part) + 1 : null}
+        </span>
+      ) : null}
+      <span
+        className={mergeClasses(styles.menu, isNumber && styles.numberMenu)}
+        data-column-menu
+        onClick={(event) => event.stopPropagation()}
+      >
+        <Menu
+          trigger={<IconButton size="small" icon={<MoreIcon />} label={`Menu of ${displayName}`} />}
+          items={columnChoices(frame, part)}
+          align="end"
+        />
       </span>
     </div>
   )

@@ -1,6 +1,19 @@
 import {
-  CellStyleModule, CustomFilterModule, EventApiModule, InfiniteRowModelModule, ModuleRegistry, PinnedRowModule, RenderApiModule, RowApiModule, RowStyleModule, TextEditorModule, TooltipModule,
-  ValidationModule, type CellKeyDownEvent, type GridApi, type IDatasource,
+  CellStyleModule,
+  CustomFilterModule,
+  EventApiModule,
+  InfiniteRowModelModule,
+  ModuleRegistry,
+  PinnedRowModule,
+  RenderApiModule,
+  RowApiModule,
+  RowStyleModule,
+  TextEditorModule,
+  TooltipModule,
+  ValidationModule,
+  type CellKeyDownEvent,
+  type GridApi,
+  type IDatasource,
 } from 'ag-grid-community'
 import { mergeClasses } from '@fluentui/react-components'
 import { AgGridReact } from 'ag-grid-react'
@@ -30,7 +43,17 @@ import { useGridStyles } from './useGridStyles'
 import { useReading } from './useReading'
 
 ModuleRegistry.registerModules([
-  InfiniteRowModelModule, CellStyleModule, CustomFilterModule, EventApiModule, PinnedRowModule, RenderApiModule, RowApiModule, RowStyleModule, TextEditorModule, TooltipModule, ...oneTabStopModules,
+  InfiniteRowModelModule,
+  CellStyleModule,
+  CustomFilterModule,
+  EventApiModule,
+  PinnedRowModule,
+  RenderApiModule,
+  RowApiModule,
+  RowStyleModule,
+  TextEditorModule,
+  TooltipModule,
+  ...oneTabStopModules,
   ...(import.meta.env.DEV ? [ValidationModule] : []),
 ])
 
@@ -38,14 +61,22 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"
 const handlesAtOnce = 200
 const usualHeight = 28
 const wrappedHeight = 60
-const anyColumn = { resizable: true, sortable: false, suppressMovable: false, suppressHeaderKeyboardEvent: headerKeys, suppressKeyboardEvent: ({ event }: { event: KeyboardEvent }) => marksCells(event) }
+const anyColumn = {
+  resizable: true,
+  sortable: false,
+  suppressMovable: false,
+  suppressHeaderKeyboardEvent: headerKeys,
+  suppressKeyboardEvent: ({ event }: { event: KeyboardEvent }) => marksCells(event),
+}
 const totalsRow: Handle[] = [{ at: totalsAt }]
 
 /** AG Grid is told only numbers of rows; what stands in them is read from the pages when a row is drawn. */
 const handles: IDatasource = {
   getRows: (asked) => {
     const { startRow, endRow } = asked
-    asked.successCallback(Array.from({ length: endRow - startRow }, (_, index): Handle => ({ at: startRow + index })))
+    asked.successCallback(
+      Array.from({ length: endRow - startRow }, (_, index): Handle => ({ at: startRow + index })),
+    )
   },
 }
 
@@ -66,16 +97,38 @@ interface Props {
 }
 
 /** Rows of any number, asked for by pages as they come in sight; sorted, filtered, grouped and pivoted where they come from. */
-export default function PagedGrid({ label, plain = false, columns, columnSearch = '', arrangement, onArrange, query, load, first, onTotal }: Props) {
+export default function PagedGrid({
+  label,
+  plain = false,
+  columns,
+  columnSearch = '',
+  arrangement,
+  onArrange,
+  query,
+  load,
+  first,
+  onTotal,
+}: Props) {
   const styles = useGridStyles()
   const [api, setApi] = useState<GridApi<Handle> | null>(null)
   const [version, redraw] = useReducer((count: number) => count + 1, 0)
   const key = JSON.stringify(query)
   const rows = useMemo(() => {
     const asked = JSON.parse(key) as GridQuery
-    return createPagedRows({ load, query: asked, first: first && JSON.stringify(first.query) === key ? first.page : null })
+    return createPagedRows({
+      load,
+      query: asked,
+      first: first && JSON.stringify(first.query) === key ? first.page : null,
+    })
   }, [load, key, first])
-  const parts = useMemo(() => arranged(columns.map(({ name }) => name), arrangement), [columns, arrangement])
+  const parts = useMemo(
+    () =>
+      arranged(
+        columns.map(({ name }) => name),
+        arrangement,
+      ),
+    [columns, arrangement],
+  )
   const { pivotMode } = arrangement
   const [edits, edit] = useReducer(editsAfter, noEdits)
   const cellKey = (at: number, column: string) => `${rows.keyOf(at)} ${column}`
@@ -86,17 +139,40 @@ export default function PagedGrid({ label, plain = false, columns, columnSearch 
     return edits.cells.get(cellKey(at, column)) ?? String(kept ?? '')
   }
   const marking = useCellRange({
-    api, rowCount: rows.rowCount, text: textAt,
-    write: edits.on ? (cells) => edit({ type: 'written', cells: cells.map(({ place, text }) => [cellKey(place.row, place.column), text]) }) : null,
+    api,
+    rowCount: rows.rowCount,
+    text: textAt,
+    write: edits.on
+      ? (cells) =>
+          edit({
+            type: 'written',
+            cells: cells.map(({ place, text }) => [cellKey(place.row, place.column), text]),
+          })
+      : null,
   })
   const reading = useReading(rows, edits, marking.holds)
   const pivotColumns = rows.pivotColumns()
   const defs = useMemo(
-    () => columnDefs({ columns, arrangement: parts, pivotMode, pivotColumns, query: JSON.parse(key) as GridQuery, columnSearch, reading, narrow: plain }),
+    () =>
+      columnDefs({
+        columns,
+        arrangement: parts,
+        pivotMode,
+        pivotColumns,
+        query: JSON.parse(key) as GridQuery,
+        columnSearch,
+        reading,
+        narrow: plain,
+      }),
     [columns, parts, pivotMode, pivotColumns, key, columnSearch, reading, plain],
   )
   const frame: GridFrame = {
-    columns, arrangement: parts, pivotMode, query, rows, plain,
+    columns,
+    arrangement: parts,
+    pivotMode,
+    query,
+    rows,
+    plain,
     arrange: (next, pivots = pivotMode) => onArrange({ columns: next, pivotMode: pivots }),
   }
 
@@ -104,13 +180,18 @@ export default function PagedGrid({ label, plain = false, columns, columnSearch 
   useEffect(() => {
     if (!api || api.isDestroyed()) return
     api.setRowCount(rows.rowCount(), true)
-    for (const node of api.getRenderedNodes()) if (!node.rowPinned && node.rowIndex !== null) node.setData({ at: node.rowIndex })
+    for (const node of api.getRenderedNodes())
+      if (!node.rowPinned && node.rowIndex !== null) node.setData({ at: node.rowIndex })
   }, [api, rows, version, edits, marking.range])
   useEffect(() => {
-    if (api && !api.isDestroyed() && api.getDisplayedRowCount() > 0) api.ensureIndexVisible(0, 'top')
+    if (api && !api.isDestroyed() && api.getDisplayedRowCount() > 0)
+      api.ensureIndexVisible(0, 'top')
   }, [api, load])
   useEffect(() => {
-    const [from, to] = api && !api.isDestroyed() ? [api.getFirstDisplayedRowIndex(), api.getLastDisplayedRowIndex()] : [0, 0]
+    const [from, to] =
+      api && !api.isDestroyed()
+        ? [api.getFirstDisplayedRowIndex(), api.getLastDisplayedRowIndex()]
+        : [0, 0]
     rows.look(Math.max(0, from), Math.max(0, to))
   }, [api, rows])
   const total = rows.count()
@@ -119,7 +200,8 @@ export default function PagedGrid({ label, plain = false, columns, columnSearch 
   }, [total, onTotal])
 
   const keepState = ({ source: by, finished = true }: { source: string; finished?: boolean }) => {
-    if (finished && api && !pivotMode && (by.startsWith('ui') || by === 'autosizeColumns')) frame.arrange(withGridState(parts, api.getColumnState()))
+    if (finished && api && !pivotMode && (by.startsWith('ui') || by === 'autosizeColumns'))
+      frame.arrange(withGridState(parts, api.getColumnState()))
   }
   const press = (pressed: CellKeyDownEvent<Handle>) => {
     const { event, data } = pressed
@@ -137,7 +219,11 @@ export default function PagedGrid({ label, plain = false, columns, columnSearch 
       <div className={styles.root}>
         <div className={mergeClasses(styles.main, plain && styles.low)}>
           {plain ? null : <GroupPanel over={drag.over} />}
-          <div className={styles.body} role="region" aria-label={label} {...marking.area}
+          <div
+            className={styles.body}
+            role="region"
+            aria-label={label}
+            {...marking.area}
             onKeyDownCapture={(event) => {
               marking.area.onKeyDownCapture(event)
               leaveByTab(event)
@@ -157,7 +243,8 @@ export default function PagedGrid({ label, plain = false, columns, columnSearch 
               floatingFiltersHeight={34}
               rowHeight={wraps ? wrappedHeight : usualHeight}
               rowClassRules={{
-                'grid-group': ({ data }) => data !== undefined && data.at !== totalsAt && rows.view(data.at).kind === 'group',
+                'grid-group': ({ data }) =>
+                  data !== undefined && data.at !== totalsAt && rows.view(data.at).kind === 'group',
                 'grid-totals': ({ data }) => data?.at === totalsAt,
               }}
               {...(rows.totals() ? { pinnedBottomRowData: totalsRow } : {})}
@@ -169,7 +256,12 @@ export default function PagedGrid({ label, plain = false, columns, columnSearch 
               onDragStarted={drag.onDragStarted}
               onDragStopped={drag.onDragStopped}
               readOnlyEdit
-              onCellEditRequest={({ data, column, newValue }) => edit({ type: 'written', cells: [[cellKey(data.at, column.getColId()), String(newValue ?? '')]] })}
+              onCellEditRequest={({ data, column, newValue }) =>
+                edit({
+                  type: 'written',
+                  cells: [[cellKey(data.at, column.getColId()), String(newValue ?? '')]],
+                })
+              }
               onCellFocused={marking.onCellFocused}
               onColumnResized={keepState}
               onColumnMoved={keepState}
@@ -177,22 +269,53 @@ export default function PagedGrid({ label, plain = false, columns, columnSearch 
             />
             {failure !== null ? (
               <div className={styles.over}>
-                <EmptyState title="The rows could not be loaded" action={<Button onClick={() => rows.retry(0)}>Try again</Button>}>{failure}</EmptyState>
+                <EmptyState
+                  title="The rows could not be loaded"
+                  action={<Button onClick={() => rows.retry(0)}>Try again</Button>}
+                >
+                  {failure}
+                </EmptyState>
               </div>
             ) : null}
             {pivotMode && query.group_by.length + query.pivot_by.length === 0 ? (
-              <div className={styles.over}><EmptyState title="Nothing to pivot yet">In the panel Columns, add columns to Row Groups, Column Labels and Values.</EmptyState></div>
+              <div className={styles.over}>
+                <EmptyState title="Nothing to pivot yet">
+                  In the panel Columns, add columns to Row Groups, Column Labels and Values.
+                </EmptyState>
+              </div>
             ) : null}
-            {rows.rowCount() === 0 ? <div className={styles.over}><EmptyState title="No rows">Nothing is left by the filters, or the query found nothing.</EmptyState></div> : null}
+            {rows.rowCount() === 0 ? (
+              <div className={styles.over}>
+                <EmptyState title="No rows">
+                  Nothing is left by the filters, or the query found nothing.
+                </EmptyState>
+              </div>
+            ) : null}
           </div>
         </div>
-        {plain ? null : <GridRail
-          panels={[
-            { name: 'Columns', icon: <ColumnsIcon />, note: `${parts.filter(({ hide }) => hide !== true).length} of ${parts.length}`, body: <ColumnsPanel /> },
-            { name: 'Filters', icon: <FilterIcon />, note: `${parts.filter(({ filter }) => filter).length} set`, body: <FiltersPanel /> },
-            { name: 'Edit Data', icon: <EditCellsIcon />, body: <EditPanel edits={edits} onEdit={edit} /> },
-          ]}
-        />}
+        {plain ? null : (
+          <GridRail
+            panels={[
+              {
+                name: 'Columns',
+                icon: <ColumnsIcon />,
+                note: `${parts.filter(({ hide }) => hide !== true).length} of ${parts.length}`,
+                body: <ColumnsPanel />,
+              },
+              {
+                name: 'Filters',
+                icon: <FilterIcon />,
+                note: `${parts.filter(({ filter }) => filter).length} set`,
+                body: <FiltersPanel />,
+              },
+              {
+                name: 'Edit Data',
+                icon: <EditCellsIcon />,
+                body: <EditPanel edits={edits} onEdit={edit} />,
+              },
+            ]}
+          />
+        )}
       </div>
     </GridFrameProvider>
   )

@@ -24,7 +24,19 @@ interface Props<Size extends string> {
 const ignore = () => undefined
 
 /** Rows in pages whose size the user chooses: sorted, searched, and only those in sight drawn. */
-export function PagedRows<Size extends string>({ label, rows, load, search, seen, page, size, sizes, onCount, onTurn, onSize }: Props<Size>) {
+export function PagedRows<Size extends string>({
+  label,
+  rows,
+  load,
+  search,
+  seen,
+  page,
+  size,
+  sizes,
+  onCount,
+  onTurn,
+  onSize,
+}: Props<Size>) {
   return (
     <>
       <LazyGrid

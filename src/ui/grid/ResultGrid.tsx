@@ -1,6 +1,15 @@
 import {
-  CellStyleModule, EventApiModule, InfiniteRowModelModule, ModuleRegistry, PaginationModule, RenderApiModule, TooltipModule,
-  type ColDef, type ColumnState, type GridApi, type IDatasource,
+  CellStyleModule,
+  EventApiModule,
+  InfiniteRowModelModule,
+  ModuleRegistry,
+  PaginationModule,
+  RenderApiModule,
+  TooltipModule,
+  type ColDef,
+  type ColumnState,
+  type GridApi,
+  type IDatasource,
 } from 'ag-grid-community'
 import { AgGridReact } from 'ag-grid-react'
 import { useEffect, useMemo, useRef } from 'react'
@@ -10,10 +19,22 @@ import { gridTheme } from './gridTheme'
 import { focusGridInnerElement, leaveByTab, oneTabStopModules } from './oneTabStop'
 import { rowOrder, type Cell, type Columnar, type Sort } from './rowOrder'
 
-ModuleRegistry.registerModules([InfiniteRowModelModule, CellStyleModule, EventApiModule, PaginationModule, RenderApiModule, TooltipModule, ...oneTabStopModules])
+ModuleRegistry.registerModules([
+  InfiniteRowModelModule,
+  CellStyleModule,
+  EventApiModule,
+  PaginationModule,
+  RenderApiModule,
+  TooltipModule,
+  ...oneTabStopModules,
+])
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
-const numeric = { fontVariantNumeric: 'tabular-nums', justifyContent: 'flex-end', textAlign: 'right' } as const
+const numeric = {
+  fontVariantNumeric: 'tabular-nums',
+  justifyContent: 'flex-end',
+  textAlign: 'right',
+} as const
 const atOnce = 200
 const anyColumn = { resizable: true, sortable: true, suppressMovable: false, minWidth: 200 }
 
@@ -22,14 +43,22 @@ interface Row {
 }
 
 /** Asks for rows of an order: those from one to before another, and how many there are. */
-export type LoadRows = (asked: { from: number; to: number; sorts: readonly Sort[]; search: string }) => Promise<{ rows: readonly (readonly Cell[])[]; total: number }>
+export type LoadRows = (asked: {
+  from: number
+  to: number
+  sorts: readonly Sort[]
+  search: string
+}) => Promise<{ rows: readonly (readonly Cell[])[]; total: number }>
 
 const shown = (value: Cell | undefined) => {
   if (value === null || value === undefined) return 'null'
   return typeof value === 'number' ? formatNumber(value) : String(value)
 }
 
-const columnDefs = ({ names, types }: Columnar, isShown: (name: string) => boolean): ColDef<Row>[] =>
+const columnDefs = (
+  { names, types }: Columnar,
+  isShown: (name: string) => boolean,
+): ColDef<Row>[] =>
   names.map((name, index) => ({
     colId: String(index),
     headerName: name,
@@ -40,7 +69,10 @@ const columnDefs = ({ names, types }: Columnar, isShown: (name: string) => boole
     ...(types[index] === 0 ? { headerClass: 'ag-right-aligned-header' } : {}),
     valueGetter: ({ data }) => (data ? (data.cells[index] ?? null) : undefined),
     valueFormatter: ({ data, value }) => (data ? shown(value as Cell) : ''),
-    cellStyle: ({ value }) => ({ ...(types[index] === 0 ? numeric : {}), ...(value === null ? { color: color.placeholder } : {}) }),
+    cellStyle: ({ value }) => ({
+      ...(types[index] === 0 ? numeric : {}),
+      ...(value === null ? { color: color.placeholder } : {}),
+    }),
   }))
 
 /** The rows of a result that the page holds. */
@@ -52,16 +84,28 @@ const heldRows = (result: Columnar): LoadRows => {
     if (order === null || wanted !== known) order = rowOrder(result, sorts, search)
     known = wanted
     const rows = await order
-    return { rows: [...rows.subarray(from, to)].map((at) => result.values.map((column) => column[at] ?? null)), total: rows.length }
+    return {
+      rows: [...rows.subarray(from, to)].map((at) =>
+        result.values.map((column) => column[at] ?? null),
+      ),
+      total: rows.length,
+    }
   }
 }
 
 const datasource = (load: LoadRows, search: string, rowCount: number | null): IDatasource => ({
   ...(rowCount === null ? {} : { rowCount }),
   getRows: (asked) => {
-    const sorts = asked.sortModel.map(({ colId, sort }) => ({ column: Number(colId), descending: sort === 'desc' }))
+    const sorts = asked.sortModel.map(({ colId, sort }) => ({
+      column: Number(colId),
+      descending: sort === 'desc',
+    }))
     load({ from: asked.startRow, to: asked.endRow, sorts, search }).then(
-      ({ rows, total }) => asked.successCallback(rows.map((cells) => ({ cells })), total),
+      ({ rows, total }) =>
+        asked.successCallback(
+          rows.map((cells) => ({ cells })),
+          total,
+        ),
       () => asked.failCallback(),
     )
   },
@@ -90,10 +134,26 @@ const ignore = () => undefined
 const isArrangement = (value: unknown): value is ColumnState[] => Array.isArray(value)
 
 /** The rows of a result. Only those in sight are held by the grid, so that it opens half a million at once. */
-export default function ResultGrid({ result, load, columnSearch, arrangement, onArrange, label, search = '', onCount = ignore, paging }: Props) {
+export default function ResultGrid({
+  result,
+  load,
+  columnSearch,
+  arrangement,
+  onArrange,
+  label,
+  search = '',
+  onCount = ignore,
+  paging,
+}: Props) {
   const term = columnSearch.trim().toLowerCase()
-  const columns = useMemo(() => columnDefs(result, (name) => name.toLowerCase().includes(term)), [result, term])
-  const source = useMemo(() => datasource(load ?? heldRows(result), search, search === '' && !load ? result.rows : null), [result, load, search])
+  const columns = useMemo(
+    () => columnDefs(result, (name) => name.toLowerCase().includes(term)),
+    [result, term],
+  )
+  const source = useMemo(
+    () => datasource(load ?? heldRows(result), search, search === '' && !load ? result.rows : null),
+    [result, load, search],
+  )
   const api = useRef<GridApi<Row> | null>(null)
   const turn = () => {
     if (paging) api.current?.paginationGoToPage(paging.page)
@@ -104,10 +164,16 @@ export default function ResultGrid({ result, load, columnSearch, arrangement, on
     if (grid.isLastRowIndexKnown() === true) onCount(grid.paginationGetRowCount())
   }
   const tell = ({ source: by, finished = true }: { source: string; finished?: boolean }) => {
-    if (finished && (by.startsWith('ui') || by === 'autosizeColumns') && api.current) onArrange(api.current.getColumnState())
+    if (finished && (by.startsWith('ui') || by === 'autosizeColumns') && api.current)
+      onArrange(api.current.getColumnState())
   }
   return (
-    <div style={{ flexGrow: 1, minHeight: 0 }} role="region" aria-label={label} onKeyDownCapture={leaveByTab}>
+    <div
+      style={{ flexGrow: 1, minHeight: 0 }}
+      role="region"
+      aria-label={label}
+      onKeyDownCapture={leaveByTab}
+    >
       <AgGridReact<Row>
         theme={gridTheme}
         {...(nonce ? { styleNonce: nonce } : {})}
@@ -122,10 +188,18 @@ export default function ResultGrid({ result, load, columnSearch, arrangement, on
         suppressCellFocus={false}
         enableCellTextSelection
         animateRows={false}
-        {...(paging ? { pagination: true, paginationPageSize: paging.size, suppressPaginationPanel: true, onModelUpdated: follow } : {})}
+        {...(paging
+          ? {
+              pagination: true,
+              paginationPageSize: paging.size,
+              suppressPaginationPanel: true,
+              onModelUpdated: follow,
+            }
+          : {})}
         onGridReady={({ api: ready }) => {
           api.current = ready
-          if (isArrangement(arrangement)) ready.applyColumnState({ state: arrangement, applyOrder: true })
+          if (isArrangement(arrangement))
+            ready.applyColumnState({ state: arrangement, applyOrder: true })
         }}
         onColumnResized={tell}
         onColumnMoved={tell}

@@ -26,43 +26,87 @@ export interface Arrangement {
 type Part = Partial<Omit<ColumnArrangement, 'colId'>>
 
 /** One entry per column that there is, in the order they are shown. */
-export const arranged = (names: readonly string[], { columns }: Arrangement): ColumnArrangement[] => {
-  const known = columns.filter(({ colId }, index) => names.includes(colId) && columns.findIndex((one) => one.colId === colId) === index)
+export const arranged = (
+  names: readonly string[],
+  { columns }: Arrangement,
+): ColumnArrangement[] => {
+  const known = columns.filter(
+    ({ colId }, index) =>
+      names.includes(colId) && columns.findIndex((one) => one.colId === colId) === index,
+  )
   const placed = new Set(known.map(({ colId }) => colId))
   return [...known, ...names.filter((name) => !placed.has(name)).map((colId) => ({ colId }))]
 }
 
 /** The columns with a part of one of them changed. */
-export const changed = (columns: readonly ColumnArrangement[], colId: string, part: Part): ColumnArrangement[] =>
+export const changed = (
+  columns: readonly ColumnArrangement[],
+  colId: string,
+  part: Part,
+): ColumnArrangement[] =>
   columns.map((column) => (column.colId === colId ? { ...column, ...part } : column))
 
 /** The columns with widths and order as the grid has them now. */
-export const withGridState = (columns: readonly ColumnArrangement[], state: readonly ColumnState[]): ColumnArrangement[] => {
+export const withGridState = (
+  columns: readonly ColumnArrangement[],
+  state: readonly ColumnState[],
+): ColumnArrangement[] => {
   const order = new Map(state.map(({ colId }, index) => [colId, index]))
   const widths = new Map(state.map(({ colId, width }) => [colId, width]))
   return columns
-    .map((column) => ({ ...column, ...(widths.get(column.colId) ? { width: widths.get(column.colId) as number } : {}) }))
-    .toSorted((one, other) => (order.get(one.colId) ?? Infinity) - (order.get(other.colId) ?? Infinity) || 0)
+    .map((column) => ({
+      ...column,
+      ...(widths.get(column.colId) ? { width: widths.get(column.colId) as number } : {}),
+    }))
+    .toSorted(
+      (one, other) =>
+        (order.get(one.colId) ?? Infinity) - (order.get(other.colId) ?? Infinity) || 0,
+    )
 }
 
-const numbered = (columns: readonly ColumnArrangement[], key: 'sortIndex' | 'rowGroupIndex' | 'pivotIndex') =>
-  columns.toSorted((one, other) => (one[key] ?? Infinity) - (other[key] ?? Infinity) || 0)
+const numbered = (
+  columns: readonly ColumnArrangement[],
+  key: 'sortIndex' | 'rowGroupIndex' | 'pivotIndex',
+) => columns.toSorted((one, other) => (one[key] ?? Infinity) - (other[key] ?? Infinity) || 0)
 
-export const sortedBy = (columns: readonly ColumnArrangement[]) => numbered(columns.filter(({ sort }) => sort), 'sortIndex')
-export const groupedBy = (columns: readonly ColumnArrangement[]) => numbered(columns.filter(({ rowGroup }) => rowGroup), 'rowGroupIndex')
-export const pivotedBy = (columns: readonly ColumnArrangement[]) => numbered(columns.filter(({ pivot }) => pivot), 'pivotIndex')
-export const valuesOf = (columns: readonly ColumnArrangement[]) => columns.filter(({ aggFunc }) => aggFunc)
+export const sortedBy = (columns: readonly ColumnArrangement[]) =>
+  numbered(
+    columns.filter(({ sort }) => sort),
+    'sortIndex',
+  )
+export const groupedBy = (columns: readonly ColumnArrangement[]) =>
+  numbered(
+    columns.filter(({ rowGroup }) => rowGroup),
+    'rowGroupIndex',
+  )
+export const pivotedBy = (columns: readonly ColumnArrangement[]) =>
+  numbered(
+    columns.filter(({ pivot }) => pivot),
+    'pivotIndex',
+  )
+export const valuesOf = (columns: readonly ColumnArrangement[]) =>
+  columns.filter(({ aggFunc }) => aggFunc)
 
 const nextSort = { none: 'asc', asc: 'desc', desc: null } as const
 
 /** Sorts by a column, ascending first, then descending, then no longer; `adds` keeps what it is sorted by already. */
-export const sortToggled = (columns: readonly ColumnArrangement[], colId: string, adds: boolean, wanted?: 'asc' | 'desc' | null): ColumnArrangement[] => {
+export const sortToggled = (
+  columns: readonly ColumnArrangement[],
+  colId: string,
+  adds: boolean,
+  wanted?: 'asc' | 'desc' | null,
+): ColumnArrangement[] => {
   const before = sortedBy(columns).map((column) => column.colId)
   return columns.map((column) => {
     if (column.colId !== colId) return adds ? column : { ...column, sort: null, sortIndex: null }
     const sort = wanted === undefined ? nextSort[column.sort ?? 'none'] : wanted
     const place = before.indexOf(colId)
-    return { ...column, sort, sortIndex: sort === null ? null : !adds ? 0 : place >= 0 ? (column.sortIndex ?? place) : before.length }
+    return {
+      ...column,
+      sort,
+      sortIndex:
+        sort === null ? null : !adds ? 0 : place >= 0 ? (column.sortIndex ?? place) : before.length,
+    }
   })
 }
 
@@ -71,17 +115,40 @@ const last = (columns: readonly ColumnArrangement[], key: 'rowGroupIndex' | 'piv
 
 /** Groups rows by a column, which then stands in the group rows instead of a column of its own; or no longer. */
 export const grouped = (columns: readonly ColumnArrangement[], colId: string, on: boolean) =>
-  changed(columns, colId, on
-    ? { rowGroup: true, rowGroupIndex: last(columns, 'rowGroupIndex') + 1, hide: true, pivot: false, pivotIndex: null }
-    : { rowGroup: false, rowGroupIndex: null, hide: false })
+  changed(
+    columns,
+    colId,
+    on
+      ? {
+          rowGroup: true,
+          rowGroupIndex: last(columns, 'rowGroupIndex') + 1,
+          hide: true,
+          pivot: false,
+          pivotIndex: null,
+        }
+      : { rowGroup: false, rowGroupIndex: null, hide: false },
+  )
 
 export const pivoted = (columns: readonly ColumnArrangement[], colId: string, on: boolean) =>
-  changed(columns, colId, on
-    ? { pivot: true, pivotIndex: last(columns, 'pivotIndex') + 1, rowGroup: false, rowGroupIndex: null }
-    : { pivot: false, pivotIndex: null })
+  changed(
+    columns,
+    colId,
+    on
+      ? {
+          pivot: true,
+          pivotIndex: last(columns, 'pivotIndex') + 1,
+          rowGroup: false,
+          rowGroupIndex: null,
+        }
+      : { pivot: false, pivotIndex: null },
+  )
 
 /** The columns with one of them a step further left or right. */
-export const stepped = (columns: readonly ColumnArrangement[], colId: string, by: -1 | 1): ColumnArrangement[] => {
+export const stepped = (
+  columns: readonly ColumnArrangement[],
+  colId: string,
+  by: -1 | 1,
+): ColumnArrangement[] => {
   const at = columns.findIndex((column) => column.colId === colId)
   const next = [...columns]
   const [moved] = next.splice(at, 1)

@@ -12,10 +12,42 @@ const useStyles = makeStyles({
   row: { display: 'flex', alignItems: 'center', gap: '6px', minWidth: 0, height: '100%' },
   text: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
   none: { color: color.placeholder },
-  toggle: { display: 'inline-flex', alignItems: 'center', justifyContent: 'center', width: '20px', height: '20px', margin: '0 -2px 0 -6px', padding: 0, border: 0, borderRadius: '4px', background: 'none', color: color.quiet, cursor: 'pointer', flexShrink: 0, ':hover': { color: color.text } },
-  count: { padding: '0 6px', borderRadius: '8px', backgroundColor: color.raised, color: color.quiet, fontSize: '11px', lineHeight: '16px', fontWeight: 400, fontVariantNumeric: 'tabular-nums' },
+  toggle: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    width: '20px',
+    height: '20px',
+    margin: '0 -2px 0 -6px',
+    padding: 0,
+    border: 0,
+    borderRadius: '4px',
+    background: 'none',
+    color: color.quiet,
+    cursor: 'pointer',
+    flexShrink: 0,
+    ':hover': { color: color.text },
+  },
+  count: {
+    padding: '0 6px',
+    borderRadius: '8px',
+    backgroundColor: color.raised,
+    color: color.quiet,
+    fontSize: '11px',
+    lineHeight: '16px',
+    fontWeight: 400,
+    fontVariantNumeric: 'tabular-nums',
+  },
   failed: { color: color.warning, display: 'inline-flex' },
-  retry: { padding: 0, border: 0, background: 'none', font: 'inherit', color: color.accent, cursor: 'pointer', textDecorationLine: 'underline' },
+  retry: {
+    padding: 0,
+    border: 0,
+    background: 'none',
+    font: 'inherit',
+    color: color.accent,
+    cursor: 'pointer',
+    textDecorationLine: 'underline',
+  },
   aggregate: { marginRight: '6px', color: color.quiet, fontSize: '11px', fontWeight: 400 },
 })
 
@@ -35,9 +67,18 @@ export function FirstCell({ data, value, reading, name: column }: FirstProps) {
   if (row.kind === 'failed')
     return (
       <span className={styles.row} style={indent} title={row.problem}>
-        <span className={styles.failed}><WarningIcon /></span>
+        <span className={styles.failed}>
+          <WarningIcon />
+        </span>
         <span className={styles.text}>Not loaded</span>
-        <button type="button" tabIndex={-1} className={styles.retry} onClick={() => rows.retry(data.at)}>Try again</button>
+        <button
+          type="button"
+          tabIndex={-1}
+          className={styles.retry}
+          onClick={() => rows.retry(data.at)}
+        >
+          Try again
+        </button>
       </span>
     )
   if (row.kind === 'group') {
@@ -46,7 +87,14 @@ export function FirstCell({ data, value, reading, name: column }: FirstProps) {
     return (
       <span className={styles.row} style={indent} title={`${row.column ?? ''}: ${name}`}>
         {row.opens ? (
-          <button type="button" tabIndex={-1} className={styles.toggle} aria-expanded={row.open} aria-label={row.open ? `Close ${name}` : `Open ${name}`} onClick={() => rows.toggle(data.at)}>
+          <button
+            type="button"
+            tabIndex={-1}
+            className={styles.toggle}
+            aria-expanded={row.open}
+            aria-label={row.open ? `Close ${name}` : `Open ${name}`}
+            onClick={() => rows.toggle(data.at)}
+          >
             {row.open ? <ChevronDownIcon /> : <ChevronRightIcon />}
           </button>
         ) : null}
@@ -55,7 +103,14 @@ export function FirstCell({ data, value, reading, name: column }: FirstProps) {
       </span>
     )
   }
-  return <span className={styles.text} style={{ paddingLeft: query.group_by.length > 0 ? 24 * row.depth : 0 }}>{row.kind === 'row' ? shownText(value as GridCell) : ''}</span>
+  return (
+    <span
+      className={styles.text}
+      style={{ paddingLeft: query.group_by.length > 0 ? 24 * row.depth : 0 }}
+    >
+      {row.kind === 'row' ? shownText(value as GridCell) : ''}
+    </span>
+  )
 }
 
 function TotalsCell({ count }: { count: number }) {
@@ -68,7 +123,15 @@ const rounded = (value: GridCell) => {
 }
 
 /** A group's value under a column, with what it was computed by. */
-export function AggregateCell({ value, aggregate }: ICellRendererParams<Handle> & { aggregate: string }) {
+export function AggregateCell({
+  value,
+  aggregate,
+}: ICellRendererParams<Handle> & { aggregate: string }) {
   const styles = useStyles()
-  return <span title={shownText(value as GridCell)}><span className={styles.aggregate}>{aggregate}</span>{shownText(rounded(value as GridCell))}</span>
+  return (
+    <span title={shownText(value as GridCell)}>
+      <span className={styles.aggregate}>{aggregate}</span>
+      {shownText(rounded(value as GridCell))}
+    </span>
+  )
 }

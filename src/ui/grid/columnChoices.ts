@@ -3,18 +3,66 @@ import { changed, grouped, sortToggled, stepped, type ColumnArrangement } from '
 import type { GridFrame } from './gridFrame'
 
 /** What the menu of a column offers. */
-export const columnChoices = ({ arrangement, arrange, plain }: GridFrame, { colId, sort, pinned, wrap, rowGroup }: ColumnArrangement): MenuChoice[] => {
+export const columnChoices = (
+  { arrangement, arrange, plain }: GridFrame,
+  { colId, sort, pinned, wrap, rowGroup }: ColumnArrangement,
+): MenuChoice[] => {
   const change = (part: Parameters<typeof changed>[2]) => arrange(changed(arrangement, colId, part))
   const at = arrangement.findIndex((column) => column.colId === colId)
   return [
-    { key: 'asc', label: 'Sort ascending', disabledReason: sort === 'asc' ? 'Sorted so already' : null, onSelect: () => arrange(sortToggled(arrangement, colId, false, 'asc')) },
-    { key: 'desc', label: 'Sort descending', disabledReason: sort === 'desc' ? 'Sorted so already' : null, onSelect: () => arrange(sortToggled(arrangement, colId, false, 'desc')) },
-    { key: 'unsort', label: 'Clear sort', disabledReason: sort ? null : 'Not sorted by this column', onSelect: () => arrange(sortToggled(arrangement, colId, true, null)) },
-    ...(plain ? [] : [{ key: 'group', label: rowGroup ? `Ungroup ${colId}` : `Group by ${colId}`, separated: true, onSelect: () => arrange(grouped(arrangement, colId, !rowGroup)) }]),
-    { key: 'left', label: 'Move left', separated: true, disabledReason: at === 0 ? 'Already first' : null, onSelect: () => arrange(stepped(arrangement, colId, -1)) },
-    { key: 'right', label: 'Move right', disabledReason: at === arrangement.length - 1 ? 'Already last' : null, onSelect: () => arrange(stepped(arrangement, colId, 1)) },
-    { key: 'pin', label: pinned ? 'Unpin Column' : 'Pin Column', onSelect: () => change({ pinned: pinned ? null : 'left' }) },
-    { key: 'wrap', label: wrap ? 'Unwrap Column Text' : 'Wrap Column Text', onSelect: () => change({ wrap: !wrap }) },
-    ...(plain ? [] : [{ key: 'hide', label: 'Hide Column', onSelect: () => change({ hide: true }) }]),
+    {
+      key: 'asc',
+      label: 'Sort ascending',
+      disabledReason: sort === 'asc' ? 'Sorted so already' : null,
+      onSelect: () => arrange(sortToggled(arrangement, colId, false, 'asc')),
+    },
+    {
+      key: 'desc',
+      label: 'Sort descending',
+      disabledReason: sort === 'desc' ? 'Sorted so already' : null,
+      onSelect: () => arrange(sortToggled(arrangement, colId, false, 'desc')),
+    },
+    {
+      key: 'unsort',
+      label: 'Clear sort',
+      disabledReason: sort ? null : 'Not sorted by this column',
+      onSelect: () => arrange(sortToggled(arrangement, colId, true, null)),
+    },
+    ...(plain
+      ? []
+      : [
+          {
+            key: 'group',
+            label: rowGroup ? `Ungroup ${colId}` : `Group by ${colId}`,
+            separated: true,
+            onSelect: () => arrange(grouped(arrangement, colId, !rowGroup)),
+          },
+        ]),
+    {
+      key: 'left',
+      label: 'Move left',
+      separated: true,
+      disabledReason: at === 0 ? 'Already first' : null,
+      onSelect: () => arrange(stepped(arrangement, colId, -1)),
+    },
+    {
+      key: 'right',
+      label: 'Move right',
+      disabledReason: at === arrangement.length - 1 ? 'Already last' : null,
+      onSelect: () => arrange(stepped(arrangement, colId, 1)),
+    },
+    {
+      key: 'pin',
+      label: pinned ? 'Unpin Column' : 'Pin Column',
+      onSelect: () => change({ pinned: pinned ? null : 'left' }),
+    },
+    {
+      key: 'wrap',
+      label: wrap ? 'Unwrap Column Text' : 'Wrap Column Text',
+      onSelect: () => change({ wrap: !wrap }),
+    },
+    ...(plain
+      ? []
+      : [{ key: 'hide', label: 'Hide Column', onSelect: () => change({ hide: true }) }]),
   ]
 }

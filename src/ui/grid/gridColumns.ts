@@ -3,7 +3,13 @@ import { groupedBy, type ColumnArrangement } from './arrangement'
 import { formatNumber } from '../format/numbers'
 import { AggregateCell, FirstCell } from './cells'
 import { shownText, type Handle, type Reading } from './gridHandle'
-import { labelOf, type GridCell, type GridColumn, type GridQuery, type PivotColumn } from './gridPage'
+import {
+  labelOf,
+  type GridCell,
+  type GridColumn,
+  type GridQuery,
+  type PivotColumn,
+} from './gridPage'
 import { FloatingFilter, NoFilter } from './FloatingFilter'
 import { HeaderCell } from './HeaderCell'
 import { totalsAt, type RowView } from './pagedRows'
@@ -16,14 +22,29 @@ export const firstWidth = 264
 const plainWidths = { least: 96, usual: 168 }
 
 const numbering: ColDef<Handle> = {
-  colId: numberColumn, headerName: '#', width: 68, minWidth: 68, resizable: false, suppressMovable: true, suppressNavigable: true, pinned: 'left', lockPosition: 'left',
-  headerClass: 'ag-right-aligned-header', cellClass: 'grid-at', cellAriaRole: 'rowheader', valueGetter: ({ data }) => (data ? formatNumber(data.at + 1) : ''),
+  colId: numberColumn,
+  headerName: '#',
+  width: 68,
+  minWidth: 68,
+  resizable: false,
+  suppressMovable: true,
+  suppressNavigable: true,
+  pinned: 'left',
+  lockPosition: 'left',
+  headerClass: 'ag-right-aligned-header',
+  cellClass: 'grid-at',
+  cellAriaRole: 'rowheader',
+  valueGetter: ({ data }) => (data ? formatNumber(data.at + 1) : ''),
 }
 
 type Of = Pick<CellClassParams<Handle>, 'data'>
 
 /** The value of a row under a column; in a group row what is computed for it, where something is. */
-export const cellValue = (row: RowView | null, name: string, query: GridQuery): GridCell | undefined => {
+export const cellValue = (
+  row: RowView | null,
+  name: string,
+  query: GridQuery,
+): GridCell | undefined => {
   if (row === null || row.kind === 'loading' || row.kind === 'failed') return undefined
   if (row.kind === 'row') return row.values[name] ?? null
   const value = query.aggregates.find(({ col }) => col === name)
@@ -45,17 +66,30 @@ interface Making {
 }
 
 /** The columns as AG Grid takes them: those of the rows, or in pivot mode those that the pivot makes. */
-export const columnDefs = ({ columns, arrangement, pivotMode, pivotColumns, query, columnSearch, reading, narrow }: Making): (ColDef<Handle> | ColGroupDef<Handle>)[] => {
-  const [least, usual, usualFirst] = narrow ? [plainWidths.least, plainWidths.usual, plainWidths.usual] : [leastWidth, leastWidth, firstWidth]
+export const columnDefs = ({
+  columns,
+  arrangement,
+  pivotMode,
+  pivotColumns,
+  query,
+  columnSearch,
+  reading,
+  narrow,
+}: Making): (ColDef<Handle> | ColGroupDef<Handle>)[] => {
+  const [least, usual, usualFirst] = narrow
+    ? [plainWidths.least, plainWidths.usual, plainWidths.usual]
+    : [leastWidth, leastWidth, firstWidth]
   const term = columnSearch.trim().toLowerCase()
   const rowOf = ({ data }: Of) => (data ? reading.view(data.at) : null)
   const isEmpty = (params: Of) => rowOf(params)?.kind === 'loading' || !params.data
   const classRules = (name: string, number: boolean) => ({
     'grid-loading': isEmpty,
     [numeric]: () => number,
-    'grid-edited': ({ data }: Of) => data !== undefined && reading.edited(data.at, name) !== undefined,
+    'grid-edited': ({ data }: Of) =>
+      data !== undefined && reading.edited(data.at, name) !== undefined,
     'grid-marked': ({ data }: Of) => data !== undefined && reading.marked(data.at, name),
-    'grid-null': (params: Of) => cellValue(rowOf(params), name, query) === null && rowOf(params)?.kind !== 'group',
+    'grid-null': (params: Of) =>
+      cellValue(rowOf(params), name, query) === null && rowOf(params)?.kind !== 'group',
   })
   const isNumber = (name: string) => columns.find((column) => column.name === name)?.kind === 0
   const first = (def: ColDef<Handle>): ColDef<Handle> => ({
@@ -63,7 +97,9 @@ export const columnDefs = ({ columns, arrangement, pivotMode, pivotColumns, quer
     cellRendererSelector: (params: ICellRendererParams<Handle>) => {
       const row = rowOf(params)
       const plain = row?.kind === 'row' && row.depth === 0 && params.data?.at !== totalsAt
-      return row === null || row.kind === 'loading' || plain ? undefined : { component: FirstCell, params: { reading, name: def.colId } }
+      return row === null || row.kind === 'loading' || plain
+        ? undefined
+        : { component: FirstCell, params: { reading, name: def.colId } }
     },
   })
   const plain = (name: string, label: string, number: boolean): ColDef<Handle> => ({
@@ -73,17 +109,31 @@ export const columnDefs = ({ columns, arrangement, pivotMode, pivotColumns, quer
     headerComponent: HeaderCell,
     ...(number ? { headerClass: 'ag-right-aligned-header' } : {}),
     editable: ({ data }) => reading.editing && data !== undefined && data.at !== totalsAt,
-    valueGetter: (params) => (params.data ? reading.edited(params.data.at, name) : undefined) ?? cellValue(rowOf(params), name, query),
+    valueGetter: (params) =>
+      (params.data ? reading.edited(params.data.at, name) : undefined) ??
+      cellValue(rowOf(params), name, query),
     valueFormatter: ({ data, value }) => {
       const row = rowOf({ data })
-      if (row === null || (row.kind !== 'row' && row.kind !== 'group') || value === undefined) return ''
+      if (row === null || (row.kind !== 'row' && row.kind !== 'group') || value === undefined)
+        return ''
       return row.kind === 'group' && value === null ? '' : shownText(value as GridCell)
     },
     cellClassRules: classRules(name, number),
   })
-  const auto = first({ ...plain(groupColumn, 'Group', false), lockPosition: 'left', width: firstWidth, minWidth: firstWidth })
-  if (pivotMode) return [...(query.group_by.length > 0 ? [auto] : []), ...pivotDefs(pivotColumns, query, (field, label) => plain(field, label, true))]
-  const shown = arrangement.filter(({ colId, hide }) => hide !== true && colId.toLowerCase().includes(term))
+  const auto = first({
+    ...plain(groupColumn, 'Group', false),
+    lockPosition: 'left',
+    width: firstWidth,
+    minWidth: firstWidth,
+  })
+  if (pivotMode)
+    return [
+      ...(query.group_by.length > 0 ? [auto] : []),
+      ...pivotDefs(pivotColumns, query, (field, label) => plain(field, label, true)),
+    ]
+  const shown = arrangement.filter(
+    ({ colId, hide }) => hide !== true && colId.toLowerCase().includes(term),
+  )
   const needsAuto = groupedBy(arrangement).length > 0 && shown.length === 0
   return [
     ...(narrow && columns.length > 0 ? [numbering] : []),
@@ -104,20 +154,37 @@ export const columnDefs = ({ columns, arrangement, pivotMode, pivotColumns, quer
         floatingFilterComponent: FloatingFilter,
         suppressFloatingFilterButton: true,
         suppressHeaderFilterButton: true,
-        ...(value ? { cellRendererSelector: (params: ICellRendererParams<Handle>) => rowOf(params)?.kind === 'group' ? { component: AggregateCell, params: { aggregate: value.aggregate } } : undefined } : {}),
+        ...(value
+          ? {
+              cellRendererSelector: (params: ICellRendererParams<Handle>) =>
+                rowOf(params)?.kind === 'group'
+                  ? { component: AggregateCell, params: { aggregate: value.aggregate } }
+                  : undefined,
+            }
+          : {}),
       }
       return isFirst ? first(def) : def
     }),
   ]
 }
 
-const pivotDefs = (made: readonly PivotColumn[], query: GridQuery, plain: (field: string, label: string) => ColDef<Handle>): (ColDef<Handle> | ColGroupDef<Handle>)[] => {
-  const totals = query.aggregates.map((value) => ({ ...plain(labelOf(value), labelOf(value)), width: leastWidth }))
+const pivotDefs = (
+  made: readonly PivotColumn[],
+  query: GridQuery,
+  plain: (field: string, label: string) => ColDef<Handle>,
+): (ColDef<Handle> | ColGroupDef<Handle>)[] => {
+  const totals = query.aggregates.map((value) => ({
+    ...plain(labelOf(value), labelOf(value)),
+    width: leastWidth,
+  }))
   if (made.length === 0) return totals
   const groups = new Map<string, ColDef<Handle>[]>()
   for (const { field, keys, metric } of made) {
     const name = keys.map(shownText).join(' / ')
     groups.set(name, [...(groups.get(name) ?? []), { ...plain(field, metric), width: leastWidth }])
   }
-  return [...[...groups].map(([headerName, children]) => ({ headerName, children, marryChildren: true })), { headerName: 'Total', children: totals }]
+  return [
+    ...[...groups].map(([headerName, children]) => ({ headerName, children, marryChildren: true })),
+    { headerName: 'Total', children: totals },
+  ]
 }

@@ -5,7 +5,10 @@ export interface Edits {
   cells: ReadonlyMap<string, string>
 }
 
-export type EditEvent = { type: 'switched'; on: boolean } | { type: 'written'; cells: readonly (readonly [string, string])[] } | { type: 'dropped' }
+export type EditEvent =
+  | { type: 'switched'; on: boolean }
+  | { type: 'written'; cells: readonly (readonly [string, string])[] }
+  | { type: 'dropped' }
 
 export const noEdits: Edits = { on: false, cells: new Map() }
 

@@ -49,10 +49,19 @@ export const pageSize = 100
 /** How many rows of a group: a column of every group row. */
 export const countField = '__count'
 
-export const labelOf = ({ col, aggregate }: { col: string; aggregate: string }) => `${aggregate}(${col})`
+export const labelOf = ({ col, aggregate }: { col: string; aggregate: string }) =>
+  `${aggregate}(${col})`
 
 /** Whether the rows under these keys are groups. */
-export const holdsGroups = (query: GridQuery, keys: readonly GridCell[]) => keys.length < query.group_by.length
+export const holdsGroups = (query: GridQuery, keys: readonly GridCell[]) =>
+  keys.length < query.group_by.length
 
 /** The first page of a query, which may be asked before a grid stands. */
-export const firstRequest = (query: GridQuery): PageRequest => ({ ...query, group_keys: [], totals: false, offset: 0, limit: pageSize, count: false })
+export const firstRequest = (query: GridQuery): PageRequest => ({
+  ...query,
+  group_keys: [],
+  totals: false,
+  offset: 0,
+  limit: pageSize,
+  count: false,
+})

@@ -1,11 +1,17 @@
 import type { SuppressHeaderKeyboardEventParams } from 'ag-grid-community'
 
-const asksForMenu = ({ key, altKey, shiftKey }: KeyboardEvent) => key === 'ContextMenu' || (key === 'F10' && shiftKey) || (key === 'ArrowDown' && altKey)
+const asksForMenu = ({ key, altKey, shiftKey }: KeyboardEvent) =>
+  key === 'ContextMenu' || (key === 'F10' && shiftKey) || (key === 'ArrowDown' && altKey)
 
 /** Enter on a header sorts by its column, with Shift beside the others; Alt with the arrow down opens its menu. */
-export const headerKeys = ({ event, headerRowIndex, column }: SuppressHeaderKeyboardEventParams) => {
+export const headerKeys = ({
+  event,
+  headerRowIndex,
+  column,
+}: SuppressHeaderKeyboardEventParams) => {
   const header = (event.target as HTMLElement).closest<HTMLElement>('.ag-header-cell')
-  if (!header || event.target !== header || !('getColId' in column) || headerRowIndex < 0) return false
+  if (!header || event.target !== header || !('getColId' in column) || headerRowIndex < 0)
+    return false
   const pressed = (selector: string) => {
     const found = header.querySelector<HTMLElement>(selector)
     found?.dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey: event.shiftKey }))

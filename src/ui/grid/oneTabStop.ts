@@ -1,4 +1,8 @@
-import { ColumnApiModule, ScrollApiModule, type FocusGridInnerElementParams } from 'ag-grid-community'
+import {
+  ColumnApiModule,
+  ScrollApiModule,
+  type FocusGridInnerElementParams,
+} from 'ag-grid-community'
 import type { KeyboardEvent } from 'react'
 import { tabStops } from '../focusTrail'
 
@@ -14,13 +18,16 @@ export const focusGridInnerElement = ({ api }: FocusGridInnerElementParams) => {
     api.setFocusedCell(cell.rowIndex, cell.column, cell.rowPinned)
     return true
   }
-  const first = api.getAllDisplayedColumns().find((column) => column.getColDef().suppressNavigable !== true)
+  const first = api
+    .getAllDisplayedColumns()
+    .find((column) => column.getColDef().suppressNavigable !== true)
   if (!first) return false
   api.setFocusedHeader(first)
   return true
 }
 
-const isAfter = (grid: Element, element: Element) => (grid.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+const isAfter = (grid: Element, element: Element) =>
+  (grid.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
 
 /**
  * Tab on a cell or a header leaves the grid: arrows move inside it. From its end it goes around to the beginning of the page, or of
@@ -28,10 +35,18 @@ const isAfter = (grid: Element, element: Element) => (grid.compareDocumentPositi
  */
 export const leaveByTab = (event: KeyboardEvent<HTMLElement>) => {
   const { key, shiftKey, target } = event
-  const grid = key === 'Tab' && target instanceof HTMLElement && target.matches('.ag-cell, .ag-header-cell') ? target.closest<HTMLElement>('.ag-root-wrapper') : null
+  const grid =
+    key === 'Tab' && target instanceof HTMLElement && target.matches('.ag-cell, .ag-header-cell')
+      ? target.closest<HTMLElement>('.ag-root-wrapper')
+      : null
   if (!grid) return
-  const others = tabStops(grid.closest('[role="dialog"]') ?? document.body).filter((element) => !grid.contains(element))
-  const [before, after] = [others.filter((element) => !isAfter(grid, element)), others.filter((element) => isAfter(grid, element))]
+  const others = tabStops(grid.closest('[role="dialog"]') ?? document.body).filter(
+    (element) => !grid.contains(element),
+  )
+  const [before, after] = [
+    others.filter((element) => !isAfter(grid, element)),
+    others.filter((element) => isAfter(grid, element)),
+  ]
   const next = shiftKey ? (before.at(-1) ?? after.at(-1)) : (after[0] ?? before[0])
   event.preventDefault()
   event.stopPropagation()

@@ -1,4 +1,16 @@
-import { countField, firstRequest, holdsGroups, pageSize, type GridCell, type GridPage, type GridQuery, type GridRow, type LoadPage, type PageRequest, type PivotColumn } from './gridPage'
+import {
+  countField,
+  firstRequest,
+  holdsGroups,
+  pageSize,
+  type GridCell,
+  type GridPage,
+  type GridQuery,
+  type GridRow,
+  type LoadPage,
+  type PageRequest,
+  type PivotColumn,
+} from './gridPage'
 import { levelsOf, newLevel, placeOf, sizeOf, type Level } from './rowTree'
 
 /** A row as the grid shows it; `depth` says how many groups it stands in. */
@@ -6,7 +18,14 @@ export type RowView = { depth: number; column: string | null } & (
   | { kind: 'loading' }
   | { kind: 'failed'; problem: string }
   | { kind: 'row'; values: GridRow; keys: GridCell[] }
-  | { kind: 'group'; values: GridRow; keys: GridCell[]; count: number; open: boolean; opens: boolean }
+  | {
+      kind: 'group'
+      values: GridRow
+      keys: GridCell[]
+      count: number
+      open: boolean
+      opens: boolean
+    }
 )
 
 export interface Paging {
@@ -25,7 +44,9 @@ const counted = new WeakMap<LoadPage, Map<string, number>>()
 const unsorted = (query: GridQuery) => JSON.stringify({ ...query, sort: [] })
 
 const wordsOf = (error: unknown) =>
-  typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : 'The server did not answer'
+  typeof error === 'object' && error !== null && 'message' in error
+    ? String(error.message)
+    : 'The server did not answer'
 
 /** The number of the row of totals, which stands apart from the others. */
 export const totalsAt = -1
@@ -45,13 +66,21 @@ export const createPagedRows = ({ load, query, first }: Paging) => {
   const name = JSON.stringify(query)
   const isPivot = query.pivot_by.length > 0
 
-  const requestOf = ({ keys }: Level, more: Partial<PageRequest>): PageRequest => ({ ...firstRequest(query), group_keys: keys, ...more })
+  const requestOf = ({ keys }: Level, more: Partial<PageRequest>): PageRequest => ({
+    ...firstRequest(query),
+    group_keys: keys,
+    ...more,
+  })
 
   const count = async (level: Level) => {
     try {
       const { total } = await load(requestOf(level, { limit: 0, count: true }), whole.signal)
       level.total = total
-      if (level === root && total !== null) counted.set(load, (counted.get(load) ?? new Map<string, number>()).set(unsorted(query), total))
+      if (level === root && total !== null)
+        counted.set(
+          load,
+          (counted.get(load) ?? new Map<string, number>()).set(unsorted(query), total),
+        )
       onChange()
     } catch {
       // The rows that were seen are known; the grid grows as more are.
@@ -63,7 +92,11 @@ export const createPagedRows = ({ load, query, first }: Paging) => {
     const isFirst = ![...level.pages.values()].some(({ state }) => state === 'ready')
     level.pages.set(page, { state: 'ready', rows: answer.rows })
     if (answer.total !== null) level.total = answer.total
-    else level.known = Math.max(isFirst ? 0 : level.known, end + (answer.rows.length === pageSize ? 1 : 0))
+    else
+      level.known = Math.max(
+        isFirst ? 0 : level.known,
+        end + (answer.rows.length === pageSize ? 1 : 0),
+      )
     if (answer.pivotColumns.length > 0) pivotColumns = answer.pivotColumns
     if (isOpen && page === 0 && level.total === null) void count(level)
   }
@@ -72,7 +105,10 @@ export const createPagedRows = ({ load, query, first }: Paging) => {
     const stop = new AbortController()
     level.pages.set(page, { state: 'loading', stop })
     try {
-      const answer = await load(requestOf(level, { offset: page * pageSize }), AbortSignal.any([stop.signal, whole.signal]))
+      const answer = await load(
+        requestOf(level, { offset: page * pageSize }),
+        AbortSignal.any([stop.signal, whole.signal]),
+      )
       if (!stop.signal.aborted && !whole.signal.aborted) take(level, page, answer)
     } catch (error) {
       if (stop.signal.aborted || whole.signal.aborted) return
@@ -83,7 +119,10 @@ export const createPagedRows = ({ load, query, first }: Paging) => {
 
   const inSight = () => {
     const wanted = new Map<Level, Set<number>>()
-    const [from, to] = [Math.max(0, sight[0] - around), Math.min(sizeOf(root) - 1, sight[1] + around)]
+    const [from, to] = [
+      Math.max(0, sight[0] - around),
+      Math.min(sizeOf(root) - 1, sight[1] + around),
+    ]
     for (let index = from; index <= to; index += 1) {
       const { level, at } = placeOf(root, index)
       wanted.set(level, (wanted.get(level) ?? new Set()).add(Math.floor(at / pageSize)))
@@ -92,9 +131,19 @@ export const createPagedRows = ({ load, query, first }: Paging) => {
   }
 
   const forget = () => {
-    const pages = levelsOf(root).flatMap((level) => [...level.pages].map(([page, { state }]) => ({ level, page, state, at: used.get(level)?.get(page) ?? 0 })))
-    const old = pages.filter(({ state, at }) => state !== 'loading' && at !== looks).toSorted((one, other) => one.at - other.at)
-    for (const { level, page } of old.slice(0, Math.max(0, pages.length - mostPages))) level.pages.delete(page)
+    const pages = levelsOf(root).flatMap((level) =>
+      [...level.pages].map(([page, { state }]) => ({
+        level,
+        page,
+        state,
+        at: used.get(level)?.get(page) ?? 0,
+      })),
+    )
+    const old = pages
+      .filter(({ state, at }) => state !== 'loading' && at !== looks)
+      .toSorted((one, other) => one.at - other.at)
+    for (const { level, page } of old.slice(0, Math.max(0, pages.length - mostPages)))
+      level.pages.delete(page)
   }
 
   const settle = () => {
@@ -116,7 +165,17 @@ export const createPagedRows = ({ load, query, first }: Paging) => {
   }
 
   const view = (index: number): RowView => {
-    if (index === totalsAt) return { kind: 'group', depth: 0, column: null, values: totals ?? {}, keys: [], count: Number(totals?.[countField] ?? 0), open: false, opens: false }
+    if (index === totalsAt)
+      return {
+        kind: 'group',
+        depth: 0,
+        column: null,
+        values: totals ?? {},
+        keys: [],
+        count: Number(totals?.[countField] ?? 0),
+        open: false,
+        opens: false,
+      }
     const { level, at } = placeOf(root, index)
     const { keys } = level
     const column = query.group_by[keys.length] ?? null
@@ -127,12 +186,22 @@ export const createPagedRows = ({ load, query, first }: Paging) => {
     if (values === undefined) return { ...common, kind: 'loading' }
     if (column === null) return { ...common, kind: 'row', values, keys }
     const opens = !isPivot || keys.length + 1 < query.group_by.length
-    return { ...common, kind: 'group', values, keys: [...keys, values[column] ?? null], count: Number(values[countField] ?? 0), open: level.open.has(at), opens }
+    return {
+      ...common,
+      kind: 'group',
+      values,
+      keys: [...keys, values[column] ?? null],
+      count: Number(values[countField] ?? 0),
+      open: level.open.has(at),
+      opens,
+    }
   }
 
   const sum = async () => {
     try {
-      totals = (await load({ ...firstRequest(query), sort: [], totals: true, count: true }, whole.signal)).rows[0] ?? null
+      totals =
+        (await load({ ...firstRequest(query), sort: [], totals: true, count: true }, whole.signal))
+          .rows[0] ?? null
       onChange()
     } catch {
       // The groups stand without the row of totals.
@@ -157,7 +226,8 @@ export const createPagedRows = ({ load, query, first }: Paging) => {
     /** What is computed over all rows, while they are grouped. */
     totals: () => totals,
     /** How many rows there are, in all groups, once that is known. */
-    count: () => (query.group_by.length === 0 ? root.total : totals && Number(totals[countField] ?? 0)),
+    count: () =>
+      query.group_by.length === 0 ? root.total : totals && Number(totals[countField] ?? 0),
     /** The words of the server where not even the first rows came. */
     failure: () => {
       const page = root.pages.get(0)
@@ -171,7 +241,8 @@ export const createPagedRows = ({ load, query, first }: Paging) => {
       const { level, at } = placeOf(root, index)
       const row = view(index)
       if (row.kind !== 'group' || !row.opens) return
-      if (!level.open.delete(at)) level.open.set(at, newLevel(row.keys, holdsGroups(query, row.keys) ? null : row.count))
+      if (!level.open.delete(at))
+        level.open.set(at, newLevel(row.keys, holdsGroups(query, row.keys) ? null : row.count))
       settle()
       onChange()
     },
@@ -195,7 +266,8 @@ export const createPagedRows = ({ load, query, first }: Paging) => {
         clearTimeout(timer)
         timer = undefined
         for (const level of levelsOf(root))
-          for (const [page, { state }] of level.pages) if (state === 'loading') level.pages.delete(page)
+          for (const [page, { state }] of level.pages)
+            if (state === 'loading') level.pages.delete(page)
         whole.abort()
       }
     },

@@ -21,7 +21,11 @@ export interface Level {
 export const expected = 40
 
 export const newLevel = (keys: GridCell[], total: number | null): Level => ({
-  keys, total, known: keys.length === 0 ? expected : 1, pages: new Map(), open: new Map(),
+  keys,
+  total,
+  known: keys.length === 0 ? expected : 1,
+  pages: new Map(),
+  open: new Map(),
 })
 
 const opened = ({ open }: Level) => [...open].toSorted(([one], [other]) => one - other)
@@ -29,7 +33,8 @@ const opened = ({ open }: Level) => [...open].toSorted(([one], [other]) => one -
 export const ownSize = ({ total, known }: Level) => total ?? known
 
 /** How many rows a level fills with all that is open in it. */
-export const sizeOf = (level: Level): number => opened(level).reduce((size, [, child]) => size + sizeOf(child), ownSize(level))
+export const sizeOf = (level: Level): number =>
+  opened(level).reduce((size, [, child]) => size + sizeOf(child), ownSize(level))
 
 export interface Place {
   level: Level
@@ -50,4 +55,7 @@ export const placeOf = (level: Level, index: number): Place => {
 }
 
 /** Every level from here down. */
-export const levelsOf = (level: Level): Level[] => [level, ...[...level.open.values()].flatMap(levelsOf)]
+export const levelsOf = (level: Level): Level[] => [
+  level,
+  ...[...level.open.values()].flatMap(levelsOf),
+]

@@ -1,5 +1,11 @@
 import type { CellFocusedEvent, CellKeyDownEvent, GridApi } from 'ag-grid-community'
-import { useRef, useState, type ClipboardEvent, type KeyboardEvent as ReactKeyboardEvent, type MouseEvent } from 'react'
+import {
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type KeyboardEvent as ReactKeyboardEvent,
+  type MouseEvent,
+} from 'react'
 import { asTsv, cellsIn, extended, fromTsv, type CellPlace, type CellRange } from './cellRange'
 import { numberColumn } from './gridColumns'
 import type { Handle } from './gridHandle'
@@ -12,14 +18,17 @@ interface Cells {
   write: ((cells: readonly { place: CellPlace; text: string }[]) => void) | null
 }
 
-const inField = (target: EventTarget) => target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+const inField = (target: EventTarget) =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
 
 const moves = /^(Arrow.*|Tab|Enter|Home|End|Page.*)$/
 
 const placeOf = (target: EventTarget): CellPlace | null => {
   const cell = target instanceof Element ? target.closest('.ag-cell[col-id]') : null
   const row = Number(cell?.closest('[row-index]')?.getAttribute('row-index') ?? NaN)
-  return cell && cell.getAttribute('col-id') !== numberColumn && Number.isInteger(row) ? { row, column: cell.getAttribute('col-id') ?? '' } : null
+  return cell && cell.getAttribute('col-id') !== numberColumn && Number.isInteger(row)
+    ? { row, column: cell.getAttribute('col-id') ?? '' }
+    : null
 }
 
 /** Cells marked with Shift and the mouse or the arrows, to be copied, pasted over, and filled down with Ctrl-D. */
@@ -33,7 +42,11 @@ export const useCellRange = ({ api, rowCount, text, write }: Cells) => {
   }
   /** Whether a key is what moves the focus: what the mouse does is known at once, its focus is told later. */
   const byKeys = useRef(false)
-  const columns = () => api?.getAllDisplayedColumns().map((column) => column.getColId()).filter((id) => id !== numberColumn) ?? []
+  const columns = () =>
+    api
+      ?.getAllDisplayedColumns()
+      .map((column) => column.getColId())
+      .filter((id) => id !== numberColumn) ?? []
   /** AG Grid tells of a new focus a moment later; a key may come before. */
   const current = (): CellRange | null => {
     const focus = api?.getFocusedCell()
@@ -49,23 +62,36 @@ export const useCellRange = ({ api, rowCount, text, write }: Cells) => {
     const start = all.indexOf(marked.columns[0] ?? '')
     const repeats = lines.length === 1 && lines[0]?.length === 1
     const cells = repeats
-      ? marked.rows.flatMap((row) => marked.columns.map((column) => ({ place: { row, column }, text: lines[0]?.[0] ?? '' })))
-      : lines.flatMap((line, down) => line.flatMap((value, right) => {
-          const column = all[start + right]
-          const row = (marked.rows[0] ?? 0) + down
-          return column && row < rowCount() ? [{ place: { row, column }, text: value }] : []
-        }))
+      ? marked.rows.flatMap((row) =>
+          marked.columns.map((column) => ({ place: { row, column }, text: lines[0]?.[0] ?? '' })),
+        )
+      : lines.flatMap((line, down) =>
+          line.flatMap((value, right) => {
+            const column = all[start + right]
+            const row = (marked.rows[0] ?? 0) + down
+            return column && row < rowCount() ? [{ place: { row, column }, text: value }] : []
+          }),
+        )
     write?.(cells)
   }
   const fillDown = (at: CellRange) => {
     const { rows, columns: marked } = cellsIn(at, columns())
     const [first, ...others] = rows
-    if (first !== undefined) write?.(others.flatMap((row) => marked.map((column) => ({ place: { row, column }, text: text({ row: first, column }) }))))
+    if (first !== undefined)
+      write?.(
+        others.flatMap((row) =>
+          marked.map((column) => ({ place: { row, column }, text: text({ row: first, column }) })),
+        ),
+      )
   }
   return {
     range,
     holds: ({ row, column }: CellPlace) => {
-      if (range === null || (range.from.row === range.to.row && range.from.column === range.to.column)) return false
+      if (
+        range === null ||
+        (range.from.row === range.to.row && range.from.column === range.to.column)
+      )
+        return false
       const { rows, columns: marked } = cellsIn(range, columns())
       return row >= (rows[0] ?? 0) && row <= (rows.at(-1) ?? -1) && marked.includes(column)
     },
@@ -76,7 +102,8 @@ export const useCellRange = ({ api, rowCount, text, write }: Cells) => {
     },
     press: ({ event }: CellKeyDownEvent<Handle>) => {
       const now = current()
-      if (!(event instanceof KeyboardEvent) || now === null || inField(event.target as Element)) return
+      if (!(event instanceof KeyboardEvent) || now === null || inField(event.target as Element))
+        return
       const { key, shiftKey, ctrlKey, metaKey } = event
       if (shiftKey && key.startsWith('Arrow')) setRange(extended(now, key, rowCount(), columns()))
       if ((ctrlKey || metaKey) && key.toLowerCase() === 'd') {
@@ -98,7 +125,10 @@ export const useCellRange = ({ api, rowCount, text, write }: Cells) => {
         const now = current()
         if (now === null || inField(event.target)) return
         const { rows, columns: marked } = cellsIn(now, columns())
-        event.clipboardData.setData('text/plain', asTsv(rows.map((row) => marked.map((column) => text({ row, column })))))
+        event.clipboardData.setData(
+          'text/plain',
+          asTsv(rows.map((row) => marked.map((column) => text({ row, column })))),
+        )
         event.preventDefault()
       },
       onPaste: (event: ClipboardEvent) => {
@@ -113,4 +143,5 @@ export const useCellRange = ({ api, rowCount, text, write }: Cells) => {
 
 /** Keys that mark or fill cells, which AG Grid would take for moving about. */
 export const marksCells = ({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent) =>
-  (shiftKey && key.startsWith('Arrow')) || ((ctrlKey || metaKey) && ['c', 'v', 'd'].includes(key.toLowerCase()))
+  (shiftKey && key.startsWith('Arrow')) ||
+  ((ctrlKey || metaKey) && ['c', 'v', 'd'].includes(key.toLowerCase()))

@@ -1,7 +1,8 @@
 import type { DragStartedEvent } from 'ag-grid-community'
 import { useRef, useState } from 'react'
 
-const panelAt = (x: number, y: number) => document.elementsFromPoint(x, y).some((element) => element.closest('[data-group-panel]') !== null)
+const panelAt = (x: number, y: number) =>
+  document.elementsFromPoint(x, y).some((element) => element.closest('[data-group-panel]') !== null)
 
 /** A header that is let go over the panel of the groups; AG Grid itself knows only places between headers. */
 export const useHeaderDrag = (onDrop: (colId: string) => void) => {

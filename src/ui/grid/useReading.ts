@@ -5,16 +5,26 @@ import type { Reading } from './gridHandle'
 import type { PagedRows } from './pagedRows'
 
 /** What cells read when they are drawn, the same thing as long as the rows are, so that columns are not made anew. */
-export const useReading = (rows: PagedRows, edits: Edits, holds: (place: CellPlace) => boolean): Reading => {
+export const useReading = (
+  rows: PagedRows,
+  edits: Edits,
+  holds: (place: CellPlace) => boolean,
+): Reading => {
   const now = useRef({ edits, holds })
   useEffect(() => {
     now.current = { edits, holds }
   })
   const { on } = edits
-  return useMemo(() => ({
-    view: rows.view,
-    editing: on,
-    edited: (at, column) => (now.current.edits.cells.size === 0 || at < 0 ? undefined : now.current.edits.cells.get(`${rows.keyOf(at)} ${column}`)),
-    marked: (row, column) => now.current.holds({ row, column }),
-  }), [rows, on])
+  return useMemo(
+    () => ({
+      view: rows.view,
+      editing: on,
+      edited: (at, column) =>
+        now.current.edits.cells.size === 0 || at < 0
+          ? undefined
+          : now.current.edits.cells.get(`${rows.keyOf(at)} ${column}`),
+      marked: (row, column) => now.current.holds({ row, column }),
+    }),
+    [rows, on],
+  )
 }

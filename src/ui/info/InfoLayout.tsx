@@ -3,7 +3,13 @@ import type { ReactNode } from 'react'
 
 const useStyles = makeStyles({
   stack: { display: 'flex', flexDirection: 'column', gap: '16px', minHeight: '100%' },
-  columns: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)', columnGap: '24px', rowGap: '12px', alignItems: 'start' },
+  columns: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+    columnGap: '24px',
+    rowGap: '12px',
+    alignItems: 'start',
+  },
 })
 
 /** Parts of an info dialog below each other. */

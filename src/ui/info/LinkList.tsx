@@ -5,11 +5,27 @@ import { color } from '../theme/color'
 
 const useStyles = makeStyles({
   root: { minWidth: 0 },
-  title: { margin: '0 0 4px', fontSize: '12px', lineHeight: '16px', fontWeight: 500, color: color.quiet, fontVariantNumeric: 'tabular-nums' },
+  title: {
+    margin: '0 0 4px',
+    fontSize: '12px',
+    lineHeight: '16px',
+    fontWeight: 500,
+    color: color.quiet,
+    fontVariantNumeric: 'tabular-nums',
+  },
   list: { margin: '0 -8px', padding: 0, listStyleType: 'none' },
   link: {
-    display: 'flex', alignItems: 'center', gap: '8px', minWidth: 0, height: '28px', padding: '0 8px', borderRadius: '6px', color: color.text, textDecorationLine: 'none',
-    '& svg': { color: color.quiet, flexShrink: 0 }, '& span': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    minWidth: 0,
+    height: '28px',
+    padding: '0 8px',
+    borderRadius: '6px',
+    color: color.text,
+    textDecorationLine: 'none',
+    '& svg': { color: color.quiet, flexShrink: 0 },
+    '& span': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
     ':hover': { backgroundColor: color.raised },
     ':focus-visible': { outline: `2px solid ${color.accent}`, outlineOffset: '-2px' },
   },
@@ -28,7 +44,15 @@ interface Props<Row> {
 }
 
 /** Things to go to, one below the other. */
-export function LinkList<Row>({ title, rows, count, nameOf, iconOf, pathOf, onFollow }: Props<Row>) {
+export function LinkList<Row>({
+  title,
+  rows,
+  count,
+  nameOf,
+  iconOf,
+  pathOf,
+  onFollow,
+}: Props<Row>) {
   const styles = useStyles()
   return (
     <section className={styles.root} aria-label={title}>
@@ -43,7 +67,9 @@ export function LinkList<Row>({ title, rows, count, nameOf, iconOf, pathOf, onFo
           </li>
         ))}
       </ul>
-      {count > rows.length ? <div className={styles.more}>{`and ${count - rows.length} more`}</div> : null}
+      {count > rows.length ? (
+        <div className={styles.more}>{`and ${count - rows.length} more`}</div>
+      ) : null}
     </section>
   )
 }

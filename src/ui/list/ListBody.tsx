@@ -61,18 +61,34 @@ export interface ListBodyProps<Row> {
   emptyTitle: string
 }
 
-function Nothing<Row>({ noun, search, onSearch, total, favorites, empty, emptyTitle }: ListBodyProps<Row>) {
+function Nothing<Row>({
+  noun,
+  search,
+  onSearch,
+  total,
+  favorites,
+  empty,
+  emptyTitle,
+}: ListBodyProps<Row>) {
   const searched = search.trim()
   if (total === 0) return empty
   if (searched !== '') {
     return (
-      <EmptyState title={emptyTitle} action={<Button onClick={() => onSearch('')}>Clear search</Button>}>
+      <EmptyState
+        title={emptyTitle}
+        action={<Button onClick={() => onSearch('')}>Clear search</Button>}
+      >
         {`None of ${favorites?.on ? 'your favorites' : String(total)} matches “${searched}”.`}
       </EmptyState>
     )
   }
   return (
-    <EmptyState title={emptyTitle} action={<Button onClick={() => favorites?.onToggle()}>{`Show all ${noun.toLowerCase()}`}</Button>}>
+    <EmptyState
+      title={emptyTitle}
+      action={
+        <Button onClick={() => favorites?.onToggle()}>{`Show all ${noun.toLowerCase()}`}</Button>
+      }
+    >
       {`Mark ${noun.toLowerCase()} with a star to find them here.`}
     </EmptyState>
   )
@@ -86,35 +102,59 @@ export function ListBody<Row>(props: ListBodyProps<Row>) {
   const from = page * pageSize
   const here = shown.filter((row) => selection?.keys.has(rowKey(row))).length
   const elsewhere = (selection?.keys.size ?? 0) - here
-  const foot = count > pageSize ? (
-    <Pager from={from} to={from + shown.length} count={count} page={page} onTurn={props.onTurn}>
-      {elsewhere > 0 ? <span className={styles.elsewhere}>{`${elsewhere} selected on other pages`}</span> : null}
-    </Pager>
-  ) : null
+  const foot =
+    count > pageSize ? (
+      <Pager from={from} to={from + shown.length} count={count} page={page} onTurn={props.onTurn}>
+        {elsewhere > 0 ? (
+          <span className={styles.elsewhere}>{`${elsewhere} selected on other pages`}</span>
+        ) : null}
+      </Pager>
+    ) : null
   const empty = <Nothing {...props} />
   if (layout === 'grid' && card) {
     const marks = (row: Row): CardMarks => ({
       opening: rowKey(row) === opening,
       onOpen: () => props.onOpen(row),
-      ...(selection ? { selected: selection.keys.has(rowKey(row)), onSelect: (marked) => selection.onMark([row], marked) } : {}),
+      ...(selection
+        ? {
+            selected: selection.keys.has(rowKey(row)),
+            onSelect: (marked) => selection.onMark([row], marked),
+          }
+        : {}),
     })
     return (
-      <ListCards label={props.title} rows={shown} loading={loading} card={(row) => card(row, marks(row))} thumbHeight={props.thumbHeight} perRow={props.perRow} empty={empty} foot={foot} />
+      <ListCards
+        label={props.title}
+        rows={shown}
+        loading={loading}
+        card={(row) => card(row, marks(row))}
+        thumbHeight={props.thumbHeight}
+        perRow={props.perRow}
+        empty={empty}
+        foot={foot}
+      />
     )
   }
-  if (props.spins && loading && rows === null) return <Spinner fill label={`Loading ${props.noun.toLowerCase()} …`} />
+  if (props.spins && loading && rows === null)
+    return <Spinner fill label={`Loading ${props.noun.toLowerCase()} …`} />
   return (
-    <div className={mergeClasses(styles.rows, shown.length > 0 && count <= pageSize && styles.tight)}>
+    <div
+      className={mergeClasses(styles.rows, shown.length > 0 && count <= pageSize && styles.tight)}
+    >
       <Table<Row>
         label={props.title}
         fill
-        columns={selection ? [markColumn(selection, shown, rowKey), ...props.columns] : props.columns}
+        columns={
+          selection ? [markColumn(selection, shown, rowKey), ...props.columns] : props.columns
+        }
         rows={shown}
         rowKey={rowKey}
         loading={loading}
         selectedKey={opening}
         markedKeys={selection?.keys}
-        onRowMark={selection && ((row) => selection.onMark([row], !selection.keys.has(rowKey(row))))}
+        onRowMark={
+          selection && ((row) => selection.onMark([row], !selection.keys.has(rowKey(row))))
+        }
         sorted={props.sorted}
         onSort={props.onSort}
         onRowClick={props.onOpen}

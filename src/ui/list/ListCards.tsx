@@ -8,8 +8,18 @@ const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', minHeight: 0, flexGrow: 1 },
   // Room for the focus ring of the cards at the edge.
   scroll: { flexGrow: 1, minHeight: 0, overflow: 'auto', margin: '-4px', padding: '4px' },
-  stale: { opacity: 0.8, transitionProperty: 'opacity', transitionDuration: '120ms', transitionDelay: '150ms' },
-  empty: { flexGrow: 1, backgroundColor: color.panel, border: `1px solid ${color.line}`, borderRadius: '8px' },
+  stale: {
+    opacity: 0.8,
+    transitionProperty: 'opacity',
+    transitionDuration: '120ms',
+    transitionDelay: '150ms',
+  },
+  empty: {
+    flexGrow: 1,
+    backgroundColor: color.panel,
+    border: `1px solid ${color.line}`,
+    borderRadius: '8px',
+  },
   foot: { flexShrink: 0, marginTop: '8px' },
 })
 
@@ -28,14 +38,27 @@ interface Props<Row> {
 }
 
 /** The items of a list as cards. */
-export function ListCards<Row>({ label, rows, loading, card, thumbHeight = 128, perRow, empty, foot }: Props<Row>) {
+export function ListCards<Row>({
+  label,
+  rows,
+  loading,
+  card,
+  thumbHeight = 128,
+  perRow,
+  empty,
+  foot,
+}: Props<Row>) {
   const styles = useStyles()
   const bones = loading && rows.length === 0
   return (
     <div className={styles.root} aria-busy={loading || undefined}>
-      {!loading && rows.length === 0 ? <div className={styles.empty}>{empty}</div> : (
+      {!loading && rows.length === 0 ? (
+        <div className={styles.empty}>{empty}</div>
+      ) : (
         <div className={mergeClasses(styles.scroll, loading && !bones && styles.stale)}>
-          <CardGrid label={label} {...(perRow ? { perRow } : {})}>{bones ? <CardBones count={8} thumbHeight={thumbHeight} /> : rows.map(card)}</CardGrid>
+          <CardGrid label={label} {...(perRow ? { perRow } : {})}>
+            {bones ? <CardBones count={8} thumbHeight={thumbHeight} /> : rows.map(card)}
+          </CardGrid>
         </div>
       )}
       {foot ? <div className={styles.foot}>{foot}</div> : null}

@@ -33,7 +33,20 @@ export interface ListPanelProps<Row> extends ListBodyProps<Row> {
 
 /** A list: search with a counter, what narrows, orders and deletes, rows or cards, pages. */
 export function ListPanel<Row>(props: ListPanelProps<Row>) {
-  const { noun, search, onSearch, rows, count, total, problem, favorites, orders, sorted, selection, layout } = props
+  const {
+    noun,
+    search,
+    onSearch,
+    rows,
+    count,
+    total,
+    problem,
+    favorites,
+    orders,
+    sorted,
+    selection,
+    layout,
+  } = props
   const styles = useStyles()
   const named = orders?.some(({ column }) => column === sorted.key) ?? false
   const order = (column: string) => {
@@ -45,7 +58,14 @@ export function ListPanel<Row>(props: ListPanelProps<Row>) {
     <>
       <div className={styles.bar}>
         <div className={styles.search}>
-          <SearchBox label={`Search ${noun}`} size="large" value={search} onChange={onSearch} autoFocus={props.autoFocus ?? false} counter={rows ? `${formatNumber(count)}/${formatNumber(total)}` : undefined} />
+          <SearchBox
+            label={`Search ${noun}`}
+            size="large"
+            value={search}
+            onChange={onSearch}
+            autoFocus={props.autoFocus ?? false}
+            counter={rows ? `${formatNumber(count)}/${formatNumber(total)}` : undefined}
+          />
         </div>
         {selection && props.onDelete ? (
           <SelectionTools
@@ -62,20 +82,33 @@ export function ListPanel<Row>(props: ListPanelProps<Row>) {
           </SelectionTools>
         ) : null}
         <div className={styles.end}>
-          {favorites ? <Switch label="Show Favorites Only" on={favorites.on} onChange={favorites.onToggle} /> : null}
+          {favorites ? (
+            <Switch label="Show Favorites Only" on={favorites.on} onChange={favorites.onToggle} />
+          ) : null}
           {orders ? (
             <SortSelect
               of={noun}
               size="large"
               value={sorted.key}
-              options={[...orders.map(({ column, label }) => ({ value: column, label })), ...(named ? [] : [{ value: sorted.key, label: 'Column' }])]}
+              options={[
+                ...orders.map(({ column, label }) => ({ value: column, label })),
+                ...(named ? [] : [{ value: sorted.key, label: 'Column' }]),
+              ]}
               onChange={order}
             />
           ) : null}
-          {layout && props.onLayout ? <LayoutSwitch of={noun} size="large" value={layout} onChange={props.onLayout} /> : null}
+          {layout && props.onLayout ? (
+            <LayoutSwitch of={noun} size="large" value={layout} onChange={props.onLayout} />
+          ) : null}
         </div>
       </div>
-      {problem ? <ProblemNote title={`The ${noun.toLowerCase()} could not be loaded.`} problem={problem} onRetry={props.onRetry} /> : null}
+      {problem ? (
+        <ProblemNote
+          title={`The ${noun.toLowerCase()} could not be loaded.`}
+          problem={problem}
+          onRetry={props.onRetry}
+        />
+      ) : null}
       {problem && rows === null ? null : <ListBody {...props} />}
     </>
   )

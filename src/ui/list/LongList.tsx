@@ -8,8 +8,25 @@ import { LongListRow } from './LongListRow'
 import { useRowWindow } from './useRowWindow'
 
 const useStyles = makeStyles({
-  root: { display: 'flex', flexDirection: 'column', gap: '8px', minHeight: 0, minWidth: 0, flexGrow: 1 },
-  list: { position: 'relative', flexGrow: 1, minHeight: 0, overflowY: 'auto', overflowX: 'hidden', border: `1px solid ${color.line}`, borderRadius: '6px', backgroundColor: color.panel, ':focus-visible': { outlineOffset: '-1px' } },
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '8px',
+    minHeight: 0,
+    minWidth: 0,
+    flexGrow: 1,
+  },
+  list: {
+    position: 'relative',
+    flexGrow: 1,
+    minHeight: 0,
+    overflowY: 'auto',
+    overflowX: 'hidden',
+    border: `1px solid ${color.line}`,
+    borderRadius: '6px',
+    backgroundColor: color.panel,
+    ':focus-visible': { outlineOffset: '-1px' },
+  },
   all: { position: 'relative', width: '100%' },
   none: { padding: '12px', color: color.quiet, fontSize: '12px', lineHeight: '16px' },
 })
@@ -37,7 +54,11 @@ export function LongList({ label, items, chosen, several = false, onChoose, none
   const term = search.trim().toLowerCase()
   const found = term === '' ? items : items.filter(({ name }) => name.toLowerCase().includes(term))
   const current = Math.min(at, found.length - 1)
-  const { first, last, height, topOf, page, follow, reveal } = useRowWindow(list, { count: found.length, heightAt: rowHeight, drawn: 48 })
+  const { first, last, height, topOf, page, follow, reveal } = useRowWindow(list, {
+    count: found.length,
+    heightAt: rowHeight,
+    drawn: 48,
+  })
   const choose = (index: number) => {
     const item = found[index]
     if (item === undefined || item.off) return
@@ -49,8 +70,14 @@ export function LongList({ label, items, chosen, several = false, onChoose, none
     reveal(next)
   }
   const steps: Record<string, () => void> = {
-    ArrowDown: () => walk(current + 1), ArrowUp: () => walk(current - 1), Home: () => walk(0), End: () => walk(found.length - 1),
-    PageDown: () => walk(current + page()), PageUp: () => walk(current - page()), Enter: () => choose(current), ' ': () => choose(current),
+    ArrowDown: () => walk(current + 1),
+    ArrowUp: () => walk(current - 1),
+    Home: () => walk(0),
+    End: () => walk(found.length - 1),
+    PageDown: () => walk(current + page()),
+    PageUp: () => walk(current - page()),
+    Enter: () => choose(current),
+    ' ': () => choose(current),
   }
   const onKey = (event: KeyboardEvent) => {
     const step = steps[event.key]
@@ -68,21 +95,47 @@ export function LongList({ label, items, chosen, several = false, onChoose, none
     <div className={styles.root}>
       <div onKeyDown={onSearchKey}>
         <SearchBox
-          label={`Search ${label.toLowerCase()}`} value={search} counter={`${formatNumber(found.length)}/${formatNumber(items.length)}`}
-          onChange={(text) => { setSearch(text); walk(0) }}
+          label={`Search ${label.toLowerCase()}`}
+          value={search}
+          counter={`${formatNumber(found.length)}/${formatNumber(items.length)}`}
+          onChange={(text) => {
+            setSearch(text)
+            walk(0)
+          }}
         />
       </div>
       <div
-        ref={list} role="listbox" aria-label={label} aria-multiselectable={several || undefined} tabIndex={0} className={mergeClasses(styles.list)}
-        {...(found.length > 0 ? { 'aria-activedescendant': `${id}${current}` } : {})} onKeyDown={onKey} onScroll={follow}
+        ref={list}
+        role="listbox"
+        aria-label={label}
+        aria-multiselectable={several || undefined}
+        tabIndex={0}
+        className={mergeClasses(styles.list)}
+        {...(found.length > 0 ? { 'aria-activedescendant': `${id}${current}` } : {})}
+        onKeyDown={onKey}
+        onScroll={follow}
       >
-        {found.length === 0 ? <div className={styles.none}>{items.length === 0 ? none : `Nothing has “${search.trim()}” in its name.`}</div> : (
+        {found.length === 0 ? (
+          <div className={styles.none}>
+            {items.length === 0 ? none : `Nothing has “${search.trim()}” in its name.`}
+          </div>
+        ) : (
           <div role="presentation" className={styles.all} style={{ height }}>
             {found.slice(first, last).map((item, offset) => (
               <LongListRow
-                key={item.key} id={`${id}${first + offset}`} item={item} top={topOf(first + offset)} at={first + offset + 1} of={found.length}
-                chosen={chosen.has(item.key)} current={first + offset === current} several={several}
-                onChoose={() => { setAt(first + offset); choose(first + offset) }}
+                key={item.key}
+                id={`${id}${first + offset}`}
+                item={item}
+                top={topOf(first + offset)}
+                at={first + offset + 1}
+                of={found.length}
+                chosen={chosen.has(item.key)}
+                current={first + offset === current}
+                several={several}
+                onChoose={() => {
+                  setAt(first + offset)
+                  choose(first + offset)
+                }}
               />
             ))}
           </div>

@@ -5,18 +5,48 @@ import type { LongItem } from './longItem'
 
 const useStyles = makeStyles({
   row: {
-    position: 'absolute', left: 0, right: 0, height: '28px', display: 'flex', alignItems: 'center', gap: '8px', padding: '0 10px', cursor: 'pointer',
-    '& > svg': { flexShrink: 0, color: color.quiet }, ':hover': { backgroundColor: color.card },
+    position: 'absolute',
+    left: 0,
+    right: 0,
+    height: '28px',
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    padding: '0 10px',
+    cursor: 'pointer',
+    '& > svg': { flexShrink: 0, color: color.quiet },
+    ':hover': { backgroundColor: color.card },
   },
   chosen: { backgroundColor: color.accentWash, ':hover': { backgroundColor: color.accentWash } },
   current: { '[role="listbox"]:focus-visible &': { boxShadow: `inset 0 0 0 1px ${color.accent}` } },
   off: { cursor: 'not-allowed', color: color.quiet, ':hover': { backgroundColor: 'transparent' } },
-  box: { display: 'flex', alignItems: 'center', justifyContent: 'center', width: '16px', height: '16px', flexShrink: 0, border: `1px solid ${color.quiet}`, borderRadius: '4px', '& svg': { width: '12px', height: '12px', color: color.accentInk } },
+  box: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    width: '16px',
+    height: '16px',
+    flexShrink: 0,
+    border: `1px solid ${color.quiet}`,
+    borderRadius: '4px',
+    '& svg': { width: '12px', height: '12px', color: color.accentInk },
+  },
   boxOn: { backgroundColor: color.accent, border: `1px solid ${color.accent}` },
   boxOff: { border: `1px solid ${color.off}` },
   name: { minWidth: '96px', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  note: { marginLeft: 'auto', flexShrink: 0, maxWidth: '64%', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontSize: '12px', lineHeight: '16px' },
-  quiet: { color: color.quiet }, danger: { color: color.dangerText }, accent: { color: color.accentHover },
+  note: {
+    marginLeft: 'auto',
+    flexShrink: 0,
+    maxWidth: '64%',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    fontSize: '12px',
+    lineHeight: '16px',
+  },
+  quiet: { color: color.quiet },
+  danger: { color: color.dangerText },
+  accent: { color: color.accentHover },
 })
 
 interface Props {
@@ -31,19 +61,50 @@ interface Props {
   onChoose: () => void
 }
 
-export function LongListRow({ id, item: { name, icon, note, tone = 'quiet', off }, top, at, of, chosen, current, several, onChoose }: Props) {
+export function LongListRow({
+  id,
+  item: { name, icon, note, tone = 'quiet', off },
+  top,
+  at,
+  of,
+  chosen,
+  current,
+  several,
+  onChoose,
+}: Props) {
   const styles = useStyles()
   const isOff = Boolean(off)
   return (
     <div
-      id={id} role="option" aria-selected={chosen} aria-disabled={isOff || undefined} aria-description={off ?? undefined} aria-setsize={of} aria-posinset={at}
-      title={off ?? name} style={{ top }} onClick={onChoose}
-      className={mergeClasses(styles.row, chosen && styles.chosen, current && styles.current, isOff && styles.off)}
+      id={id}
+      role="option"
+      aria-selected={chosen}
+      aria-disabled={isOff || undefined}
+      aria-description={off ?? undefined}
+      aria-setsize={of}
+      aria-posinset={at}
+      title={off ?? name}
+      style={{ top }}
+      onClick={onChoose}
+      className={mergeClasses(
+        styles.row,
+        chosen && styles.chosen,
+        current && styles.current,
+        isOff && styles.off,
+      )}
     >
-      {several ? <span className={mergeClasses(styles.box, chosen && styles.boxOn, isOff && styles.boxOff)}>{chosen ? <CheckIcon /> : null}</span> : null}
+      {several ? (
+        <span className={mergeClasses(styles.box, chosen && styles.boxOn, isOff && styles.boxOff)}>
+          {chosen ? <CheckIcon /> : null}
+        </span>
+      ) : null}
       {icon}
       <span className={styles.name}>{name}</span>
-      {note ? <span className={mergeClasses(styles.note, styles[tone])} title={note}>{note}</span> : null}
+      {note ? (
+        <span className={mergeClasses(styles.note, styles[tone])} title={note}>
+          {note}
+        </span>
+      ) : null}
     </div>
   )
 }

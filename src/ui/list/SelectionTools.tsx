@@ -8,7 +8,16 @@ import { color } from '../theme/color'
 
 const useStyles = makeStyles({
   root: { display: 'flex', alignItems: 'center', gap: '8px', minWidth: 0 },
-  count: { display: 'flex', alignItems: 'center', gap: '4px', color: color.quiet, fontSize: '12px', lineHeight: '16px', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
+  count: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '4px',
+    color: color.quiet,
+    fontSize: '12px',
+    lineHeight: '16px',
+    whiteSpace: 'nowrap',
+    fontVariantNumeric: 'tabular-nums',
+  },
 })
 
 interface Props {
@@ -29,16 +38,40 @@ interface Props {
 }
 
 /** What can be done with many items of a list at once. */
-export function SelectionTools({ noun, count, left, onSelectAll, onClear, onDelete, deleteWord, deleteReason, children }: Props) {
+export function SelectionTools({
+  noun,
+  count,
+  left,
+  onSelectAll,
+  onClear,
+  onDelete,
+  deleteWord,
+  deleteReason,
+  children,
+}: Props) {
   const styles = useStyles()
   const nothing = count === 0
   return (
     <div role="group" aria-label="Selection" className={styles.root}>
       <Menu
-        trigger={<Button size="large" icon={<ChevronDownIcon />} iconPosition="after">Select</Button>}
+        trigger={
+          <Button size="large" icon={<ChevronDownIcon />} iconPosition="after">
+            Select
+          </Button>
+        }
         items={[
-          { key: 'all', label: 'Select all on this page', disabledReason: left === 0 ? `no ${noun} here are left to select` : null, onSelect: onSelectAll },
-          { key: 'none', label: 'Unselect all', disabledReason: nothing ? 'nothing is selected' : null, onSelect: onClear },
+          {
+            key: 'all',
+            label: 'Select all on this page',
+            disabledReason: left === 0 ? `no ${noun} here are left to select` : null,
+            onSelect: onSelectAll,
+          },
+          {
+            key: 'none',
+            label: 'Unselect all',
+            disabledReason: nothing ? 'nothing is selected' : null,
+            onSelect: onClear,
+          },
         ]}
       />
       {children}
@@ -54,7 +87,11 @@ export function SelectionTools({ noun, count, left, onSelectAll, onClear, onDele
       </Button>
       <div className={styles.count}>
         <span role="status">{nothing ? '' : `${formatNumber(count)} selected`}</span>
-        {nothing ? null : <Button appearance="subtle" onClick={onClear}>Clear</Button>}
+        {nothing ? null : (
+          <Button appearance="subtle" onClick={onClear}>
+            Clear
+          </Button>
+        )}
       </div>
     </div>
   )

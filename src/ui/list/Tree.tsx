@@ -1,5 +1,13 @@
 import { makeStyles } from '@fluentui/react-components'
-import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
 import { asksForMenu, ContextMenu, spotOf, type Spot } from '../ContextMenu'
 import { IconButton } from '../IconButton'
 import { MoreHorizontalIcon } from '../icons'
@@ -9,9 +17,30 @@ import { TreeRow } from './TreeRow'
 import { useRowWindow } from './useRowWindow'
 
 const useStyles = makeStyles({
-  root: { display: 'flex', flexDirection: 'column', gap: '12px', minHeight: 0, minWidth: 0, flexGrow: 1 },
-  head: { display: 'flex', alignItems: 'center', gap: '4px', flexShrink: 0, '& > :first-child': { flexShrink: 1 } },
-  tree: { position: 'relative', flexGrow: 1, minHeight: 0, margin: '0 -8px', overflowY: 'auto', overflowX: 'hidden', ':focus-visible': { outlineStyle: 'none' } },
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '12px',
+    minHeight: 0,
+    minWidth: 0,
+    flexGrow: 1,
+  },
+  head: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '4px',
+    flexShrink: 0,
+    '& > :first-child': { flexShrink: 1 },
+  },
+  tree: {
+    position: 'relative',
+    flexGrow: 1,
+    minHeight: 0,
+    margin: '0 -8px',
+    overflowY: 'auto',
+    overflowX: 'hidden',
+    ':focus-visible': { outlineStyle: 'none' },
+  },
   all: { position: 'relative', width: '100%' },
 })
 
@@ -40,7 +69,16 @@ interface Props<Item extends TreeItem> {
 }
 
 /** A tree of two levels that stays fluid with many thousands of rows. Arrow keys walk, open and close; letters go to a name. */
-export function Tree<Item extends TreeItem>({ label, head, instead, items, chosen, lookOf, menuOf, onOpen }: Props<Item>) {
+export function Tree<Item extends TreeItem>({
+  label,
+  head,
+  instead,
+  items,
+  chosen,
+  lookOf,
+  menuOf,
+  onOpen,
+}: Props<Item>) {
   const styles = useStyles()
   const id = useId()
   const tree = useRef<HTMLDivElement>(null)
@@ -50,11 +88,17 @@ export function Tree<Item extends TreeItem>({ label, head, instead, items, chose
   const [isFocused, setFocused] = useState(false)
   const [menu, setMenu] = useState<{ item: Item; spot: Spot } | null>(null)
   const [measured, setMeasured] = useState<ReadonlyMap<string, number>>(new Map())
-  const keepHeight = useCallback((key: string, height: number) => setMeasured((known) => (known.get(key) === height ? known : new Map(known).set(key, height))), [])
-  const placeOf = (key: string | null) => (key === null ? -1 : items.findIndex((item) => item.key === key))
+  const keepHeight = useCallback(
+    (key: string, height: number) =>
+      setMeasured((known) => (known.get(key) === height ? known : new Map(known).set(key, height))),
+    [],
+  )
+  const placeOf = (key: string | null) =>
+    key === null ? -1 : items.findIndex((item) => item.key === key)
   const rowOf = (index: number) => document.getElementById(`${id}${index}`) ?? document.body
   const { first, last, height, topOf, page, follow, reveal } = useRowWindow(tree, {
-    count: items.length, drawn: 128,
+    count: items.length,
+    drawn: 128,
     heightAt: (index) => {
       const item = items[index]
       return item === undefined ? 0 : (measured.get(item.key) ?? heights[item.level])
@@ -64,9 +108,13 @@ export function Tree<Item extends TreeItem>({ label, head, instead, items, chose
   const found = left === null ? chosenRow : placeOf(left.key)
   const current = found >= 0 ? found : Math.max(0, Math.min(left?.index ?? 0, items.length - 1))
   const shown = useRef(reveal)
-  useEffect(() => { shown.current = reveal })
+  useEffect(() => {
+    shown.current = reveal
+  })
   const isThere = chosenRow >= 0
-  useEffect(() => { if (isThere) shown.current(chosenRow) }, [chosen, isThere]) // oxlint-disable-line react/exhaustive-deps -- not when rows before it come or go
+  useEffect(() => {
+    if (isThere) shown.current(chosenRow)
+  }, [chosen, isThere]) // oxlint-disable-line react/exhaustive-deps -- not when rows before it come or go
 
   const stand = (index: number) => {
     const item = items[index]
@@ -94,15 +142,26 @@ export function Tree<Item extends TreeItem>({ label, head, instead, items, chose
     else if (item?.level === 2) walk(current - item.at)
   }
   const steps: Record<string, () => void> = {
-    ArrowDown: () => walk(current + 1), ArrowUp: () => walk(current - 1), Home: () => walk(0), End: () => walk(items.length - 1),
-    PageDown: () => walk(current + page()), PageUp: () => walk(current - page()), ArrowRight: inward, ArrowLeft: outward, Enter: () => act(current), ' ': () => act(current),
+    ArrowDown: () => walk(current + 1),
+    ArrowUp: () => walk(current - 1),
+    Home: () => walk(0),
+    End: () => walk(items.length - 1),
+    PageDown: () => walk(current + page()),
+    PageUp: () => walk(current - page()),
+    ArrowRight: inward,
+    ArrowLeft: outward,
+    Enter: () => act(current),
+    ' ': () => act(current),
   }
   const goToName = (letter: string, now: number) => {
     const text = now - typed.current.at < pause ? `${typed.current.text}${letter}` : letter
     typed.current = { text, at: now }
     const from = text.length === 1 ? current + 1 : current
-    const next = items.findIndex(({ name }, index) => index >= from && name.toLowerCase().startsWith(text))
-    const again = next >= 0 ? next : items.findIndex(({ name }) => name.toLowerCase().startsWith(text))
+    const next = items.findIndex(
+      ({ name }, index) => index >= from && name.toLowerCase().startsWith(text),
+    )
+    const again =
+      next >= 0 ? next : items.findIndex(({ name }) => name.toLowerCase().startsWith(text))
     if (again >= 0) walk(again)
   }
   const openMenu = (index: number, spot: Spot) => {
@@ -116,7 +175,8 @@ export function Tree<Item extends TreeItem>({ label, head, instead, items, chose
     const step = steps[event.key]
     const isLetter = event.key.length === 1 && event.key !== ' '
     if (asksForMenu(event)) openMenu(current, spotOf(rowOf(current)))
-    else if (event.altKey || event.ctrlKey || event.metaKey || (step === undefined && !isLetter)) return
+    else if (event.altKey || event.ctrlKey || event.metaKey || (step === undefined && !isLetter))
+      return
     else if (step) step()
     else goToName(event.key.toLowerCase(), event.timeStamp)
     event.preventDefault()
@@ -125,25 +185,42 @@ export function Tree<Item extends TreeItem>({ label, head, instead, items, chose
   const closeMenu = () => {
     setMenu(null)
     const held = document.activeElement
-    if (held === null || held === document.body || held.closest('[role=menu]')) tree.current?.focus()
+    if (held === null || held === document.body || held.closest('[role=menu]'))
+      tree.current?.focus()
   }
   const rows = items.slice(first, last).map((item, offset) => {
     const index = first + offset
     const look = lookOf(item)
-    const isOver = over === item.key || (isFocused && index === current) || menu?.item.key === item.key
-    const tools = item.level === 1 && isOver ? (
-      <>
-      {look.tools}
-      <IconButton
-        size="small" icon={<MoreHorizontalIcon />} label={`Actions of ${item.name}`}
-        onClick={() => openMenu(index, endOf(rowOf(index)))}
-      />
-      </>
-    ) : null
+    const isOver =
+      over === item.key || (isFocused && index === current) || menu?.item.key === item.key
+    const tools =
+      item.level === 1 && isOver ? (
+        <>
+          {look.tools}
+          <IconButton
+            size="small"
+            icon={<MoreHorizontalIcon />}
+            label={`Actions of ${item.name}`}
+            onClick={() => openMenu(index, endOf(rowOf(index)))}
+          />
+        </>
+      ) : null
     return (
       <TreeRow
-        key={item.key} id={`${id}${index}`} item={item} look={{ ...look, tools }} top={topOf(index)} chosen={item.key === chosen} current={index === current} over={isOver}
-        onClick={() => { stand(index); if (item.isOpen !== undefined) act(index) }} onOver={() => setOver(item.key)} onHeight={keepHeight}
+        key={item.key}
+        id={`${id}${index}`}
+        item={item}
+        look={{ ...look, tools }}
+        top={topOf(index)}
+        chosen={item.key === chosen}
+        current={index === current}
+        over={isOver}
+        onClick={() => {
+          stand(index)
+          if (item.isOpen !== undefined) act(index)
+        }}
+        onOver={() => setOver(item.key)}
+        onHeight={keepHeight}
       />
     )
   })
@@ -161,9 +238,21 @@ export function Tree<Item extends TreeItem>({ label, head, instead, items, chose
       </div>
       {instead ?? (
         <div
-          ref={tree} role="tree" aria-label={label} tabIndex={0} className={styles.tree} {...(current >= first && current < last ? { 'aria-activedescendant': `${id}${current}` } : {})}
-          onKeyDown={onKey} onScroll={follow} onPointerLeave={() => setOver(null)} onFocus={() => setFocused(true)}
-          onBlur={(event) => { if (!event.currentTarget.contains(event.relatedTarget)) setFocused(false) }}
+          ref={tree}
+          role="tree"
+          aria-label={label}
+          tabIndex={0}
+          className={styles.tree}
+          {...(current >= first && current < last
+            ? { 'aria-activedescendant': `${id}${current}` }
+            : {})}
+          onKeyDown={onKey}
+          onScroll={follow}
+          onPointerLeave={() => setOver(null)}
+          onFocus={() => setFocused(true)}
+          onBlur={(event) => {
+            if (!event.currentTarget.contains(event.relatedTarget)) setFocused(false)
+          }}
           onContextMenu={(event) => {
             const row = (event.target as Element).closest('[role=treeitem]')
             if (row === null) return
@@ -171,10 +260,19 @@ export function Tree<Item extends TreeItem>({ label, head, instead, items, chose
             openMenu(Number(row.id.slice(id.length)), { x: event.clientX, y: event.clientY })
           }}
         >
-          <div role="presentation" className={styles.all} style={{ height }}>{rows}</div>
+          <div role="presentation" className={styles.all} style={{ height }}>
+            {rows}
+          </div>
         </div>
       )}
-      {menu ? <ContextMenu label={`Actions of ${menu.item.name}`} at={menu.spot} choices={menuOf(menu.item)} onClose={closeMenu} /> : null}
+      {menu ? (
+        <ContextMenu
+          label={`Actions of ${menu.item.name}`}
+          at={menu.spot}
+          choices={menuOf(menu.item)}
+          onClose={closeMenu}
+        />
+      ) : null}
     </div>
   )
 }

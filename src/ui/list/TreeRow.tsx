@@ -6,18 +6,44 @@ import type { TreeItem, TreeLook } from './treeItem'
 
 const useStyles = makeStyles({
   row: {
-    position: 'absolute', left: 0, right: 0, display: 'flex', alignItems: 'center', gap: '6px', padding: '0 8px 0 6px', borderRadius: '4px', cursor: 'default',
-    fontSize: '12px', lineHeight: '16px', '& > svg': { flexShrink: 0, color: color.faint },
+    position: 'absolute',
+    left: 0,
+    right: 0,
+    display: 'flex',
+    alignItems: 'center',
+    gap: '6px',
+    padding: '0 8px 0 6px',
+    borderRadius: '4px',
+    cursor: 'default',
+    fontSize: '12px',
+    lineHeight: '16px',
+    '& > svg': { flexShrink: 0, color: color.faint },
   },
   branch: { height: '26px', fontWeight: 500, cursor: 'pointer' },
-  leaf: { height: '24px', paddingLeft: '42px', color: color.quiet, '& > svg': { width: '14px', height: '14px' } },
+  leaf: {
+    height: '24px',
+    paddingLeft: '42px',
+    color: color.quiet,
+    '& > svg': { width: '14px', height: '14px' },
+  },
   free: { height: 'auto', paddingLeft: '24px' },
   chosen: { backgroundColor: color.card },
   over: { backgroundColor: color.card, color: color.text },
   current: { '[role="tree"]:focus-visible &': { boxShadow: `inset 0 0 0 2px ${color.accent}` } },
   chevron: { width: '12px', height: '12px' },
   name: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  note: { marginLeft: 'auto', minWidth: '54px', flexShrink: 1000, textAlign: 'right', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', color: color.placeholder, fontSize: '11px', textTransform: 'uppercase' },
+  note: {
+    marginLeft: 'auto',
+    minWidth: '54px',
+    flexShrink: 1000,
+    textAlign: 'right',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    color: color.placeholder,
+    fontSize: '11px',
+    textTransform: 'uppercase',
+  },
   tools: { marginLeft: 'auto', marginRight: '-6px', display: 'flex', flexShrink: 0 },
   body: { flexGrow: 1, minWidth: 0, padding: '4px 0' },
 })
@@ -37,33 +63,79 @@ interface Props {
 }
 
 function Body({ onHeight, children }: { onHeight: (height: number) => void; children: ReactNode }) {
-  const watched = useCallback((element: HTMLDivElement | null) => {
-    if (element === null) return undefined
-    const observer = new ResizeObserver(() => onHeight(element.offsetHeight))
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [onHeight])
-  return <div ref={watched} className={useStyles().body}>{children}</div>
+  const watched = useCallback(
+    (element: HTMLDivElement | null) => {
+      if (element === null) return undefined
+      const observer = new ResizeObserver(() => onHeight(element.offsetHeight))
+      observer.observe(element)
+      return () => observer.disconnect()
+    },
+    [onHeight],
+  )
+  return (
+    <div ref={watched} className={useStyles().body}>
+      {children}
+    </div>
+  )
 }
 
-export function TreeRow({ id, item: { key, name, level, at, of, isOpen }, look: { icon, title, mark, note, tools, body }, top, chosen, current, over, onClick, onOver, onHeight }: Props) {
+export function TreeRow({
+  id,
+  item: { key, name, level, at, of, isOpen },
+  look: { icon, title, mark, note, tools, body },
+  top,
+  chosen,
+  current,
+  over,
+  onClick,
+  onOver,
+  onHeight,
+}: Props) {
   const styles = useStyles()
   const measured = useCallback((height: number) => onHeight(key, height), [onHeight, key])
   const isFree = body !== undefined
   return (
     <div
-      id={id} role="treeitem" aria-level={level} aria-setsize={of} aria-posinset={at} aria-expanded={isOpen} aria-selected={level === 1 ? chosen : undefined} aria-label={level === 1 ? name : undefined}
-      title={level === 1 ? undefined : title} style={{ top }} onClick={onClick} onPointerEnter={onOver}
-      className={mergeClasses(styles.row, level === 1 ? styles.branch : styles.leaf, isFree && styles.free, chosen && styles.chosen, over && !isFree && styles.over, current && styles.current)}
+      id={id}
+      role="treeitem"
+      aria-level={level}
+      aria-setsize={of}
+      aria-posinset={at}
+      aria-expanded={isOpen}
+      aria-selected={level === 1 ? chosen : undefined}
+      aria-label={level === 1 ? name : undefined}
+      title={level === 1 ? undefined : title}
+      style={{ top }}
+      onClick={onClick}
+      onPointerEnter={onOver}
+      className={mergeClasses(
+        styles.row,
+        level === 1 ? styles.branch : styles.leaf,
+        isFree && styles.free,
+        chosen && styles.chosen,
+        over && !isFree && styles.over,
+        current && styles.current,
+      )}
     >
-      {isFree ? <Body onHeight={measured}>{body}</Body> : (
+      {isFree ? (
+        <Body onHeight={measured}>{body}</Body>
+      ) : (
         <>
-        {isOpen === undefined ? null : isOpen ? <ChevronDownIcon className={styles.chevron} /> : <ChevronRightIcon className={styles.chevron} />}
-        {icon}
-        <span className={styles.name} title={level === 1 ? title : undefined}>{name}</span>
-        {mark ? <>{' '}{mark}</> : null}
-        {' '}
-        {over && tools ? <span className={styles.tools}>{tools}</span> : note ? <span className={styles.note}>{note}</span> : null}
+          {isOpen === undefined ? null : isOpen ? (
+            <ChevronDownIcon className={styles.chevron} />
+          ) : (
+            <ChevronRightIcon className={styles.chevron} />
+          )}
+          {icon}
+          <span className={styles.name} title={level === 1 ? title : undefined}>
+            {name}
+          </span>
+          {mark ? <> {mark}</> : null}{' '}
+          {over && tools ? (
+            <span className={styles.tools}>{tools}</span>
+          ) : note ? (
+            <span className={styles.note}>{note}</span>
+          ) : null}
         </>
       )}
     </div>

@@ -9,7 +9,8 @@ interface Rows {
 
 const startsOf = (count: number, heightAt: (index: number) => number) => {
   const starts = new Array<number>(count + 1).fill(0)
-  for (let index = 0; index < count; index += 1) starts[index + 1] = (starts[index] ?? 0) + heightAt(index)
+  for (let index = 0; index < count; index += 1)
+    starts[index + 1] = (starts[index] ?? 0) + heightAt(index)
   return starts
 }
 
@@ -24,7 +25,10 @@ const rowAt = (starts: readonly number[], top: number) => {
 }
 
 /** Which rows of a long list are drawn: those in sight of its box and some around them. */
-export const useRowWindow = (box: RefObject<HTMLDivElement | null>, { count, heightAt, drawn }: Rows) => {
+export const useRowWindow = (
+  box: RefObject<HTMLDivElement | null>,
+  { count, heightAt, drawn }: Rows,
+) => {
   const [top, setTop] = useState(0)
   const starts = startsOf(count, heightAt)
   const topOf = (index: number) => starts[index] ?? 0
@@ -35,7 +39,8 @@ export const useRowWindow = (box: RefObject<HTMLDivElement | null>, { count, hei
     first,
     last: Math.min(count, first + drawn),
     /** How many rows a page is. */
-    page: () => Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / Math.max(1, heightAt(0))) - 1),
+    page: () =>
+      Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / Math.max(1, heightAt(0))) - 1),
     follow: () => setTop(box.current?.scrollTop ?? 0),
     /** Scrolls no farther than needed to have a row in sight. */
     reveal: (index: number) => {
@@ -43,7 +48,8 @@ export const useRowWindow = (box: RefObject<HTMLDivElement | null>, { count, hei
       if (list === null) return
       const [from, to] = [topOf(index), topOf(index + 1)]
       if (from < list.scrollTop) list.scrollTo({ top: from })
-      else if (to > list.scrollTop + list.clientHeight) list.scrollTo({ top: to - list.clientHeight })
+      else if (to > list.scrollTop + list.clientHeight)
+        list.scrollTo({ top: to - list.clientHeight })
       setTop(list.scrollTop)
     },
   }

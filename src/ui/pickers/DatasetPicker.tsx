@@ -12,8 +12,18 @@ const useStyles = makeStyles({
   step: { flexGrow: 1, minHeight: 0 },
   title: { display: 'flex', alignItems: 'center', gap: '10px', height: '22px' },
   chip: {
-    display: 'inline-flex', alignItems: 'center', gap: '6px', height: '20px', padding: '0 8px', borderRadius: '4px', backgroundColor: color.raised,
-    color: color.quiet, fontSize: '11px', lineHeight: '16px', fontWeight: 500, '& svg': { width: '12px', height: '12px' },
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '6px',
+    height: '20px',
+    padding: '0 8px',
+    borderRadius: '4px',
+    backgroundColor: color.raised,
+    color: color.quiet,
+    fontSize: '11px',
+    lineHeight: '16px',
+    fontWeight: 500,
+    '& svg': { width: '12px', height: '12px' },
   },
 })
 
@@ -34,21 +44,67 @@ interface Props {
 }
 
 /** The dialog in which a dataset is chosen; its two steps have the same size. */
-export function DatasetPicker({ title, confirmLabel, type, children, chosen, busy, problem, onBack, onConfirm, onDismiss }: Props) {
+export function DatasetPicker({
+  title,
+  confirmLabel,
+  type,
+  children,
+  chosen,
+  busy,
+  problem,
+  onBack,
+  onConfirm,
+  onDismiss,
+}: Props) {
   const styles = useStyles()
-  const shownTitle = type ? <span className={styles.title}>{title}<span className={styles.chip}><VizTypeIcon id={type.id} />{type.name}</span></span> : title
+  const shownTitle = type ? (
+    <span className={styles.title}>
+      {title}
+      <span className={styles.chip}>
+        <VizTypeIcon id={type.id} />
+        {type.name}
+      </span>
+    </span>
+  ) : (
+    title
+  )
   const footer = (
     <>
-      {onBack ? <Button size="large" icon={<BackIcon />} onClick={onBack}>Back</Button> : null}
+      {onBack ? (
+        <Button size="large" icon={<BackIcon />} onClick={onBack}>
+          Back
+        </Button>
+      ) : null}
       <FootSpace />
-      <Button size="large" onClick={onDismiss}>Cancel</Button>
-      <Button size="large" type="submit" appearance="primary" busy={busy} disabledReason={chosen ? null : 'Choose a dataset first'}>{confirmLabel}</Button>
+      <Button size="large" onClick={onDismiss}>
+        Cancel
+      </Button>
+      <Button
+        size="large"
+        type="submit"
+        appearance="primary"
+        busy={busy}
+        disabledReason={chosen ? null : 'Choose a dataset first'}
+      >
+        {confirmLabel}
+      </Button>
     </>
   )
   return (
-    <Dialog title={shownTitle} size={676} height={608} onDismiss={onDismiss} onSubmit={onConfirm} footer={footer}>
+    <Dialog
+      title={shownTitle}
+      size={676}
+      height={608}
+      onDismiss={onDismiss}
+      onSubmit={onConfirm}
+      footer={footer}
+    >
       <div className={styles.body}>
-        {problem ? <Notice intent="danger" title="The chart could not be created.">{problem.message}</Notice> : null}
+        {problem ? (
+          <Notice intent="danger" title="The chart could not be created.">
+            {problem.message}
+          </Notice>
+        ) : null}
         <div className={styles.step}>{children}</div>
       </div>
     </Dialog>

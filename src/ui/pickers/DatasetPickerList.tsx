@@ -13,9 +13,21 @@ const useStyles = makeStyles({
   name: { fontSize: '13px', fontWeight: 550 },
   quiet: { color: color.quiet },
   preview: {
-    display: 'inline-flex', alignItems: 'center', gap: '2px', padding: 0, border: 0, backgroundColor: 'transparent', cursor: 'pointer',
-    color: color.quiet, fontFamily: 'inherit', fontSize: '12px', lineHeight: '16px', ':hover': { color: color.accentHover },
-    ':global(tr:hover)': { color: color.accentHover }, ':global(tr[aria-selected="true"])': { color: color.accentHover }, '& svg': { width: '12px', height: '12px' },
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '2px',
+    padding: 0,
+    border: 0,
+    backgroundColor: 'transparent',
+    cursor: 'pointer',
+    color: color.quiet,
+    fontFamily: 'inherit',
+    fontSize: '12px',
+    lineHeight: '16px',
+    ':hover': { color: color.accentHover },
+    ':global(tr:hover)': { color: color.accentHover },
+    ':global(tr[aria-selected="true"])': { color: color.accentHover },
+    '& svg': { width: '12px', height: '12px' },
   },
 })
 
@@ -47,18 +59,67 @@ interface Props {
 
 /** The datasets, searched and paged by the server. */
 export function DatasetPickerList(props: Props) {
-  const { search, onSearch, rows, loading, problem, onRetry, chosen, onChoose, onConfirm, onPreview, page, pageSize, count } = props
+  const {
+    search,
+    onSearch,
+    rows,
+    loading,
+    problem,
+    onRetry,
+    chosen,
+    onChoose,
+    onConfirm,
+    onPreview,
+    page,
+    pageSize,
+    count,
+  } = props
   const styles = useStyles()
   const columns: TableColumn<DatasetRow>[] = [
-    { key: 'name', header: 'Name', render: (row) => <span className={styles.name} title={row.name}>{row.name}</span> },
-    { key: 'database', header: 'Database', width: 116, render: (row) => <span className={styles.quiet}>{row.database}</span> },
-    { key: 'schema', header: 'Schema', width: 78, render: (row) => <span className={styles.quiet}>{row.schema}</span> },
-    { key: 'modified', header: 'Modified', width: 124, render: (row) => <span className={styles.quiet}>{row.modified}</span> },
     {
-      key: 'preview', header: '', width: 84, align: 'tools',
+      key: 'name',
+      header: 'Name',
       render: (row) => (
-        <button type="button" className={styles.preview} aria-label={`Preview ${row.name}`} onClick={(event) => { event.stopPropagation(); onPreview(row.id) }}>
-          Preview<ChevronRightIcon />
+        <span className={styles.name} title={row.name}>
+          {row.name}
+        </span>
+      ),
+    },
+    {
+      key: 'database',
+      header: 'Database',
+      width: 116,
+      render: (row) => <span className={styles.quiet}>{row.database}</span>,
+    },
+    {
+      key: 'schema',
+      header: 'Schema',
+      width: 78,
+      render: (row) => <span className={styles.quiet}>{row.schema}</span>,
+    },
+    {
+      key: 'modified',
+      header: 'Modified',
+      width: 124,
+      render: (row) => <span className={styles.quiet}>{row.modified}</span>,
+    },
+    {
+      key: 'preview',
+      header: '',
+      width: 84,
+      align: 'tools',
+      render: (row) => (
+        <button
+          type="button"
+          className={styles.preview}
+          aria-label={`Preview ${row.name}`}
+          onClick={(event) => {
+            event.stopPropagation()
+            onPreview(row.id)
+          }}
+        >
+          Preview
+          <ChevronRightIcon />
         </button>
       ),
     },
@@ -66,8 +127,21 @@ export function DatasetPickerList(props: Props) {
   const from = page * pageSize
   return (
     <div className={styles.root}>
-      <SearchBox label="Search by name" size="large" value={search} onChange={onSearch} counter={props.counter} autoFocus />
-      {problem ? <ProblemNote title="The datasets could not be loaded." problem={problem} onRetry={onRetry} /> : null}
+      <SearchBox
+        label="Search by name"
+        size="large"
+        value={search}
+        onChange={onSearch}
+        counter={props.counter}
+        autoFocus
+      />
+      {problem ? (
+        <ProblemNote
+          title="The datasets could not be loaded."
+          problem={problem}
+          onRetry={onRetry}
+        />
+      ) : null}
       {problem && rows.length === 0 ? null : (
         <Table
           label="Datasets"
@@ -79,10 +153,29 @@ export function DatasetPickerList(props: Props) {
           selectedKey={chosen}
           onRowClick={(row) => onChoose(row.id)}
           onRowOpen={(row) => onConfirm(row.id)}
-          empty={search.trim() === ''
-            ? <EmptyState title="No Datasets Found ...">Upload a file in Datasets first: it becomes a dataset that charts can be built on.</EmptyState>
-            : <EmptyState title="No Datasets Found ..." action={<Button onClick={() => onSearch('')}>Clear search</Button>}>{`No dataset is called “${search.trim()}”.`}</EmptyState>}
-          foot={count > pageSize ? <Pager from={from} to={from + rows.length} count={count} page={page} onTurn={props.onTurn} /> : null}
+          empty={
+            search.trim() === '' ? (
+              <EmptyState title="No Datasets Found ...">
+                Upload a file in Datasets first: it becomes a dataset that charts can be built on.
+              </EmptyState>
+            ) : (
+              <EmptyState
+                title="No Datasets Found ..."
+                action={<Button onClick={() => onSearch('')}>Clear search</Button>}
+              >{`No dataset is called “${search.trim()}”.`}</EmptyState>
+            )
+          }
+          foot={
+            count > pageSize ? (
+              <Pager
+                from={from}
+                to={from + rows.length}
+                count={count}
+                page={page}
+                onTurn={props.onTurn}
+              />
+            ) : null
+          }
         />
       )}
     </div>

@@ -18,10 +18,29 @@ const useStyles = makeStyles({
   head: { display: 'flex', alignItems: 'center', gap: '4px', height: '32px', minWidth: 0 },
   sep: { color: color.faint },
   name: { fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  size: { marginLeft: 'auto', color: color.quiet, fontSize: '12px', lineHeight: '16px', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
-  panel: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0, backgroundColor: color.panel, border: `1px solid ${color.line}`, borderRadius: '8px', overflow: 'hidden' },
+  size: {
+    marginLeft: 'auto',
+    color: color.quiet,
+    fontSize: '12px',
+    lineHeight: '16px',
+    whiteSpace: 'nowrap',
+    fontVariantNumeric: 'tabular-nums',
+  },
+  panel: {
+    display: 'flex',
+    flexDirection: 'column',
+    flexGrow: 1,
+    minHeight: 0,
+    backgroundColor: color.panel,
+    border: `1px solid ${color.line}`,
+    borderRadius: '8px',
+    overflow: 'hidden',
+  },
   grid: { flexGrow: 1, minHeight: 0 },
-  sizes: { width: '72px', '& .fui-Dropdown': { height: '24px', minHeight: '24px', minWidth: '72px' } },
+  sizes: {
+    width: '72px',
+    '& .fui-Dropdown': { height: '24px', minHeight: '24px', minWidth: '72px' },
+  },
 })
 
 interface PreviewData {
@@ -47,39 +66,76 @@ interface Props {
   onRetry: () => void
 }
 
-const count = (amount: number, noun: string) => `${formatNumber(amount)} ${noun}${amount === 1 ? '' : 's'}`
+const count = (amount: number, noun: string) =>
+  `${formatNumber(amount)} ${noun}${amount === 1 ? '' : 's'}`
 
 /** The first rows of a dataset, page by page. */
-export function DatasetPreview({ name, data, problem, sizes, size, onSize, onPage, onBack, onRetry }: Props) {
+export function DatasetPreview({
+  name,
+  data,
+  problem,
+  sizes,
+  size,
+  onSize,
+  onPage,
+  onBack,
+  onRetry,
+}: Props) {
   const styles = useStyles()
   const head = useRef<HTMLDivElement>(null)
   useEffect(() => head.current?.querySelector('button')?.focus(), [])
   return (
     <div className={styles.root}>
       <div ref={head} className={styles.head}>
-        <Button appearance="subtle" icon={<ChevronLeftIcon />} onClick={onBack}>Datasets</Button>
+        <Button appearance="subtle" icon={<ChevronLeftIcon />} onClick={onBack}>
+          Datasets
+        </Button>
         <span className={styles.sep}>/</span>
-        <span className={styles.name} title={name}>{name}</span>
+        <span className={styles.name} title={name}>
+          {name}
+        </span>
         {data ? (
           <span className={styles.size}>
-            {count(data.columns.length, 'column')} · {data.total > data.loaded ? `first ${formatNumber(data.loaded)} of ${count(data.total, 'row')}` : count(data.loaded, 'row')}
+            {count(data.columns.length, 'column')} ·{' '}
+            {data.total > data.loaded
+              ? `first ${formatNumber(data.loaded)} of ${count(data.total, 'row')}`
+              : count(data.loaded, 'row')}
           </span>
         ) : null}
       </div>
-      {problem ? <ProblemNote title="The rows could not be read." problem={problem} onRetry={onRetry} /> : (
+      {problem ? (
+        <ProblemNote title="The rows could not be read." problem={problem} onRetry={onRetry} />
+      ) : (
         <div className={styles.panel}>
           <div className={styles.grid}>
-            {!data ? <Spinner fill label="Reading rows" /> : data.loaded === 0 ? <EmptyState title="No rows">This dataset has columns and no rows yet.</EmptyState> : (
+            {!data ? (
+              <Spinner fill label="Reading rows" />
+            ) : data.loaded === 0 ? (
+              <EmptyState title="No rows">This dataset has columns and no rows yet.</EmptyState>
+            ) : (
               <Suspense fallback={<Spinner fill label="Reading rows" />}>
                 <PreviewGrid label={`Rows of ${name}`} columns={data.columns} rows={data.rows} />
               </Suspense>
             )}
           </div>
           {data ? (
-            <Pager from={data.from} to={data.to} count={data.loaded} page={data.page} onTurn={onPage}>
+            <Pager
+              from={data.from}
+              to={data.to}
+              count={data.loaded}
+              page={data.page}
+              onTurn={onPage}
+            >
               <span>Rows per page</span>
               <div className={styles.sizes}>
-                <Select label="Rows per page" labelHidden size="medium" value={String(size)} options={sizes.map((each) => ({ value: String(each), label: String(each) }))} onChange={onSize} />
+                <Select
+                  label="Rows per page"
+                  labelHidden
+                  size="medium"
+                  value={String(size)}
+                  options={sizes.map((each) => ({ value: String(each), label: String(each) }))}
+                  onChange={onSize}
+                />
               </div>
             </Pager>
           ) : null}

@@ -1,4 +1,11 @@
-import { CellStyleModule, ClientSideRowModelModule, ColumnAutoSizeModule, themeQuartz, type ColDef, type ValueFormatterParams } from 'ag-grid-community'
+import {
+  CellStyleModule,
+  ClientSideRowModelModule,
+  ColumnAutoSizeModule,
+  themeQuartz,
+  type ColDef,
+  type ValueFormatterParams,
+} from 'ag-grid-community'
 import { AgGridProvider, AgGridReact } from 'ag-grid-react'
 import { useMemo } from 'react'
 import { formatNumber } from '../format/numbers'
@@ -11,16 +18,40 @@ export interface PreviewColumn {
 }
 type Row = Record<string, string | number | boolean | null>
 
-const modules = [ClientSideRowModelModule, ColumnAutoSizeModule, CellStyleModule, ...oneTabStopModules]
+const modules = [
+  ClientSideRowModelModule,
+  ColumnAutoSizeModule,
+  CellStyleModule,
+  ...oneTabStopModules,
+]
 const theme = themeQuartz.withParams({
-  backgroundColor: color.panel, foregroundColor: color.text, headerBackgroundColor: color.panel, headerTextColor: color.quiet, accentColor: color.accent,
-  borderColor: color.line, rowBorder: { color: color.lineFaint }, rowHoverColor: color.card, browserColorScheme: 'dark', fontFamily: 'inherit', fontSize: 12,
-  headerFontWeight: 500, rowHeight: 28, headerHeight: 28, wrapperBorder: false, wrapperBorderRadius: 0, cellHorizontalPadding: 12, headerColumnBorder: false,
+  backgroundColor: color.panel,
+  foregroundColor: color.text,
+  headerBackgroundColor: color.panel,
+  headerTextColor: color.quiet,
+  accentColor: color.accent,
+  borderColor: color.line,
+  rowBorder: { color: color.lineFaint },
+  rowHoverColor: color.card,
+  browserColorScheme: 'dark',
+  fontFamily: 'inherit',
+  fontSize: 12,
+  headerFontWeight: 500,
+  rowHeight: 28,
+  headerHeight: 28,
+  wrapperBorder: false,
+  wrapperBorderRadius: 0,
+  cellHorizontalPadding: 12,
+  headerColumnBorder: false,
 })
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
 
 const shown = ({ value }: ValueFormatterParams<Row, Row[string]>) =>
-  value === null || value === undefined ? '<NULL>' : typeof value === 'number' ? formatNumber(value) : String(value)
+  value === null || value === undefined
+    ? '<NULL>'
+    : typeof value === 'number'
+      ? formatNumber(value)
+      : String(value)
 const columnDefs = (columns: readonly PreviewColumn[]): ColDef<Row, Row[string]>[] =>
   columns.map(({ name, numeric }, index) => ({
     colId: String(index),
@@ -28,7 +59,10 @@ const columnDefs = (columns: readonly PreviewColumn[]): ColDef<Row, Row[string]>
     valueGetter: ({ data }) => data?.[name],
     valueFormatter: shown,
     ...(numeric ? { type: 'rightAligned' } : {}),
-    cellStyle: ({ value }) => (value === null ? { color: color.placeholder, fontStyle: 'italic' } : { color: color.text, fontStyle: 'normal' }),
+    cellStyle: ({ value }) =>
+      value === null
+        ? { color: color.placeholder, fontStyle: 'italic' }
+        : { color: color.text, fontStyle: 'normal' },
     minWidth: 80,
     maxWidth: 320,
     sortable: false,
@@ -45,7 +79,12 @@ interface Props {
 export default function PreviewGrid({ label, columns, rows }: Props) {
   const defs = useMemo(() => columnDefs(columns), [columns])
   return (
-    <div role="region" aria-label={label} style={{ height: '100%', minHeight: 0 }} onKeyDownCapture={leaveByTab}>
+    <div
+      role="region"
+      aria-label={label}
+      style={{ height: '100%', minHeight: 0 }}
+      onKeyDownCapture={leaveByTab}
+    >
       <AgGridProvider modules={modules}>
         <AgGridReact<Row>
           theme={theme}

@@ -5,15 +5,44 @@ import { VizTypeIcon } from './VizTypeIcon'
 import { VizTypeThumb } from './VizTypeThumb'
 
 const useStyles = makeStyles({
-  grid: { display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: '12px', alignContent: 'start' },
+  grid: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+    gap: '12px',
+    alignContent: 'start',
+  },
   card: {
-    display: 'block', padding: 0, border: `1px solid ${color.line}`, borderRadius: '8px', overflow: 'hidden', backgroundColor: color.panel, color: color.text,
-    fontFamily: 'inherit', fontSize: '13px', lineHeight: '18px', textAlign: 'left', cursor: 'pointer', transitionDuration: '120ms', transitionProperty: 'border-color',
+    display: 'block',
+    padding: 0,
+    border: `1px solid ${color.line}`,
+    borderRadius: '8px',
+    overflow: 'hidden',
+    backgroundColor: color.panel,
+    color: color.text,
+    fontFamily: 'inherit',
+    fontSize: '13px',
+    lineHeight: '18px',
+    textAlign: 'left',
+    cursor: 'pointer',
+    transitionDuration: '120ms',
+    transitionProperty: 'border-color',
     ':hover': { border: `1px solid ${color.lineStrong}` },
     ':focus-visible': { outline: `2px solid ${color.accent}`, outlineOffset: '1px' },
   },
-  on: { border: `1px solid ${color.accent}`, boxShadow: `0 0 0 1px ${color.accent}`, ':hover': { border: `1px solid ${color.accent}` } },
-  name: { display: 'flex', alignItems: 'center', gap: '8px', padding: '7px 10px', borderTop: `1px solid ${color.line}`, fontWeight: 550, '& svg': { color: color.quiet } },
+  on: {
+    border: `1px solid ${color.accent}`,
+    boxShadow: `0 0 0 1px ${color.accent}`,
+    ':hover': { border: `1px solid ${color.accent}` },
+  },
+  name: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    padding: '7px 10px',
+    borderTop: `1px solid ${color.line}`,
+    fontWeight: 550,
+    '& svg': { color: color.quiet },
+  },
 })
 
 export interface VizTypeChoice {
@@ -29,7 +58,14 @@ interface Props {
   onConfirm: () => void
 }
 
-const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 3, ArrowUp: -3, Home: -99, End: 99 }
+const steps: Record<string, number> = {
+  ArrowRight: 1,
+  ArrowLeft: -1,
+  ArrowDown: 3,
+  ArrowUp: -3,
+  Home: -99,
+  End: 99,
+}
 
 /** The chart types as cards, three in a row; the arrow keys walk, a walk chooses, Enter and a double click confirm. */
 export function VizTypeGrid({ types, chosen, onChoose, onConfirm }: Props) {
@@ -42,7 +78,9 @@ export function VizTypeGrid({ types, chosen, onChoose, onConfirm }: Props) {
     const to = Math.min(Math.max(index + step, 0), types.length - 1)
     const next = types[to]
     if (!next) return
-    event.currentTarget.parentElement?.querySelector<HTMLElement>(`[data-type="${next.id}"]`)?.focus()
+    event.currentTarget.parentElement
+      ?.querySelector<HTMLElement>(`[data-type="${next.id}"]`)
+      ?.focus()
     onChoose(next.id)
   }
   return (
@@ -66,7 +104,10 @@ export function VizTypeGrid({ types, chosen, onChoose, onConfirm }: Props) {
           }}
         >
           <VizTypeThumb id={type.id} />
-          <span className={styles.name}><VizTypeIcon id={type.id} />{type.name}</span>
+          <span className={styles.name}>
+            <VizTypeIcon id={type.id} />
+            {type.name}
+          </span>
         </button>
       ))}
     </div>

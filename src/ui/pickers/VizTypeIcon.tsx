@@ -1,6 +1,13 @@
 import {
-  DataBarHorizontal20Regular, DataBarVertical16Regular, DataPie16Regular, DataScatter20Regular, DataTreemap20Regular,
-  GridDots20Regular, DataHistogram16Regular, Table16Regular, type FluentIcon,
+  DataBarHorizontal20Regular,
+  DataBarVertical16Regular,
+  DataPie16Regular,
+  DataScatter20Regular,
+  DataTreemap20Regular,
+  GridDots20Regular,
+  DataHistogram16Regular,
+  Table16Regular,
+  type FluentIcon,
 } from '@fluentui/react-icons'
 
 const icons: Record<string, FluentIcon> = {

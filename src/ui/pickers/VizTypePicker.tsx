@@ -8,20 +8,60 @@ import { color } from '../theme/color'
 import { VizTypeGrid, type VizTypeChoice } from './VizTypeGrid'
 
 const useStyles = makeStyles({
-  body: { display: 'grid', gridTemplateColumns: '168px minmax(0, 1fr)', gap: '20px', height: '100%' },
-  filters: { borderRight: `1px solid ${color.line}`, paddingRight: '12px', marginLeft: '-8px', marginBottom: '-16px', overflowY: 'auto' },
-  title: { padding: '10px 8px 6px', color: color.quiet, fontSize: '11px', lineHeight: '16px', fontWeight: 600 },
+  body: {
+    display: 'grid',
+    gridTemplateColumns: '168px minmax(0, 1fr)',
+    gap: '20px',
+    height: '100%',
+  },
+  filters: {
+    borderRight: `1px solid ${color.line}`,
+    paddingRight: '12px',
+    marginLeft: '-8px',
+    marginBottom: '-16px',
+    overflowY: 'auto',
+  },
+  title: {
+    padding: '10px 8px 6px',
+    color: color.quiet,
+    fontSize: '11px',
+    lineHeight: '16px',
+    fontWeight: 600,
+  },
   filter: {
-    display: 'flex', alignItems: 'center', width: '100%', height: '28px', padding: '0 8px', border: 0, borderRadius: '6px', backgroundColor: 'transparent',
-    color: color.quiet, fontFamily: 'inherit', fontSize: '13px', lineHeight: '18px', textAlign: 'left', cursor: 'pointer',
-    ':hover': { color: color.text }, ':focus-visible': { outlineOffset: '-2px' },
+    display: 'flex',
+    alignItems: 'center',
+    width: '100%',
+    height: '28px',
+    padding: '0 8px',
+    border: 0,
+    borderRadius: '6px',
+    backgroundColor: 'transparent',
+    color: color.quiet,
+    fontFamily: 'inherit',
+    fontSize: '13px',
+    lineHeight: '18px',
+    textAlign: 'left',
+    cursor: 'pointer',
+    ':hover': { color: color.text },
+    ':focus-visible': { outlineOffset: '-2px' },
   },
   on: { backgroundColor: color.raised, color: color.text, fontWeight: 550 },
   none: { color: color.placeholder },
-  count: { marginLeft: 'auto', color: color.placeholder, fontSize: '11px', fontWeight: 400, fontVariantNumeric: 'tabular-nums' },
+  count: {
+    marginLeft: 'auto',
+    color: color.placeholder,
+    fontSize: '11px',
+    fontWeight: 400,
+    fontVariantNumeric: 'tabular-nums',
+  },
   gallery: { display: 'flex', flexDirection: 'column', gap: '12px', minWidth: 0, minHeight: 0 },
   types: { flexGrow: 1, minHeight: 0, overflowY: 'auto', padding: '3px', margin: '-3px' },
-  says: { minHeight: '36px', color: color.quiet, '& b': { color: color.text, fontWeight: 600, marginRight: '8px' } },
+  says: {
+    minHeight: '36px',
+    color: color.quiet,
+    '& b': { color: color.text, fontWeight: 600, marginRight: '8px' },
+  },
 })
 
 interface VizTypeFilter {
@@ -49,17 +89,47 @@ interface Props {
 }
 
 /** The dialog in which a chart type is chosen. */
-export function VizTypePicker({ search, onSearch, groups, filter, onFilter, types, chosen, onChoose, busy = false, problem = null, onConfirm, onDismiss }: Props) {
+export function VizTypePicker({
+  search,
+  onSearch,
+  groups,
+  filter,
+  onFilter,
+  types,
+  chosen,
+  onChoose,
+  busy = false,
+  problem = null,
+  onConfirm,
+  onDismiss,
+}: Props) {
   const styles = useStyles()
   const footer = (
     <>
       <FootSpace />
-      <Button size="large" onClick={onDismiss}>Cancel</Button>
-      <Button size="large" type="submit" appearance="primary" busy={busy} disabledReason={chosen ? null : 'Choose a visualization type first'}>OK</Button>
+      <Button size="large" onClick={onDismiss}>
+        Cancel
+      </Button>
+      <Button
+        size="large"
+        type="submit"
+        appearance="primary"
+        busy={busy}
+        disabledReason={chosen ? null : 'Choose a visualization type first'}
+      >
+        OK
+      </Button>
     </>
   )
   return (
-    <Dialog title="Select Visualization type" size={676} height={608} onDismiss={onDismiss} onSubmit={onConfirm} footer={footer}>
+    <Dialog
+      title="Select Visualization type"
+      size={676}
+      height={608}
+      onDismiss={onDismiss}
+      onSubmit={onConfirm}
+      footer={footer}
+    >
       <div className={styles.body}>
         <div className={styles.filters}>
           {groups.map((group) => (
@@ -70,30 +140,60 @@ export function VizTypePicker({ search, onSearch, groups, filter, onFilter, type
                   key={name}
                   type="button"
                   aria-pressed={filter === id}
-                  className={mergeClasses(styles.filter, filter === id && styles.on, count === 0 && styles.none)}
+                  className={mergeClasses(
+                    styles.filter,
+                    filter === id && styles.on,
+                    count === 0 && styles.none,
+                  )}
                   onClick={() => onFilter(id)}
                 >
-                  {name}<span className={styles.count}>{count}</span>
+                  {name}
+                  <span className={styles.count}>{count}</span>
                 </button>
               ))}
             </div>
           ))}
         </div>
         <div className={styles.gallery}>
-          <SearchBox label="Search chart types" size="large" value={search} onChange={onSearch} autoFocus />
+          <SearchBox
+            label="Search chart types"
+            size="large"
+            value={search}
+            onChange={onSearch}
+            autoFocus
+          />
           <div className={styles.types}>
             {types.length > 0 ? (
-              <VizTypeGrid types={types} chosen={chosen?.id ?? null} onChoose={onChoose} onConfirm={onConfirm} />
+              <VizTypeGrid
+                types={types}
+                chosen={chosen?.id ?? null}
+                onChoose={onChoose}
+                onConfirm={onConfirm}
+              />
             ) : search === '' ? (
-              <EmptyState title={`Nothing in ${filter ?? 'here'} yet`}>No chart type of this kind is built. Choose another category.</EmptyState>
+              <EmptyState title={`Nothing in ${filter ?? 'here'} yet`}>
+                No chart type of this kind is built. Choose another category.
+              </EmptyState>
             ) : (
-              <EmptyState title="No chart type matches" action={<Button onClick={() => onSearch('')}>Clear search</Button>}>
+              <EmptyState
+                title="No chart type matches"
+                action={<Button onClick={() => onSearch('')}>Clear search</Button>}
+              >
                 {`Nothing in ${filter ?? 'all charts'} is called “${search.trim()}”.`}
               </EmptyState>
             )}
           </div>
-          {problem ? <ProblemNote title="The chart could not be started." problem={problem} /> : null}
-          <p className={styles.says}>{chosen ? <><b>{chosen.name}</b>{chosen.says}</> : null}</p>
+          {problem ? (
+            <ProblemNote title="The chart could not be started." problem={problem} />
+          ) : null}
+          <p className={styles.says}>
+            {chosen ? (
+              <>
+                <b>{chosen.name}</b>
+                {chosen.says}
+              </>
+            ) : null}
+          </p>
         </div>
       </div>
     </Dialog>

@@ -1,4 +1,11 @@
-import { makeStyles, mergeClasses, Popover, PopoverSurface, PopoverTrigger, type MenuTriggerChildProps } from '@fluentui/react-components'
+import {
+  makeStyles,
+  mergeClasses,
+  Popover,
+  PopoverSurface,
+  PopoverTrigger,
+  type MenuTriggerChildProps,
+} from '@fluentui/react-components'
 import { useState } from 'react'
 import { Button } from '../Button'
 import { IconButton } from '../IconButton'
@@ -9,17 +16,69 @@ import { color } from '../theme/color'
 const useStyles = makeStyles({
   bell: { position: 'relative', display: 'inline-flex' },
   badge: {
-    position: 'absolute', top: '1px', right: '0px', minWidth: '15px', height: '15px', padding: '0 4px', borderRadius: '8px', backgroundColor: color.accent, color: color.accentInk,
-    fontSize: '10px', lineHeight: '15px', fontWeight: 600, textAlign: 'center', pointerEvents: 'none', fontVariantNumeric: 'tabular-nums',
+    position: 'absolute',
+    top: '1px',
+    right: '0px',
+    minWidth: '15px',
+    height: '15px',
+    padding: '0 4px',
+    borderRadius: '8px',
+    backgroundColor: color.accent,
+    color: color.accentInk,
+    fontSize: '10px',
+    lineHeight: '15px',
+    fontWeight: 600,
+    textAlign: 'center',
+    pointerEvents: 'none',
+    fontVariantNumeric: 'tabular-nums',
   },
-  surface: { width: '420px', maxWidth: 'calc(100vw - 24px)', padding: 0, backgroundColor: color.card, border: `1px solid ${color.lineStrong}`, borderRadius: '8px', boxShadow: '0 16px 48px #0000008c', color: color.text },
-  head: { display: 'flex', alignItems: 'center', height: '44px', padding: '0 8px 0 16px', borderBottom: `1px solid ${color.line}` },
+  surface: {
+    width: '420px',
+    maxWidth: 'calc(100vw - 24px)',
+    padding: 0,
+    backgroundColor: color.card,
+    border: `1px solid ${color.lineStrong}`,
+    borderRadius: '8px',
+    boxShadow: '0 16px 48px #0000008c',
+    color: color.text,
+  },
+  head: {
+    display: 'flex',
+    alignItems: 'center',
+    height: '44px',
+    padding: '0 8px 0 16px',
+    borderBottom: `1px solid ${color.line}`,
+  },
   title: { flexGrow: 1, fontWeight: 600 },
   body: { maxHeight: 'min(480px, calc(100vh - 120px))', overflowY: 'auto', padding: '4px 0 8px' },
-  section: { padding: '12px 16px 4px', fontSize: '11px', lineHeight: '16px', fontWeight: 600, color: color.quiet, '& span': { marginLeft: '6px', fontWeight: 400 } },
+  section: {
+    padding: '12px 16px 4px',
+    fontSize: '11px',
+    lineHeight: '16px',
+    fontWeight: 600,
+    color: color.quiet,
+    '& span': { marginLeft: '6px', fontWeight: 400 },
+  },
   list: { listStyleType: 'none', margin: 0, padding: 0 },
-  item: { position: 'relative', display: 'flex', alignItems: 'flex-start', gap: '10px', padding: '8px 8px 8px 16px' },
-  unseen: { '::before': { content: '""', position: 'absolute', left: '6px', top: '15px', width: '5px', height: '5px', borderRadius: '50%', backgroundColor: color.accent } },
+  item: {
+    position: 'relative',
+    display: 'flex',
+    alignItems: 'flex-start',
+    gap: '10px',
+    padding: '8px 8px 8px 16px',
+  },
+  unseen: {
+    '::before': {
+      content: '""',
+      position: 'absolute',
+      left: '6px',
+      top: '15px',
+      width: '5px',
+      height: '5px',
+      borderRadius: '50%',
+      backgroundColor: color.accent,
+    },
+  },
   icon: { display: 'flex', height: '18px', alignItems: 'center', flexShrink: 0 },
   success: { color: color.accent },
   warning: { color: color.warning },
@@ -35,7 +94,15 @@ interface Props {
   jobs: readonly { key: string; title: string; says: string; part: number | null }[]
   /** Files that are ready to be fetched. */
   files: readonly { key: string; title: string }[]
-  notices: readonly { key: number; intent: 'success' | 'warning'; title: string; detail: string | null; age: string; action: string | null; seen: boolean }[]
+  notices: readonly {
+    key: number
+    intent: 'success' | 'warning'
+    title: string
+    detail: string | null
+    age: string
+    action: string | null
+    seen: boolean
+  }[]
   onOpen: () => void
   onClose: () => void
   onClear: () => void
@@ -45,7 +112,18 @@ interface Props {
 }
 
 /** The bell: what runs first, then what was told, each with its one action. Esc and a click outside close it. */
-export function Bell({ unread, jobs, files, notices, onOpen, onClose, onClear, onAct, onStop, onFetch }: Props) {
+export function Bell({
+  unread,
+  jobs,
+  files,
+  notices,
+  onOpen,
+  onClose,
+  onClear,
+  onAct,
+  onStop,
+  onFetch,
+}: Props) {
   const styles = useStyles()
   const [open, setOpen] = useState(false)
   const turn = (next: boolean) => {
@@ -59,20 +137,46 @@ export function Bell({ unread, jobs, files, notices, onOpen, onClose, onClear, o
   }
   const label = unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`
   return (
-    <Popover open={open} onOpenChange={(_, data) => turn(data.open)} trapFocus positioning={{ position: 'below', align: 'end', offset: 4 }}>
+    <Popover
+      open={open}
+      onOpenChange={(_, data) => turn(data.open)}
+      trapFocus
+      positioning={{ position: 'below', align: 'end', offset: 4 }}
+    >
       <span className={styles.bell}>
         <PopoverTrigger disableButtonEnhancement>
-          {(props) => <IconButton size="large" icon={<BellIcon />} label={label} triggerProps={props as unknown as MenuTriggerChildProps<'button'>} />}
+          {(props) => (
+            <IconButton
+              size="large"
+              icon={<BellIcon />}
+              label={label}
+              triggerProps={props as unknown as MenuTriggerChildProps<'button'>}
+            />
+          )}
         </PopoverTrigger>
-        {unread + jobs.length > 0 ? <span className={styles.badge} aria-hidden>{unread + jobs.length > 99 ? '99+' : unread + jobs.length}</span> : null}
+        {unread + jobs.length > 0 ? (
+          <span className={styles.badge} aria-hidden>
+            {unread + jobs.length > 99 ? '99+' : unread + jobs.length}
+          </span>
+        ) : null}
       </span>
       <PopoverSurface className={styles.surface} aria-label="Notifications">
         <div className={styles.head}>
           <h2 className={styles.title}>Notifications</h2>
-          <Button appearance="subtle" disabledReason={notices.length === 0 ? 'there is nothing to clear' : null} onClick={onClear}>Clear all</Button>
+          <Button
+            appearance="subtle"
+            disabledReason={notices.length === 0 ? 'there is nothing to clear' : null}
+            onClick={onClear}
+          >
+            Clear all
+          </Button>
         </div>
         <div className={styles.body}>
-          {jobs.length === 0 ? null : <div className={styles.section}>Running<span>{jobs.length}</span></div>}
+          {jobs.length === 0 ? null : (
+            <div className={styles.section}>
+              Running<span>{jobs.length}</span>
+            </div>
+          )}
           <ul className={styles.list}>
             {jobs.map(({ key, title, says, part }) => (
               <li key={key} className={styles.item}>
@@ -81,33 +185,66 @@ export function Bell({ unread, jobs, files, notices, onOpen, onClose, onClear, o
                   <ProgressBar label={title} part={part} />
                   <div className={styles.quiet}>{says}</div>
                 </div>
-                <div className={styles.act}><Button appearance="subtle" label={`Stop ${title}`} onClick={() => onStop(key)}>Stop</Button></div>
+                <div className={styles.act}>
+                  <Button appearance="subtle" label={`Stop ${title}`} onClick={() => onStop(key)}>
+                    Stop
+                  </Button>
+                </div>
               </li>
             ))}
           </ul>
-          {files.length === 0 ? null : <div className={styles.section}>Files<span>{files.length}</span></div>}
+          {files.length === 0 ? null : (
+            <div className={styles.section}>
+              Files<span>{files.length}</span>
+            </div>
+          )}
           <ul className={styles.list}>
             {files.map(({ key, title }) => (
               <li key={key} className={styles.item}>
                 <div className={mergeClasses(styles.text, styles.name)}>{title}</div>
-                <div className={styles.act}><Button appearance="subtle" label={`Download ${title}`} onClick={() => onFetch(key)}>Download</Button></div>
+                <div className={styles.act}>
+                  <Button
+                    appearance="subtle"
+                    label={`Download ${title}`}
+                    onClick={() => onFetch(key)}
+                  >
+                    Download
+                  </Button>
+                </div>
               </li>
             ))}
           </ul>
-          {notices.length === 0 ? null : <div className={styles.section}>Notices<span>{notices.length}</span></div>}
+          {notices.length === 0 ? null : (
+            <div className={styles.section}>
+              Notices<span>{notices.length}</span>
+            </div>
+          )}
           <ul className={styles.list}>
             {notices.map(({ key, intent, title, detail, age, action, seen }) => (
               <li key={key} className={mergeClasses(styles.item, !seen && styles.unseen)}>
-                <span className={mergeClasses(styles.icon, styles[intent])}>{intent === 'success' ? <SuccessIcon /> : <WarningIcon />}</span>
+                <span className={mergeClasses(styles.icon, styles[intent])}>
+                  {intent === 'success' ? <SuccessIcon /> : <WarningIcon />}
+                </span>
                 <div className={styles.text}>
                   <div className={styles.name}>{title}</div>
                   <div className={styles.quiet}>{detail === null ? age : `${detail}\n${age}`}</div>
                 </div>
-                {action ? <div className={styles.act}><Button appearance="subtle" onClick={() => act(key)}>{action}</Button></div> : null}
+                {action ? (
+                  <div className={styles.act}>
+                    <Button appearance="subtle" onClick={() => act(key)}>
+                      {action}
+                    </Button>
+                  </div>
+                ) : null}
               </li>
             ))}
           </ul>
-          {jobs.length + files.length + notices.length === 0 ? <p className={styles.none}>Nothing happened yet. Work that takes long is listed here, also after the page is loaded again, and so is what you are told until then.</p> : null}
+          {jobs.length + files.length + notices.length === 0 ? (
+            <p className={styles.none}>
+              Nothing happened yet. Work that takes long is listed here, also after the page is
+              loaded again, and so is what you are told until then.
+            </p>
+          ) : null}
         </div>
       </PopoverSurface>
     </Popover>

@@ -4,10 +4,22 @@ import { AppLink } from '../AppLink'
 import { Logo } from '../Logo'
 
 const useStyles = makeStyles({
-  brand: { width: '244px', paddingLeft: '15px', display: 'flex', alignItems: 'center', flexShrink: 0 },
+  brand: {
+    width: '244px',
+    paddingLeft: '15px',
+    display: 'flex',
+    alignItems: 'center',
+    flexShrink: 0,
+  },
   link: { display: 'flex', borderRadius: '4px' },
   search: { width: '360px', minWidth: 0, flexShrink: 1 },
-  end: { marginLeft: 'auto', paddingLeft: '12px', display: 'flex', alignItems: 'center', gap: '8px' },
+  end: {
+    marginLeft: 'auto',
+    paddingLeft: '12px',
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+  },
 })
 
 interface Props {
@@ -21,7 +33,9 @@ export function HeaderBar({ onLogo, search, end }: Props) {
   return (
     <>
       <div className={styles.brand}>
-        <AppLink href="/" label="Chartroom, home" className={styles.link} onFollow={onLogo}><Logo /></AppLink>
+        <AppLink href="/" label="Chartroom, home" className={styles.link} onFollow={onLogo}>
+          <Logo />
+        </AppLink>
       </div>
       <div className={styles.search}>{search}</div>
       <div className={styles.end}>{end}</div>

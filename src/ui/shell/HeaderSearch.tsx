@@ -36,7 +36,21 @@ const listId = 'global-search'
 
 /** The search of the header: `/` and Ctrl-K lead into it, Esc leads back to where the focus was. */
 export function HeaderSearch(props: Props) {
-  const { label, text, open, busy, groups, at, says, onEdit, onResume, onLeave, onMove, onPoint, onOpen } = props
+  const {
+    label,
+    text,
+    open,
+    busy,
+    groups,
+    at,
+    says,
+    onEdit,
+    onResume,
+    onLeave,
+    onMove,
+    onPoint,
+    onOpen,
+  } = props
   const styles = useStyles()
   const field = useFieldStyles()
   const input = useRef<HTMLInputElement>(null)
@@ -71,13 +85,25 @@ export function HeaderSearch(props: Props) {
       choose()
     }
   }
-  const clear = <IconButton size="small" icon={<CloseIcon />} label="Clear search" onClick={() => { onEdit(''); input.current?.focus() }} />
+  const clear = (
+    <IconButton
+      size="small"
+      icon={<CloseIcon />}
+      label="Clear search"
+      onClick={() => {
+        onEdit('')
+        input.current?.focus()
+      }}
+    />
+  )
   return (
     <HotKeys keys={{ '/': enter, 'Mod+k': enter }}>
       <div
         className={styles.root}
         onKeyDown={press}
-        onBlur={(event) => { if (!event.currentTarget.contains(event.relatedTarget)) onLeave() }}
+        onBlur={(event) => {
+          if (!event.currentTarget.contains(event.relatedTarget)) onLeave()
+        }}
       >
         <Input
           input={{ ref: input }}
@@ -92,14 +118,29 @@ export function HeaderSearch(props: Props) {
           placeholder={label}
           value={text}
           contentBefore={<SearchIcon />}
-          contentAfter={text === '' ? <Kbd>/</Kbd> : <>{busy ? <Spinner /> : null}{clear}</>}
+          contentAfter={
+            text === '' ? (
+              <Kbd>/</Kbd>
+            ) : (
+              <>
+                {busy ? <Spinner /> : null}
+                {clear}
+              </>
+            )
+          }
           className={mergeClasses(field.control, field.large, styles.field)}
           onFocus={onResume}
           onChange={(_, data) => onEdit(data.value)}
         />
         {open ? (
           <SearchPanel
-            id={listId} label="Found" groups={groups} at={at} stale={busy} says={says} onPoint={onPoint}
+            id={listId}
+            label="Found"
+            groups={groups}
+            at={at}
+            stale={busy}
+            says={says}
+            onPoint={onPoint}
             onOpen={choose}
           />
         ) : null}

@@ -4,9 +4,27 @@ import { Logo } from '../Logo'
 import { color } from '../theme/color'
 
 const useStyles = makeStyles({
-  page: { minHeight: '100%', display: 'flex', justifyContent: 'center', padding: '24px', backgroundImage: 'url(/relief.svg)', backgroundSize: 'cover', backgroundPosition: 'center', backgroundColor: color.canvas },
+  page: {
+    minHeight: '100%',
+    display: 'flex',
+    justifyContent: 'center',
+    padding: '24px',
+    backgroundImage: 'url(/relief.svg)',
+    backgroundSize: 'cover',
+    backgroundPosition: 'center',
+    backgroundColor: color.canvas,
+  },
   // Anchored by its top, so that an alert grows the card downwards and nothing above it moves.
-  card: { width: '376px', maxWidth: '100%', height: 'fit-content', marginTop: 'max(0px, calc(50vh - 210px))', padding: '32px', backgroundColor: color.panel, border: `1px solid ${color.line}`, borderRadius: '8px' },
+  card: {
+    width: '376px',
+    maxWidth: '100%',
+    height: 'fit-content',
+    marginTop: 'max(0px, calc(50vh - 210px))',
+    padding: '32px',
+    backgroundColor: color.panel,
+    border: `1px solid ${color.line}`,
+    borderRadius: '8px',
+  },
   form: { display: 'flex', flexDirection: 'column', gap: '16px' },
   title: { marginTop: '8px', fontSize: '15px', lineHeight: '22px', fontWeight: 600 },
 })

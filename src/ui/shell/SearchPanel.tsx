@@ -4,16 +4,64 @@ import { color } from '../theme/color'
 
 const useStyles = makeStyles({
   panel: {
-    position: 'absolute', top: '36px', left: 0, zIndex: 20, width: '480px', maxWidth: 'calc(100vw - 260px)', maxHeight: 'min(560px, calc(100vh - 72px))', overflowY: 'auto',
-    padding: '4px', backgroundColor: color.raised, border: `1px solid ${color.lineStrong}`, borderRadius: '8px', boxShadow: '0 16px 48px #0000008c',
+    position: 'absolute',
+    top: '36px',
+    left: 0,
+    zIndex: 20,
+    width: '480px',
+    maxWidth: 'calc(100vw - 260px)',
+    maxHeight: 'min(560px, calc(100vh - 72px))',
+    overflowY: 'auto',
+    padding: '4px',
+    backgroundColor: color.raised,
+    border: `1px solid ${color.lineStrong}`,
+    borderRadius: '8px',
+    boxShadow: '0 16px 48px #0000008c',
   },
   stale: { opacity: 0.7 },
-  title: { padding: '8px 8px 4px', fontSize: '11px', lineHeight: '16px', fontWeight: 600, color: color.quiet },
-  option: { display: 'flex', alignItems: 'center', gap: '10px', height: '32px', padding: '0 8px', borderRadius: '4px', cursor: 'pointer', '& > svg': { flexShrink: 0, color: color.quiet } },
+  title: {
+    padding: '8px 8px 4px',
+    fontSize: '11px',
+    lineHeight: '16px',
+    fontWeight: 600,
+    color: color.quiet,
+  },
+  option: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '10px',
+    height: '32px',
+    padding: '0 8px',
+    borderRadius: '4px',
+    cursor: 'pointer',
+    '& > svg': { flexShrink: 0, color: color.quiet },
+  },
   on: { backgroundColor: color.hover, '& > svg': { color: color.accent } },
-  name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontWeight: 550, unicodeBidi: 'isolate' },
-  hint: { marginLeft: 'auto', paddingLeft: '12px', maxWidth: '45%', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', color: color.quiet, fontSize: '12px', lineHeight: '16px', flexShrink: 0, unicodeBidi: 'isolate' },
-  says: { padding: '12px', color: color.quiet, '& b': { color: color.text, fontWeight: 550, overflowWrap: 'anywhere' } },
+  name: {
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    fontWeight: 550,
+    unicodeBidi: 'isolate',
+  },
+  hint: {
+    marginLeft: 'auto',
+    paddingLeft: '12px',
+    maxWidth: '45%',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    color: color.quiet,
+    fontSize: '12px',
+    lineHeight: '16px',
+    flexShrink: 0,
+    unicodeBidi: 'isolate',
+  },
+  says: {
+    padding: '12px',
+    color: color.quiet,
+    '& b': { color: color.text, fontWeight: 550, overflowWrap: 'anywhere' },
+  },
 })
 
 export interface FoundGroup {
@@ -43,14 +91,33 @@ export function SearchPanel({ id, label, groups, at, stale, says, onPoint, onOpe
   useEffect(() => {
     chosen.current?.scrollIntoView({ block: 'nearest' })
   }, [at])
-  const offsets = groups.map((_, index) => groups.slice(0, index).reduce((sum, { items }) => sum + items.length, 0))
+  const offsets = groups.map((_, index) =>
+    groups.slice(0, index).reduce((sum, { items }) => sum + items.length, 0),
+  )
   return (
-    <div className={styles.panel} onMouseDown={(event) => { if (!(event.target instanceof Element) || !event.target.closest('button')) event.preventDefault() }}>
-      {says ? <div className={styles.says} role="status">{says}</div> : null}
-      <div id={id} role="listbox" aria-label={label} className={mergeClasses(stale && styles.stale)}>
+    <div
+      className={styles.panel}
+      onMouseDown={(event) => {
+        if (!(event.target instanceof Element) || !event.target.closest('button'))
+          event.preventDefault()
+      }}
+    >
+      {says ? (
+        <div className={styles.says} role="status">
+          {says}
+        </div>
+      ) : null}
+      <div
+        id={id}
+        role="listbox"
+        aria-label={label}
+        className={mergeClasses(stale && styles.stale)}
+      >
         {groups.map(({ title, items }, group) => (
           <div key={title} role="group" aria-label={title}>
-            <div className={styles.title} aria-hidden>{title}</div>
+            <div className={styles.title} aria-hidden>
+              {title}
+            </div>
             {items.map((item, index) => {
               const place = (offsets[group] ?? 0) + index
               return (
@@ -61,8 +128,13 @@ export function SearchPanel({ id, label, groups, at, stale, says, onPoint, onOpe
                   role="option"
                   aria-selected={place === at}
                   className={mergeClasses(styles.option, place === at && styles.on)}
-                  onPointerMove={() => { if (place !== at) onPoint(place) }}
-                  onClick={() => { onPoint(place); onOpen() }}
+                  onPointerMove={() => {
+                    if (place !== at) onPoint(place)
+                  }}
+                  onClick={() => {
+                    onPoint(place)
+                    onOpen()
+                  }}
                 >
                   {item.icon}
                   <span className={styles.name}>{item.name}</span>

@@ -12,11 +12,23 @@ interface Props {
 }
 
 /** How a column is aggregated. */
-export function AggregationCard({ column, aggregates, aggregate, onChoose, onSave, onCancel }: Props) {
+export function AggregationCard({
+  column,
+  aggregates,
+  aggregate,
+  onChoose,
+  onSave,
+  onCancel,
+}: Props) {
   return (
     <PillCard title="Calculation" height={330} onSave={onSave} onCancel={onCancel}>
       <Field label="Column" value={column} readOnly onChange={() => undefined} />
-      <Select label="Aggregation" value={aggregate} options={aggregates.map((name) => ({ value: name, label: name }))} onChange={onChoose} />
+      <Select
+        label="Aggregation"
+        value={aggregate}
+        options={aggregates.map((name) => ({ value: name, label: name }))}
+        onChange={onChoose}
+      />
     </PillCard>
   )
 }

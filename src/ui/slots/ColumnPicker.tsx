@@ -1,4 +1,11 @@
-import { makeStyles, mergeClasses, Popover, PopoverSurface, PopoverTrigger, type MenuTriggerChildProps } from '@fluentui/react-components'
+import {
+  makeStyles,
+  mergeClasses,
+  Popover,
+  PopoverSurface,
+  PopoverTrigger,
+  type MenuTriggerChildProps,
+} from '@fluentui/react-components'
 import { cloneElement, useState, type ReactElement } from 'react'
 import { IconButton } from '../IconButton'
 import { AddIcon } from '../icons'
@@ -6,12 +13,53 @@ import { SearchBox } from '../SearchBox'
 import { color } from '../theme/color'
 
 const useStyles = makeStyles({
-  surface: { width: '280px', padding: '8px', backgroundColor: color.raised, border: `1px solid ${color.lineStrong}`, borderRadius: '8px', boxShadow: '0 12px 32px #00000073' },
-  list: { display: 'flex', flexDirection: 'column', maxHeight: '320px', marginTop: '8px', overflowY: 'auto' },
-  choice: { display: 'flex', alignItems: 'center', gap: '8px', minHeight: '28px', padding: '2px 8px', border: 0, borderRadius: '4px', background: 'none', color: color.text, font: 'inherit', fontSize: '12px', lineHeight: '16px', textAlign: 'left', cursor: 'pointer', flexShrink: 0, ':hover': { backgroundColor: color.hover }, ':focus-visible': { outlineOffset: '-2px' } },
-  off: { color: color.placeholder, cursor: 'not-allowed', ':hover': { backgroundColor: 'transparent' } },
+  surface: {
+    width: '280px',
+    padding: '8px',
+    backgroundColor: color.raised,
+    border: `1px solid ${color.lineStrong}`,
+    borderRadius: '8px',
+    boxShadow: '0 12px 32px #00000073',
+  },
+  list: {
+    display: 'flex',
+    flexDirection: 'column',
+    maxHeight: '320px',
+    marginTop: '8px',
+    overflowY: 'auto',
+  },
+  choice: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    minHeight: '28px',
+    padding: '2px 8px',
+    border: 0,
+    borderRadius: '4px',
+    background: 'none',
+    color: color.text,
+    font: 'inherit',
+    fontSize: '12px',
+    lineHeight: '16px',
+    textAlign: 'left',
+    cursor: 'pointer',
+    flexShrink: 0,
+    ':hover': { backgroundColor: color.hover },
+    ':focus-visible': { outlineOffset: '-2px' },
+  },
+  off: {
+    color: color.placeholder,
+    cursor: 'not-allowed',
+    ':hover': { backgroundColor: 'transparent' },
+  },
   icon: { display: 'flex', color: color.faint },
-  name: { minWidth: 0, flexGrow: 1, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  name: {
+    minWidth: 0,
+    flexGrow: 1,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
   words: { color: color.quiet, fontSize: '11px', whiteSpace: 'nowrap' },
   none: { padding: '8px', color: color.quiet, fontSize: '12px' },
 })
@@ -32,7 +80,11 @@ interface Props {
 }
 
 /** The + of a slot: every column and metric with what adding it would do, or why it cannot be added. */
-export function ColumnPicker({ label, choices, trigger = <IconButton size="small" icon={<AddIcon />} label={label} /> }: Props) {
+export function ColumnPicker({
+  label,
+  choices,
+  trigger = <IconButton size="small" icon={<AddIcon />} label={label} />,
+}: Props) {
   const styles = useStyles()
   const [open, setOpen] = useState(false)
   const [search, setSearch] = useState('')
@@ -53,7 +105,9 @@ export function ColumnPicker({ label, choices, trigger = <IconButton size="small
         setSearch('')
       }}
     >
-      <PopoverTrigger disableButtonEnhancement>{(props) => cloneElement(trigger, { triggerProps: props as never })}</PopoverTrigger>
+      <PopoverTrigger disableButtonEnhancement>
+        {(props) => cloneElement(trigger, { triggerProps: props as never })}
+      </PopoverTrigger>
       <PopoverSurface className={styles.surface} aria-label={label}>
         <form
           onSubmit={(event) => {
@@ -77,7 +131,9 @@ export function ColumnPicker({ label, choices, trigger = <IconButton size="small
               <span className={styles.words}>{choice.words}</span>
             </button>
           ))}
-          {found.length === 0 ? <div className={styles.none}>No column has this in its name</div> : null}
+          {found.length === 0 ? (
+            <div className={styles.none}>No column has this in its name</div>
+          ) : null}
         </div>
       </PopoverSurface>
     </Popover>

@@ -23,7 +23,11 @@ export default function DayPicker({ value, onPick }: Props) {
       showGoToToday={false}
       isMonthPickerVisible={false}
       highlightSelectedMonth
-      onSelectDate={(date) => onPick(`${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`)}
+      onSelectDate={(date) =>
+        onPick(
+          `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`,
+        )
+      }
     />
   )
 }

@@ -7,16 +7,36 @@ import type { Dragged } from './dragging'
 
 const useStyles = makeStyles({
   layer: { position: 'fixed', inset: 0, pointerEvents: 'none', zIndex: 1000 },
-  ghost: { position: 'absolute', display: 'inline-flex', alignItems: 'center', gap: '6px', height: '28px', padding: '0 10px 0 8px', borderRadius: '5px', border: `1px solid ${color.accent}`, backgroundColor: color.raised, fontSize: '12px', lineHeight: '16px', boxShadow: '0 12px 32px #00000080', whiteSpace: 'nowrap' },
+  ghost: {
+    position: 'absolute',
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '6px',
+    height: '28px',
+    padding: '0 10px 0 8px',
+    borderRadius: '5px',
+    border: `1px solid ${color.accent}`,
+    backgroundColor: color.raised,
+    fontSize: '12px',
+    lineHeight: '16px',
+    boxShadow: '0 12px 32px #00000080',
+    whiteSpace: 'nowrap',
+  },
 })
 
 function Ghost() {
   const styles = useStyles()
-  const { item, at } = useDragLayer((monitor) => ({ item: monitor.getItem<Dragged | null>(), at: monitor.getClientOffset() }))
+  const { item, at } = useDragLayer((monitor) => ({
+    item: monitor.getItem<Dragged | null>(),
+    at: monitor.getClientOffset(),
+  }))
   if (item === null || at === null) return null
   return (
     <div className={styles.layer}>
-      <div className={styles.ghost} style={{ left: at.x + 8, top: at.y + 4, transform: 'rotate(-1.5deg)' }}>
+      <div
+        className={styles.ghost}
+        style={{ left: at.x + 8, top: at.y + 4, transform: 'rotate(-1.5deg)' }}
+      >
         {item.icon}
         {item.label}
       </div>

@@ -8,12 +8,38 @@ import type { MenuChoice } from '../Menu'
 import { useDragSource } from './useDragSource'
 
 const useStyles = makeStyles({
-  root: { display: 'flex', alignItems: 'center', gap: '8px', height: '28px', flexShrink: 0, padding: '0 12px', fontSize: '12px', lineHeight: '16px', cursor: 'grab', ':hover': { backgroundColor: '#ffffff0b' }, ':focus-visible': { outlineOffset: '-2px' } },
+  root: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    height: '28px',
+    flexShrink: 0,
+    padding: '0 12px',
+    fontSize: '12px',
+    lineHeight: '16px',
+    cursor: 'grab',
+    ':hover': { backgroundColor: '#ffffff0b' },
+    ':focus-visible': { outlineOffset: '-2px' },
+  },
   lifted: { opacity: 0.4 },
   icon: { display: 'flex', color: color.faint, flexShrink: 0 },
   used: { color: color.accent },
-  name: { minWidth: 0, flexGrow: 1, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  end: { display: 'flex', alignItems: 'center', gap: '4px', marginLeft: 'auto', color: color.placeholder, minWidth: 0, flexShrink: 1 },
+  name: {
+    minWidth: 0,
+    flexGrow: 1,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+  end: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '4px',
+    marginLeft: 'auto',
+    color: color.placeholder,
+    minWidth: 0,
+    flexShrink: 1,
+  },
 })
 
 interface Props {
@@ -31,7 +57,15 @@ interface Props {
 }
 
 /** A column or metric of the data panel: dragged into a slot, or sent there by its menu. */
-export function FieldRow({ dragged, used, choices, contextChoices = choices, hint, children, icon }: Props) {
+export function FieldRow({
+  dragged,
+  used,
+  choices,
+  contextChoices = choices,
+  hint,
+  children,
+  icon,
+}: Props) {
   const styles = useStyles()
   const [open, setOpen] = useState<'places' | 'context' | null>(null)
   const { lifted, ref } = useDragSource(dragged)
@@ -66,5 +100,11 @@ export function FieldRow({ dragged, used, choices, contextChoices = choices, hin
       </div>
     </PointMenu>
   )
-  return hint === undefined ? row : <Tooltip text={hint} relationship="description" positioning="after"><div>{row}</div></Tooltip>
+  return hint === undefined ? (
+    row
+  ) : (
+    <Tooltip text={hint} relationship="description" positioning="after">
+      <div>{row}</div>
+    </Tooltip>
+  )
 }

@@ -9,16 +9,46 @@ import { PointMenu } from './PointMenu'
 import { useDragSource } from './useDragSource'
 
 const useStyles = makeStyles({
-  root: { position: 'relative', display: 'flex', alignItems: 'center', height: '28px', border: `1px solid ${color.line}`, borderRadius: '5px', backgroundColor: color.raised, fontSize: '12px', lineHeight: '16px', ':hover': { border: `1px solid ${color.lineStrong}` } },
+  root: {
+    position: 'relative',
+    display: 'flex',
+    alignItems: 'center',
+    height: '28px',
+    border: `1px solid ${color.line}`,
+    borderRadius: '5px',
+    backgroundColor: color.raised,
+    fontSize: '12px',
+    lineHeight: '16px',
+    ':hover': { border: `1px solid ${color.lineStrong}` },
+  },
   open: { border: `1px solid ${color.accent}`, ':hover': { border: `1px solid ${color.accent}` } },
   lifted: { opacity: 0.4 },
   faded: { opacity: 0.5 },
-  main: { display: 'flex', alignItems: 'center', gap: '6px', flexGrow: 1, minWidth: 0, height: '100%', padding: '0 4px 0 8px', borderRadius: '5px', cursor: 'grab' },
+  main: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '6px',
+    flexGrow: 1,
+    minWidth: 0,
+    height: '100%',
+    padding: '0 4px 0 8px',
+    borderRadius: '5px',
+    cursor: 'grab',
+  },
   icon: { display: 'flex', color: color.quiet, flexShrink: 0 },
   text: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   around: { color: color.quiet },
   tail: { color: color.accentHover },
-  end: { paddingRight: '2px', '& button': { minWidth: '20px', width: '20px', height: '20px', borderRadius: '4px', color: color.faint } },
+  end: {
+    paddingRight: '2px',
+    '& button': {
+      minWidth: '20px',
+      width: '20px',
+      height: '20px',
+      borderRadius: '4px',
+      color: color.faint,
+    },
+  },
 })
 
 export interface PillView {
@@ -43,7 +73,19 @@ interface Props extends Omit<PillView, 'key'> {
 }
 
 /** A thing in a slot. Enter opens it, Delete removes it, Alt with an arrow moves it, the context menu offers the rest. */
-export function Pill({ dragged, icon, name, around, tail, choices, faded, opened, onOpen, onRemove, onStep }: Props) {
+export function Pill({
+  dragged,
+  icon,
+  name,
+  around,
+  tail,
+  choices,
+  faded,
+  opened,
+  onOpen,
+  onRemove,
+  onStep,
+}: Props) {
   const styles = useStyles()
   const [menu, setMenu] = useState(false)
   const { lifted, ref } = useDragSource(dragged)
@@ -59,8 +101,23 @@ export function Pill({ dragged, icon, name, around, tail, choices, faded, opened
   }
   const text = `${around ? `${around}(${name})` : name}${tail ? ` ${tail}` : ''}`
   return (
-    <div className={mergeClasses(styles.root, opened && styles.open, lifted && styles.lifted, faded && styles.faded)} data-pill={text}>
-      <PointMenu label={text} open={menu} onOpenChange={(next) => { if (!next || !onOpen) setMenu(next) }} choices={choices}>
+    <div
+      className={mergeClasses(
+        styles.root,
+        opened && styles.open,
+        lifted && styles.lifted,
+        faded && styles.faded,
+      )}
+      data-pill={text}
+    >
+      <PointMenu
+        label={text}
+        open={menu}
+        onOpenChange={(next) => {
+          if (!next || !onOpen) setMenu(next)
+        }}
+        choices={choices}
+      >
         <div
           ref={ref}
           role="button"
@@ -84,7 +141,9 @@ export function Pill({ dragged, icon, name, around, tail, choices, faded, opened
           </span>
         </div>
       </PointMenu>
-      <span className={styles.end}><IconButton size="small" icon={<CloseIcon />} label={`Remove ${text}`} onClick={onRemove} /></span>
+      <span className={styles.end}>
+        <IconButton size="small" icon={<CloseIcon />} label={`Remove ${text}`} onClick={onRemove} />
+      </span>
     </div>
   )
 }

@@ -8,12 +8,44 @@ import { Tabs } from '../Tabs'
 import { color } from '../theme/color'
 
 const useStyles = makeStyles({
-  root: { display: 'flex', flexDirection: 'column', width: '290px', maxHeight: 'calc(100vh - 24px)' },
-  head: { order: -2, display: 'flex', alignItems: 'center', height: '44px', padding: '0 10px 0 16px', flexShrink: 0 },
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    width: '290px',
+    maxHeight: 'calc(100vh - 24px)',
+  },
+  head: {
+    order: -2,
+    display: 'flex',
+    alignItems: 'center',
+    height: '44px',
+    padding: '0 10px 0 16px',
+    flexShrink: 0,
+  },
   title: { flexGrow: 1, fontSize: '15px', lineHeight: '22px', fontWeight: 600 },
-  tabs: { order: -1, flexShrink: 0, padding: '0 16px', borderBottom: `1px solid ${color.line}`, '& .fui-TabList': { borderBottom: 'none' } },
-  body: { display: 'flex', flexDirection: 'column', gap: '12px', flexGrow: 1, minHeight: 0, padding: '16px', overflowY: 'auto' },
-  foot: { display: 'flex', gap: '8px', flexShrink: 0, padding: '12px 16px', borderTop: `1px solid ${color.line}` },
+  tabs: {
+    order: -1,
+    flexShrink: 0,
+    padding: '0 16px',
+    borderBottom: `1px solid ${color.line}`,
+    '& .fui-TabList': { borderBottom: 'none' },
+  },
+  body: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '12px',
+    flexGrow: 1,
+    minHeight: 0,
+    padding: '16px',
+    overflowY: 'auto',
+  },
+  foot: {
+    display: 'flex',
+    gap: '8px',
+    flexShrink: 0,
+    padding: '12px 16px',
+    borderTop: `1px solid ${color.line}`,
+  },
 })
 
 interface Props {
@@ -41,11 +73,20 @@ export function PillCard({ title, height, saveReason = null, onSave, onCancel, c
       <div className={styles.body}>{children}</div>
       <div className={styles.foot}>
         <FootSpace />
-        <Button size="large" onClick={onCancel}>Cancel</Button>
-        <Button size="large" appearance="primary" type="submit" disabledReason={saveReason}>Save</Button>
+        <Button size="large" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button size="large" appearance="primary" type="submit" disabledReason={saveReason}>
+          Save
+        </Button>
       </div>
       <div className={styles.tabs}>
-        <Tabs label={title} selected="simple" tabs={[{ key: 'simple', label: 'Simple' }]} onSelect={() => undefined} />
+        <Tabs
+          label={title}
+          selected="simple"
+          tabs={[{ key: 'simple', label: 'Simple' }]}
+          onSelect={() => undefined}
+        />
       </div>
       <div className={styles.head}>
         <h2 className={styles.title}>{title}</h2>

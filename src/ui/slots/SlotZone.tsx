@@ -7,22 +7,73 @@ import { Pill, type PillView } from './Pill'
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: '4px' },
-  head: { display: 'flex', alignItems: 'center', gap: '6px', minHeight: '20px', fontSize: '12px', lineHeight: '16px' },
+  head: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '6px',
+    minHeight: '20px',
+    fontSize: '12px',
+    lineHeight: '16px',
+  },
   label: { fontWeight: 600 },
-  told: { marginLeft: 'auto', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontSize: '11px', color: color.quiet },
+  told: {
+    marginLeft: 'auto',
+    minWidth: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    fontSize: '11px',
+    color: color.quiet,
+  },
   required: { fontSize: '11px', color: color.quiet },
-  action: { marginLeft: 'auto', '& button': { minWidth: '20px', width: '20px', height: '20px', borderRadius: '4px' } },
+  action: {
+    marginLeft: 'auto',
+    '& button': { minWidth: '20px', width: '20px', height: '20px', borderRadius: '4px' },
+  },
   hidden: { display: 'none' },
-  zone: { position: 'relative', display: 'flex', flexDirection: 'column', gap: '4px', padding: '3px', border: `1px solid ${color.line}`, borderRadius: '6px', backgroundColor: color.canvas, transitionProperty: 'border-color, background-color', transitionDuration: '120ms' },
+  zone: {
+    position: 'relative',
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '4px',
+    padding: '3px',
+    border: `1px solid ${color.line}`,
+    borderRadius: '6px',
+    backgroundColor: color.canvas,
+    transitionProperty: 'border-color, background-color',
+    transitionDuration: '120ms',
+  },
   empty: { backgroundColor: 'transparent', border: `1px dashed ${color.lineStrong}` },
   asks: { border: `1px dashed ${color.accent}` },
   valid: { border: `1px dashed ${color.accent}`, backgroundColor: 'rgb(0 186 185 / .12)' },
   over: { outline: `1px solid ${color.accent}` },
   invalid: { border: `1px dashed ${color.lineStrong}`, cursor: 'not-allowed' },
-  hint: { display: 'flex', alignItems: 'center', minHeight: '28px', padding: '4px 8px', fontSize: '12px', lineHeight: '16px', color: color.quiet },
+  hint: {
+    display: 'flex',
+    alignItems: 'center',
+    minHeight: '28px',
+    padding: '4px 8px',
+    fontSize: '12px',
+    lineHeight: '16px',
+    color: color.quiet,
+  },
   words: { color: color.accentHover },
-  mark: { position: 'absolute', left: '3px', right: '3px', height: '2px', borderRadius: '1px', backgroundColor: color.accent, pointerEvents: 'none' },
-  card: { padding: 0, backgroundColor: color.panel, border: `1px solid ${color.lineStrong}`, borderRadius: '8px', boxShadow: '0 16px 48px #0000008c' },
+  mark: {
+    position: 'absolute',
+    left: '3px',
+    right: '3px',
+    height: '2px',
+    borderRadius: '1px',
+    backgroundColor: color.accent,
+    pointerEvents: 'none',
+  },
+  card: {
+    padding: 0,
+    backgroundColor: color.panel,
+    border: `1px solid ${color.lineStrong}`,
+    borderRadius: '8px',
+    boxShadow: '0 16px 48px #0000008c',
+  },
 })
 
 interface Props {
@@ -49,11 +100,27 @@ const pitch = 32
 const focusNear = (zone: HTMLElement | null, index: number) =>
   requestAnimationFrame(() => {
     const pills = zone?.querySelectorAll<HTMLElement>('[data-pill] [role="button"]')
-    const next = pills?.[Math.min(index, pills.length - 1)] ?? zone?.closest('section')?.querySelector<HTMLElement>('button')
+    const next =
+      pills?.[Math.min(index, pills.length - 1)] ??
+      zone?.closest('section')?.querySelector<HTMLElement>('button')
     next?.focus()
   })
 
-export function SlotZone({ label, required = false, asks = false, emptyText, pills, openCard, judge, onDrop, onOpen, onDismissCard, onRemove, onStep, action }: Props) {
+export function SlotZone({
+  label,
+  required = false,
+  asks = false,
+  emptyText,
+  pills,
+  openCard,
+  judge,
+  onDrop,
+  onOpen,
+  onDismissCard,
+  onRemove,
+  onStep,
+  action,
+}: Props) {
   const styles = useStyles()
   const zone = useRef<HTMLDivElement | null>(null)
   const [at, setAt] = useState(0)
@@ -70,24 +137,37 @@ export function SlotZone({ label, required = false, asks = false, emptyText, pil
     drop: (item, monitor) => onDrop(item, indexAt(monitor.getClientOffset()?.y ?? 0)),
     collect: (monitor) => ({ over: monitor.isOver() && monitor.canDrop() }),
   })
-  const attach = useCallback((element: HTMLDivElement | null) => {
-    zone.current = element
-    drop(element)
-  }, [drop])
+  const attach = useCallback(
+    (element: HTMLDivElement | null) => {
+      zone.current = element
+      drop(element)
+    },
+    [drop],
+  )
   const isEmpty = pills.length === 0
   return (
     <section className={styles.root} aria-label={`${label} slot`}>
       <div className={styles.head}>
         <span className={styles.label}>{label}</span>
         {required ? <span className={styles.required}>Required</span> : null}
-        {verdict && !isEmpty ? <span className={mergeClasses(styles.told, verdict.allowed && styles.words)}>{verdict.words}</span> : null}
-        <span className={mergeClasses(styles.action, dragged !== null && styles.hidden)}>{action}</span>
+        {verdict && !isEmpty ? (
+          <span className={mergeClasses(styles.told, verdict.allowed && styles.words)}>
+            {verdict.words}
+          </span>
+        ) : null}
+        <span className={mergeClasses(styles.action, dragged !== null && styles.hidden)}>
+          {action}
+        </span>
       </div>
       <div
         ref={attach}
         className={mergeClasses(
-          styles.zone, isEmpty && styles.empty, asks && styles.asks, verdict?.allowed === true && styles.valid,
-          verdict?.allowed === false && styles.invalid, over && styles.over,
+          styles.zone,
+          isEmpty && styles.empty,
+          asks && styles.asks,
+          verdict?.allowed === true && styles.valid,
+          verdict?.allowed === false && styles.invalid,
+          over && styles.over,
         )}
       >
         {pills.map(({ key, opens, ...pill }, index) => {
@@ -105,10 +185,22 @@ export function SlotZone({ label, required = false, asks = false, emptyText, pil
               onStep={(by) => onStep(index, by)}
             />
           )
-          return <Card key={key} anchor={node} card={opened ? openCard : null} className={styles.card} onDismiss={onDismissCard} />
+          return (
+            <Card
+              key={key}
+              anchor={node}
+              card={opened ? openCard : null}
+              className={styles.card}
+              onDismiss={onDismissCard}
+            />
+          )
         })}
         {over && !isEmpty ? <div className={styles.mark} style={{ top: 1 + at * pitch }} /> : null}
-        {isEmpty ? <div className={mergeClasses(styles.hint, verdict?.allowed === true && styles.words)}>{verdict?.words ?? emptyText}</div> : null}
+        {isEmpty ? (
+          <div className={mergeClasses(styles.hint, verdict?.allowed === true && styles.words)}>
+            {verdict?.words ?? emptyText}
+          </div>
+        ) : null}
       </div>
     </section>
   )
@@ -138,8 +230,17 @@ function Card({ anchor, card, className, onDismiss }: CardProps) {
     <>
       <div ref={setTarget}>{anchor}</div>
       {card ? (
-        <Popover open trapFocus positioning={{ target, position: 'after', align: 'top', offset: 12 }} onOpenChange={(_, data) => { if (!data.open) onDismiss() }}>
-          <PopoverSurface className={className} aria-label={card.label}>{card.card}</PopoverSurface>
+        <Popover
+          open
+          trapFocus
+          positioning={{ target, position: 'after', align: 'top', offset: 12 }}
+          onOpenChange={(_, data) => {
+            if (!data.open) onDismiss()
+          }}
+        >
+          <PopoverSurface className={className} aria-label={card.label}>
+            {card.card}
+          </PopoverSurface>
         </Popover>
       ) : null}
     </>

@@ -13,8 +13,11 @@ export const useDragSource = (item: Dragged) => {
   useEffect(() => {
     preview(getEmptyImage(), { captureDraggingState: true })
   }, [preview])
-  const attach = useCallback((element: HTMLElement | null) => {
-    ref(element)
-  }, [ref])
+  const attach = useCallback(
+    (element: HTMLElement | null) => {
+      ref(element)
+    },
+    [ref],
+  )
   return { lifted, ref: attach }
 }

@@ -36,8 +36,18 @@ export const color = {
 
 /** Series by category, safe for colour blindness; the eighth is for null and Other. */
 export const chartColors = [
-  '#46bdc2', '#5c79de', '#dbab44', '#f67d8d', '#af8df7', '#b3e483', '#f9e5ca', '#767a84',
-  '#2f8f86', '#b9763f', '#a4cdf6', '#cf6bb9',
+  '#46bdc2',
+  '#5c79de',
+  '#dbab44',
+  '#f67d8d',
+  '#af8df7',
+  '#b3e483',
+  '#f9e5ca',
+  '#767a84',
+  '#2f8f86',
+  '#b9763f',
+  '#a4cdf6',
+  '#cf6bb9',
 ] as const
 
 export const fonts = {

@@ -2,8 +2,22 @@ import { createDarkTheme, type BrandVariants, type Theme } from '@fluentui/react
 import { color, fonts } from './color'
 
 const brand: BrandVariants = {
-  10: '#031a1a', 20: '#062222', 30: '#0a3433', 40: '#0c4646', 50: '#0a5a59', 60: '#07706f', 70: '#04807f', 80: '#009c9b',
-  90: '#00abaa', 100: '#00bab9', 110: '#2ad0cf', 120: '#54d9d8', 130: '#7ce2e1', 140: '#a3eaea', 150: '#c9f2f2', 160: '#e6fafa',
+  10: '#031a1a',
+  20: '#062222',
+  30: '#0a3433',
+  40: '#0c4646',
+  50: '#0a5a59',
+  60: '#07706f',
+  70: '#04807f',
+  80: '#009c9b',
+  90: '#00abaa',
+  100: '#00bab9',
+  110: '#2ad0cf',
+  120: '#54d9d8',
+  130: '#7ce2e1',
+  140: '#a3eaea',
+  150: '#c9f2f2',
+  160: '#e6fafa',
 }
 
 const surfaces: Partial<Theme> = {

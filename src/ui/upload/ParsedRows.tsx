@@ -12,22 +12,79 @@ const numberWidth = 48
 const margin = 2
 
 const useStyles = makeStyles({
-  root: { flexGrow: 1, minHeight: '120px', overflow: 'auto', backgroundColor: color.panel, border: `1px solid ${color.line}`, borderRadius: '8px' },
-  stale: { border: `1px solid ${color.accent}`, cursor: 'progress', transitionProperty: 'border-color', transitionDelay: '150ms' },
-  table: { borderCollapse: 'separate', borderSpacing: 0, tableLayout: 'fixed', fontSize: '12px', lineHeight: '16px' },
-  head: {
-    position: 'sticky', top: 0, zIndex: 1, height: '52px', padding: '4px 8px', boxSizing: 'border-box', textAlign: 'left', fontWeight: 500, color: color.text,
-    backgroundColor: color.panel, borderBottom: `1px solid ${color.line}`, verticalAlign: 'top',
+  root: {
+    flexGrow: 1,
+    minHeight: '120px',
+    overflow: 'auto',
+    backgroundColor: color.panel,
+    border: `1px solid ${color.line}`,
+    borderRadius: '8px',
   },
-  named: { display: 'flex', alignItems: 'center', gap: '6px', minWidth: 0, height: '20px', '& .fui-Checkbox': { flexShrink: 0 }, '& .fui-Checkbox__indicator': { margin: 0 } },
+  stale: {
+    border: `1px solid ${color.accent}`,
+    cursor: 'progress',
+    transitionProperty: 'border-color',
+    transitionDelay: '150ms',
+  },
+  table: {
+    borderCollapse: 'separate',
+    borderSpacing: 0,
+    tableLayout: 'fixed',
+    fontSize: '12px',
+    lineHeight: '16px',
+  },
+  head: {
+    position: 'sticky',
+    top: 0,
+    zIndex: 1,
+    height: '52px',
+    padding: '4px 8px',
+    boxSizing: 'border-box',
+    textAlign: 'left',
+    fontWeight: 500,
+    color: color.text,
+    backgroundColor: color.panel,
+    borderBottom: `1px solid ${color.line}`,
+    verticalAlign: 'top',
+  },
+  named: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '6px',
+    minWidth: 0,
+    height: '20px',
+    '& .fui-Checkbox': { flexShrink: 0 },
+    '& .fui-Checkbox__indicator': { margin: 0 },
+  },
   name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontWeight: 550 },
-  cell: { height: '26px', padding: '0 10px', boxSizing: 'border-box', borderBottom: `1px solid ${color.lineFaint}`, whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' },
+  cell: {
+    height: '26px',
+    padding: '0 10px',
+    boxSizing: 'border-box',
+    borderBottom: `1px solid ${color.lineFaint}`,
+    whiteSpace: 'nowrap',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+  },
   number: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
-  line: { position: 'sticky', left: 0, zIndex: 1, color: color.placeholder, backgroundColor: color.panel, textAlign: 'right', fontVariantNumeric: 'tabular-nums', fontWeight: 400 },
+  line: {
+    position: 'sticky',
+    left: 0,
+    zIndex: 1,
+    color: color.placeholder,
+    backgroundColor: color.panel,
+    textAlign: 'right',
+    fontVariantNumeric: 'tabular-nums',
+    fontWeight: 400,
+  },
   corner: { left: 0, zIndex: 2, color: color.quiet, verticalAlign: 'middle', textAlign: 'right' },
   missing: { color: color.placeholder, fontStyle: 'italic' },
   out: { color: color.placeholder },
-  bad: { backgroundColor: color.warningWash, color: color.warning, boxShadow: `inset 0 0 0 1px ${color.warning}` },
+  bad: {
+    backgroundColor: color.warningWash,
+    color: color.warning,
+    boxShadow: `inset 0 0 0 1px ${color.warning}`,
+  },
 })
 
 export interface ParsedColumn {
@@ -60,33 +117,69 @@ export function ParsedRows({ columns, rows, stale, isBad, disabledReason, onIncl
   const [ref, size] = useSize()
   const [scrolled, setScrolled] = useState(0)
   const first = Math.max(0, Math.floor(scrolled / columnWidth) - margin)
-  const after = Math.min(columns.length, first + Math.ceil((size?.width ?? 720) / columnWidth) + 2 * margin)
+  const after = Math.min(
+    columns.length,
+    first + Math.ceil((size?.width ?? 720) / columnWidth) + 2 * margin,
+  )
   const seen = columns.slice(first, after).map((column, at) => ({ column, at: first + at }))
   const before = first * columnWidth
   const behind = (columns.length - after) * columnWidth
   return (
     <div
-      ref={ref} className={mergeClasses(styles.root, stale && styles.stale)} role="region" aria-label="First rows" aria-busy={stale || undefined} tabIndex={0}
+      ref={ref}
+      className={mergeClasses(styles.root, stale && styles.stale)}
+      role="region"
+      aria-label="First rows"
+      aria-busy={stale || undefined}
+      tabIndex={0}
       onScroll={(event) => setScrolled(event.currentTarget.scrollLeft)}
     >
-      <table className={styles.table} aria-label="First rows" aria-colcount={columns.length + 1} style={{ width: numberWidth + columns.length * columnWidth, minWidth: '100%' }}>
+      <table
+        className={styles.table}
+        aria-label="First rows"
+        aria-colcount={columns.length + 1}
+        style={{ width: numberWidth + columns.length * columnWidth, minWidth: '100%' }}
+      >
         <colgroup>
           <col style={{ width: numberWidth }} />
           {before > 0 ? <col style={{ width: before }} /> : null}
-          {seen.map(({ column }) => <col key={column.name} style={{ width: columnWidth }} />)}
+          {seen.map(({ column }) => (
+            <col key={column.name} style={{ width: columnWidth }} />
+          ))}
           {behind > 0 ? <col style={{ width: behind }} /> : null}
         </colgroup>
         <thead>
           <tr>
-            <th scope="col" className={mergeClasses(styles.head, styles.corner)}>Row</th>
+            <th scope="col" className={mergeClasses(styles.head, styles.corner)}>
+              Row
+            </th>
             {before > 0 ? <td aria-hidden className={styles.head} /> : null}
             {seen.map(({ column, at }) => (
               <th key={column.name} scope="col" aria-colindex={at + 2} className={styles.head}>
                 <span className={styles.named} title={column.name}>
-                  <Checkbox label={`Read ${column.name}`} labelHidden checked={column.isRead} disabledReason={disabledReason ?? column.fixedReason} onChange={(isRead) => onInclude(column.name, isRead)} />
-                  <span className={mergeClasses(styles.name, !column.isRead && styles.out)}>{column.name}</span>
+                  <Checkbox
+                    label={`Read ${column.name}`}
+                    labelHidden
+                    checked={column.isRead}
+                    disabledReason={disabledReason ?? column.fixedReason}
+                    onChange={(isRead) => onInclude(column.name, isRead)}
+                  />
+                  <span className={mergeClasses(styles.name, !column.isRead && styles.out)}>
+                    {column.name}
+                  </span>
                 </span>
-                <Menu trigger={<TypeButton icon={column.icon} kind={column.kind} name={column.name} after={<ChevronDownIcon />} disabledReason={disabledReason} />} items={disabledReason ? [] : column.types} />
+                <Menu
+                  trigger={
+                    <TypeButton
+                      icon={column.icon}
+                      kind={column.kind}
+                      name={column.name}
+                      after={<ChevronDownIcon />}
+                      disabledReason={disabledReason}
+                    />
+                  }
+                  items={disabledReason ? [] : column.types}
+                />
               </th>
             ))}
             {behind > 0 ? <td aria-hidden className={styles.head} /> : null}
@@ -95,14 +188,23 @@ export function ParsedRows({ columns, rows, stale, isBad, disabledReason, onIncl
         <tbody>
           {rows.map((row, line) => (
             <tr key={line}>
-              <th scope="row" className={mergeClasses(styles.cell, styles.line)}>{line + 1}</th>
+              <th scope="row" className={mergeClasses(styles.cell, styles.line)}>
+                {line + 1}
+              </th>
               {before > 0 ? <td aria-hidden /> : null}
               {seen.map(({ column, at }) => {
                 const value = row[at] ?? null
                 return (
                   <td
-                    key={column.name} title={value === null ? undefined : String(value)}
-                    className={mergeClasses(styles.cell, column.isNumber && styles.number, value === null && styles.missing, !column.isRead && styles.out, isBad(line, at) && styles.bad)}
+                    key={column.name}
+                    title={value === null ? undefined : String(value)}
+                    className={mergeClasses(
+                      styles.cell,
+                      column.isNumber && styles.number,
+                      value === null && styles.missing,
+                      !column.isRead && styles.out,
+                      isBad(line, at) && styles.bad,
+                    )}
                   >
                     {value === null ? 'null' : String(value)}
                   </td>

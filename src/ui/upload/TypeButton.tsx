@@ -4,9 +4,25 @@ import { color } from '../theme/color'
 
 const useStyles = makeStyles({
   root: {
-    display: 'inline-flex', alignItems: 'center', gap: '4px', maxWidth: '100%', height: '20px', padding: '0 4px', margin: '2px 0 0 -2px', border: 0, borderRadius: '4px', backgroundColor: 'transparent',
-    color: color.quiet, fontFamily: 'inherit', fontSize: '11px', lineHeight: '16px', cursor: 'pointer', whiteSpace: 'nowrap', ':hover': { backgroundColor: color.raised, color: color.text },
-    '& svg': { width: '14px', height: '14px', flexShrink: 0 }, '& svg:last-child': { width: '12px', height: '12px' },
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '4px',
+    maxWidth: '100%',
+    height: '20px',
+    padding: '0 4px',
+    margin: '2px 0 0 -2px',
+    border: 0,
+    borderRadius: '4px',
+    backgroundColor: 'transparent',
+    color: color.quiet,
+    fontFamily: 'inherit',
+    fontSize: '11px',
+    lineHeight: '16px',
+    cursor: 'pointer',
+    whiteSpace: 'nowrap',
+    ':hover': { backgroundColor: color.raised, color: color.text },
+    '& svg': { width: '14px', height: '14px', flexShrink: 0 },
+    '& svg:last-child': { width: '12px', height: '12px' },
     '[aria-disabled="true"]': { cursor: 'not-allowed' },
   },
 })
@@ -25,9 +41,16 @@ interface Props {
 export function TypeButton({ icon, kind, name, after, disabledReason, triggerProps }: Props) {
   return (
     <button
-      {...(triggerProps as object)} type="button" className={useStyles().root} aria-label={`Type of ${name}: ${kind}`} title={disabledReason ?? undefined} aria-disabled={disabledReason ? true : undefined}
+      {...(triggerProps as object)}
+      type="button"
+      className={useStyles().root}
+      aria-label={`Type of ${name}: ${kind}`}
+      title={disabledReason ?? undefined}
+      aria-disabled={disabledReason ? true : undefined}
     >
-      {icon}{kind}{after}
+      {icon}
+      {kind}
+      {after}
     </button>
   )
 }

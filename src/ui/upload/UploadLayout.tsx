@@ -3,11 +3,31 @@ import type { ReactNode } from 'react'
 import { color } from '../theme/color'
 
 const useStyles = makeStyles({
-  root: { display: 'grid', gridTemplateColumns: '320px minmax(0, 1fr)', gap: '24px', height: '100%' },
+  root: {
+    display: 'grid',
+    gridTemplateColumns: '320px minmax(0, 1fr)',
+    gap: '24px',
+    height: '100%',
+  },
   form: { minHeight: 0, overflowY: 'auto', margin: '-4px', padding: '4px' },
   preview: { display: 'flex', flexDirection: 'column', gap: '12px', minWidth: 0, minHeight: 0 },
-  head: { display: 'flex', alignItems: 'baseline', gap: '10px', minHeight: '18px', fontSize: '12px', lineHeight: '16px', color: color.quiet, '& h3': { margin: 0, fontSize: '13px', lineHeight: '18px', fontWeight: 600, color: color.text } },
-  bar: { display: 'flex', gap: '8px', '& > *': { flex: '1 1 0', minWidth: 0 }, '& > :first-child': { flexGrow: 1.5 }, '& > :last-child': { flexGrow: 0.6 } },
+  head: {
+    display: 'flex',
+    alignItems: 'baseline',
+    gap: '10px',
+    minHeight: '18px',
+    fontSize: '12px',
+    lineHeight: '16px',
+    color: color.quiet,
+    '& h3': { margin: 0, fontSize: '13px', lineHeight: '18px', fontWeight: 600, color: color.text },
+  },
+  bar: {
+    display: 'flex',
+    gap: '8px',
+    '& > *': { flex: '1 1 0', minWidth: 0 },
+    '& > :first-child': { flexGrow: 1.5 },
+    '& > :last-child': { flexGrow: 0.6 },
+  },
 })
 
 /** The form of an upload with its preview beside it. */
@@ -16,14 +36,21 @@ export function UploadLayout({ form, children }: { form: ReactNode; children: Re
   return (
     <div className={styles.root}>
       <div className={styles.form}>{form}</div>
-      <section aria-label="Preview" className={styles.preview}>{children}</section>
+      <section aria-label="Preview" className={styles.preview}>
+        {children}
+      </section>
     </div>
   )
 }
 
 /** What the preview shows, in words. */
 export function PreviewHead({ says }: { says: string }) {
-  return <div className={useStyles().head}><h3>Preview</h3><span role="status">{says}</span></div>
+  return (
+    <div className={useStyles().head}>
+      <h3>Preview</h3>
+      <span role="status">{says}</span>
+    </div>
+  )
 }
 
 /** Narrow fields in one row. */

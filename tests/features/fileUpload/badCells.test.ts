@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { badCellsOf, fixesOf } from '../../../src/features/fileUpload/badCells'
 
-const detail = (extra: Record<string, unknown>) => ({ message: '', error_type: 'GENERIC_BACKEND_ERROR', level: 'error' as const, extra })
+const detail = (extra: Record<string, unknown>) => ({
+  message: '',
+  error_type: 'GENERIC_BACKEND_ERROR',
+  level: 'error' as const,
+  extra,
+})
 
 test('the cells that did not fit come in the order of their lines, those without a column too', () => {
   const problem = {
@@ -25,6 +30,12 @@ test('a refusal that is not about cells names none', () => {
 test('what would help is offered once, however many cells it mends', () => {
   const fix = { says: 'Take price as text', options: { column_types: { price: 'VARCHAR' } } }
   const skip = { says: 'Skip the first 2 lines', options: { skip_rows: 2 } }
-  const problem = { message: '', errors: [detail({ line: 3, column: 'price', fixes: [fix] }), detail({ line: 4, column: 'price', fixes: [fix] })] }
+  const problem = {
+    message: '',
+    errors: [
+      detail({ line: 3, column: 'price', fixes: [fix] }),
+      detail({ line: 4, column: 'price', fixes: [fix] }),
+    ],
+  }
   expect(fixesOf(problem, [skip, fix])).toEqual([fix, skip])
 })

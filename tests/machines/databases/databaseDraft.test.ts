@@ -1,15 +1,50 @@
 import { describe, expect, test } from 'vitest'
-import { draftOf, emptyDraft, errorsOf, fieldsOf, notImpersonatedReason, type DatabaseDraft } from '../../../src/machines/databases/databaseDraft'
+import {
+  draftOf,
+  emptyDraft,
+  errorsOf,
+  fieldsOf,
+  notImpersonatedReason,
+  type DatabaseDraft,
+} from '../../../src/machines/databases/databaseDraft'
 import { withoutSecrets } from '../../../src/machines/databases/keptDrafts'
 import { fieldStation } from '../../support/rows'
 
-const draft: DatabaseDraft = { ...emptyDraft, database_name: ' Field station ', sqlalchemy_uri: ' postgresql://ana:secret@h/d ' }
+const draft: DatabaseDraft = {
+  ...emptyDraft,
+  database_name: ' Field station ',
+  sqlalchemy_uri: ' postgresql://ana:secret@h/d ',
+}
 const certificate = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----'
 
 test('a new database is exposed, takes uploads and shows every schema, and allows nothing that writes', () => {
-  const { expose_in_sqllab, allow_ctas, allow_cvas, allow_dml, allow_file_upload, allow_multi_schema_metadata_fetch, allow_run_async, configuration_method } = fieldsOf(emptyDraft)
-  expect({ expose_in_sqllab, allow_ctas, allow_cvas, allow_dml, allow_file_upload, allow_multi_schema_metadata_fetch, allow_run_async, configuration_method }).toEqual({
-    expose_in_sqllab: true, allow_ctas: false, allow_cvas: false, allow_dml: false, allow_file_upload: true, allow_multi_schema_metadata_fetch: true, allow_run_async: false,
+  const {
+    expose_in_sqllab,
+    allow_ctas,
+    allow_cvas,
+    allow_dml,
+    allow_file_upload,
+    allow_multi_schema_metadata_fetch,
+    allow_run_async,
+    configuration_method,
+  } = fieldsOf(emptyDraft)
+  expect({
+    expose_in_sqllab,
+    allow_ctas,
+    allow_cvas,
+    allow_dml,
+    allow_file_upload,
+    allow_multi_schema_metadata_fetch,
+    allow_run_async,
+    configuration_method,
+  }).toEqual({
+    expose_in_sqllab: true,
+    allow_ctas: false,
+    allow_cvas: false,
+    allow_dml: false,
+    allow_file_upload: true,
+    allow_multi_schema_metadata_fetch: true,
+    allow_run_async: false,
     configuration_method: 'sqlalchemy_form',
   })
 })
@@ -22,43 +57,87 @@ describe('a draft', () => {
     [{ sqlalchemy_uri: '' }, { sqlalchemy_uri: 'URI is required' }],
     [{ sqlalchemy_uri: ' ' }, { sqlalchemy_uri: 'URI must be non-empty' }],
     [{ database_name: 'x'.repeat(251) }, { database_name: 'Name may have 250 characters at most' }],
-    [{ sqlalchemy_uri: 'x'.repeat(1025) }, { sqlalchemy_uri: 'URI may have 1024 characters at most' }],
+    [
+      { sqlalchemy_uri: 'x'.repeat(1025) },
+      { sqlalchemy_uri: 'URI may have 1024 characters at most' },
+    ],
     [{ cache_timeout: '0' }, {}],
-    [{ cache_timeout: 'an hour' }, { cache_timeout: 'Cache timeout must be a whole number of seconds, 0 or more' }],
-    [{ cache_timeout: '-1' }, { cache_timeout: 'Cache timeout must be a whole number of seconds, 0 or more' }],
-    [{ extra: '{"metadata_params": {}}', encrypted_extra: 'XXXXXXXXXX', server_cert: certificate }, {}],
+    [
+      { cache_timeout: 'an hour' },
+      { cache_timeout: 'Cache timeout must be a whole number of seconds, 0 or more' },
+    ],
+    [
+      { cache_timeout: '-1' },
+      { cache_timeout: 'Cache timeout must be a whole number of seconds, 0 or more' },
+    ],
+    [
+      { extra: '{"metadata_params": {}}', encrypted_extra: 'XXXXXXXXXX', server_cert: certificate },
+      {},
+    ],
     [{ extra: '[]' }, { extra: 'Extra must be a JSON object, such as {"key": "value"}' }],
-    [{ encrypted_extra: 'key' }, { encrypted_extra: 'Encrypted extra must be a JSON object, such as {"key": "value"}' }],
-    [{ server_cert: 'MIIB' }, { server_cert: 'Server certificate must be in PEM form, from BEGIN CERTIFICATE to END CERTIFICATE' }],
+    [
+      { encrypted_extra: 'key' },
+      { encrypted_extra: 'Encrypted extra must be a JSON object, such as {"key": "value"}' },
+    ],
+    [
+      { server_cert: 'MIIB' },
+      {
+        server_cert:
+          'Server certificate must be in PEM form, from BEGIN CERTIFICATE to END CERTIFICATE',
+      },
+    ],
   ])('with %j has the errors %j', (patch, errors) => {
     expect(errorsOf({ ...draft, ...patch })).toEqual(errors)
   })
 
   test('is sent trimmed, what is empty as nothing', () => {
     expect(fieldsOf({ ...draft, cache_timeout: ' 0 ', impersonate_user: true })).toEqual({
-      ...emptyDraft, database_name: 'Field station', sqlalchemy_uri: 'postgresql://ana:secret@h/d', verbose_name: null, cache_timeout: 0, force_ctas_schema: null, server_cert: null,
-      encrypted_extra: '{}', impersonate_user: false, configuration_method: 'sqlalchemy_form',
+      ...emptyDraft,
+      database_name: 'Field station',
+      sqlalchemy_uri: 'postgresql://ana:secret@h/d',
+      verbose_name: null,
+      cache_timeout: 0,
+      force_ctas_schema: null,
+      server_cert: null,
+      encrypted_extra: '{}',
+      impersonate_user: false,
+      configuration_method: 'sqlalchemy_form',
     })
   })
 
   test('of a stored database shows it masked, and sent back unchanged keeps what is stored', () => {
     const { sqlalchemy_uri, encrypted_extra, cache_timeout } = fieldsOf(draftOf(fieldStation))
-    expect([sqlalchemy_uri, encrypted_extra, cache_timeout]).toEqual(['postgresql://ana:XXXXXXXXXX@field.example:5432/season', 'XXXXXXXXXX', 3600])
+    expect([sqlalchemy_uri, encrypted_extra, cache_timeout]).toEqual([
+      'postgresql://ana:XXXXXXXXXX@field.example:5432/season',
+      'XXXXXXXXXX',
+      3600,
+    ])
   })
 })
 
 test('only Trino takes the name of the signed-in user; every other engine says so', () => {
   expect(['trino://h/c', 'postgresql://h/d', ''].map(notImpersonatedReason)).toEqual([
-    null, 'Only Trino takes the name of another user; PostgreSQL does not', 'Only Trino takes the name of another user: enter its address first',
+    null,
+    'Only Trino takes the name of another user; PostgreSQL does not',
+    'Only Trino takes the name of another user: enter its address first',
   ])
 })
 
 test('what is kept over a reload has no password and no encrypted extra, but the masks stay', () => {
   const kept = (patch: Partial<DatabaseDraft>) => {
-    const { draft: { sqlalchemy_uri, encrypted_extra }, secretsAreGone } = withoutSecrets({ draft: { ...draft, ...patch }, problem: null, secretsAreGone: false })
+    const {
+      draft: { sqlalchemy_uri, encrypted_extra },
+      secretsAreGone,
+    } = withoutSecrets({ draft: { ...draft, ...patch }, problem: null, secretsAreGone: false })
     return [sqlalchemy_uri.trim(), encrypted_extra, secretsAreGone]
   }
-  expect([kept({}), kept({ sqlalchemy_uri: 'postgresql://ana:XXXXXXXXXX@h/d', encrypted_extra: 'XXXXXXXXXX' }), kept({ sqlalchemy_uri: 'sqlite:///a.db', encrypted_extra: '{"key": 1}' })]).toEqual([
-    ['postgresql://ana:@h/d', '', true], ['postgresql://ana:XXXXXXXXXX@h/d', 'XXXXXXXXXX', false], ['sqlite:///a.db', '', true],
+  expect([
+    kept({}),
+    kept({ sqlalchemy_uri: 'postgresql://ana:XXXXXXXXXX@h/d', encrypted_extra: 'XXXXXXXXXX' }),
+    kept({ sqlalchemy_uri: 'sqlite:///a.db', encrypted_extra: '{"key": 1}' }),
+  ]).toEqual([
+    ['postgresql://ana:@h/d', '', true],
+    ['postgresql://ana:XXXXXXXXXX@h/d', 'XXXXXXXXXX', false],
+    ['sqlite:///a.db', '', true],
   ])
 })

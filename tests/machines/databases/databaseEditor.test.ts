@@ -10,16 +10,38 @@ import { fieldStation } from '../../support/rows'
 const ana = { id: 1, isAdmin: true }
 const ben = { id: 99, isAdmin: false }
 const peers = ['notifications', 'location', 'databaseDrafts']
-const filled = { ...emptyDraft, database_name: 'Season', sqlalchemy_uri: 'postgresql://ana:secret@h/d' }
+const filled = {
+  ...emptyDraft,
+  database_name: 'Season',
+  sqlalchemy_uri: 'postgresql://ana:secret@h/d',
+}
 const wrongPassword: Problem = {
-  status: 422, message: 'Connection failed, please check your connection settings',
-  errors: [{ message: 'The password was not accepted', error_type: 'CONNECTION_ACCESS_DENIED_ERROR', level: 'error', extra: {} }],
+  status: 422,
+  message: 'Connection failed, please check your connection settings',
+  errors: [
+    {
+      message: 'The password was not accepted',
+      error_type: 'CONNECTION_ACCESS_DENIED_ERROR',
+      level: 'error',
+      extra: {},
+    },
+  ],
 }
 
-const open = ({ id = null as number | null, database = fieldStation, testConnection = gives<void, ConnectionTest>(undefined), user = ana } = {}) =>
+const open = ({
+  id = null as number | null,
+  database = fieldStation,
+  testConnection = gives<void, ConnectionTest>(undefined),
+  user = ana,
+} = {}) =>
   inHouse(
-    databaseEditorMachine.provide({ actors: { getDatabase: gives<Database, { id: number }>(database), testConnection } }),
-    { id, key: id === null ? 'new' : String(id) }, peers, undefined, user,
+    databaseEditorMachine.provide({
+      actors: { getDatabase: gives<Database, { id: number }>(database), testConnection },
+    }),
+    { id, key: id === null ? 'new' : String(id) },
+    peers,
+    undefined,
+    user,
   )
 const openFilled = (options = {}) => {
   const house = open(options)
@@ -32,7 +54,10 @@ test('Apply waits for a valid draft, then closes the panel at once and hands the
   expect(actor.getSnapshot().can({ type: 'draft.submitted' })).toBe(false)
   actor.send({ type: 'draft.edited', patch: filled })
   actor.send({ type: 'draft.submitted' })
-  expect([actor.getSnapshot().status, heard('databaseDrafts').at(-1)]).toEqual(['done', { type: 'draft.applied', key: 'new', id: null, draft: filled }])
+  expect([actor.getSnapshot().status, heard('databaseDrafts').at(-1)]).toEqual([
+    'done',
+    { type: 'draft.applied', key: 'new', id: null, draft: filled },
+  ])
 })
 
 test('an edit begins with what is stored, and is applied with its id', async () => {
@@ -40,10 +65,18 @@ test('an edit begins with what is stored, and is applied with its id', async () 
   await waitFor(actor, (snapshot) => snapshot.matches('editing'))
   expect(actor.getSnapshot().context.draft).toEqual(draftOf(fieldStation))
   actor.send({ type: 'draft.submitted' })
-  expect(heard('databaseDrafts').at(-1)).toEqual({ type: 'draft.applied', key: '2', id: 2, draft: draftOf(fieldStation) })
+  expect(heard('databaseDrafts').at(-1)).toEqual({
+    type: 'draft.applied',
+    key: '2',
+    id: 2,
+    draft: draftOf(fieldStation),
+  })
 })
 
-test.each([['somebody else’s database', fieldStation, ben], ['the workspace itself', { ...fieldStation, is_internal: true }, ana]])('%s cannot be applied', async (_, database, user) => {
+test.each([
+  ['somebody else’s database', fieldStation, ben],
+  ['the workspace itself', { ...fieldStation, is_internal: true }, ana],
+])('%s cannot be applied', async (_, database, user) => {
   const { actor } = open({ id: 2, database, user })
   await waitFor(actor, (snapshot) => snapshot.matches('editing'))
   expect(actor.getSnapshot().can({ type: 'draft.submitted' })).toBe(false)
@@ -55,58 +88,109 @@ test('a test shows progress, then that the connection seems good', async () => {
   expect(actor.getSnapshot().hasTag('busy')).toBe(true)
   await waitFor(actor, (snapshot) => snapshot.matches({ editing: 'connected' }))
   expect(heard('notifications')).toEqual([
-    { type: 'notice.posted', notice: { intent: 'progress', place: 'workspace', title: 'Testing Connection...' } },
-    { type: 'notice.posted', notice: { intent: 'success', place: 'workspace', title: 'Connection seems OK!' } },
+    {
+      type: 'notice.posted',
+      notice: { intent: 'progress', place: 'workspace', title: 'Testing Connection...' },
+    },
+    {
+      type: 'notice.posted',
+      notice: { intent: 'success', place: 'workspace', title: 'Connection seems OK!' },
+    },
     { type: 'progress.ended', title: 'Testing Connection...' },
   ])
 })
 
 test('a test that fails names the cause, beside the button and in the notice', async () => {
-  const { actor, heard } = openFilled({ testConnection: refuses<void, ConnectionTest>(wrongPassword) })
+  const { actor, heard } = openFilled({
+    testConnection: refuses<void, ConnectionTest>(wrongPassword),
+  })
   actor.send({ type: 'test.requested' })
   await waitFor(actor, (snapshot) => snapshot.matches({ editing: 'refused' }))
   expect([actor.getSnapshot().context.cause, heard('notifications')[1]]).toEqual([
     'The password was not accepted',
-    { type: 'notice.posted', notice: { intent: 'warning', place: 'workspace', title: 'ERROR: Connection failed.', detail: 'Please check your connection settings\nThe password was not accepted' } },
+    {
+      type: 'notice.posted',
+      notice: {
+        intent: 'warning',
+        place: 'workspace',
+        title: 'ERROR: Connection failed.',
+        detail: 'Please check your connection settings\nThe password was not accepted',
+      },
+    },
   ])
 })
 
 test('a test is stopped by hand or by another address, and its notice goes with it', () => {
   const { actor, heard } = openFilled({ testConnection: hangs<void, ConnectionTest>() })
-  for (const event of [{ type: 'test.stopped' as const }, { type: 'draft.edited' as const, patch: { sqlalchemy_uri: 'trino://h/c' } }]) {
+  for (const event of [
+    { type: 'test.stopped' as const },
+    { type: 'draft.edited' as const, patch: { sqlalchemy_uri: 'trino://h/c' } },
+  ]) {
     actor.send({ type: 'test.requested' })
     actor.send(event)
-    expect([actor.getSnapshot().matches({ editing: 'untested' }), heard('notifications').at(-1)]).toEqual([true, { type: 'progress.ended', title: 'Testing Connection...' }])
+    expect([
+      actor.getSnapshot().matches({ editing: 'untested' }),
+      heard('notifications').at(-1),
+    ]).toEqual([true, { type: 'progress.ended', title: 'Testing Connection...' }])
   }
 })
 
 test('a masked password is tested under the name that the database has now', async () => {
   const tested: ConnectionTest[] = []
-  const { actor } = open({ id: 2, testConnection: fromPromise<void, ConnectionTest>(async ({ input }) => { tested.push(input) }) })
+  const { actor } = open({
+    id: 2,
+    testConnection: fromPromise<void, ConnectionTest>(async ({ input }) => {
+      tested.push(input)
+    }),
+  })
   await waitFor(actor, (snapshot) => snapshot.matches('editing'))
   actor.send({ type: 'draft.edited', patch: { database_name: 'Another name' } })
   actor.send({ type: 'test.requested' })
   await waitFor(actor, (snapshot) => snapshot.matches({ editing: 'connected' }))
-  expect(tested).toEqual([{
-    id: 2, database_name: 'Field station', sqlalchemy_uri: fieldStation.sqlalchemy_uri, impersonate_user: false, encrypted_extra: 'XXXXXXXXXX', extra: '{}', server_cert: '',
-  }])
+  expect(tested).toEqual([
+    {
+      id: 2,
+      database_name: 'Field station',
+      sqlalchemy_uri: fieldStation.sqlalchemy_uri,
+      impersonate_user: false,
+      encrypted_extra: 'XXXXXXXXXX',
+      extra: '{}',
+      server_cert: '',
+    },
+  ])
 })
 
 test('what was kept of it comes back, with why it was refused', () => {
   const { actor, heard } = open()
   expect(heard('databaseDrafts')).toEqual([{ type: 'draft.asked', key: 'new', asker: actor }])
-  actor.send({ type: 'draft.found', kept: { draft: filled, problem: wrongPassword, secretsAreGone: true } })
+  actor.send({
+    type: 'draft.found',
+    kept: { draft: filled, problem: wrongPassword, secretsAreGone: true },
+  })
   const { draft, problem, secretsAreGone, isBack } = actor.getSnapshot().context
-  expect({ draft, problem, secretsAreGone, isBack }).toEqual({ draft: filled, problem: wrongPassword, secretsAreGone: true, isBack: true })
+  expect({ draft, problem, secretsAreGone, isBack }).toEqual({
+    draft: filled,
+    problem: wrongPassword,
+    secretsAreGone: true,
+    isBack: true,
+  })
   actor.send({ type: 'draft.cleared' })
-  expect([actor.getSnapshot().context.draft, actor.getSnapshot().context.isBack]).toEqual([emptyDraft, false])
+  expect([actor.getSnapshot().context.draft, actor.getSnapshot().context.isBack]).toEqual([
+    emptyDraft,
+    false,
+  ])
 })
 
 test('every keystroke is kept; the cross keeps it too, Cancel gives it up', () => {
   const told = (type: 'panel.dismissed' | 'panel.cancelled') => {
     const { actor, heard } = openFilled()
     actor.send({ type })
-    return heard('databaseDrafts').slice(1).map((event) => event.type)
+    return heard('databaseDrafts')
+      .slice(1)
+      .map((event) => event.type)
   }
-  expect([told('panel.dismissed'), told('panel.cancelled')]).toEqual([['draft.kept'], ['draft.kept', 'draft.dropped']])
+  expect([told('panel.dismissed'), told('panel.cancelled')]).toEqual([
+    ['draft.kept'],
+    ['draft.kept', 'draft.dropped'],
+  ])
 })

@@ -6,14 +6,31 @@ import { inHouse } from '../../support/house'
 
 const attached = { status: 422, message: 'Cannot delete a database that has datasets attached' }
 const open = (deleteDatabase = gives<void, { id: number }>(undefined)) =>
-  inHouse(deleteDatabaseMachine.provide({ actors: { deleteDatabase } }), { id: 2, database_name: 'Field station' }, ['notifications', 'location', 'databases', 'databaseDrafts'])
+  inHouse(
+    deleteDatabaseMachine.provide({ actors: { deleteDatabase } }),
+    { id: 2, database_name: 'Field station' },
+    ['notifications', 'location', 'databases', 'databaseDrafts'],
+  )
 
 test('a confirmed deletion is told, the list reloads, and the panel of what is gone closes', async () => {
   const { actor, heard } = open()
   actor.send({ type: 'deletion.confirmed' })
   await waitFor(actor, (snapshot) => snapshot.matches('removed'))
-  expect([heard('notifications').at(-1), heard('databases').at(-1), heard('location').at(-1), heard('databaseDrafts').at(-1)]).toEqual([
-    { type: 'notice.posted', notice: { intent: 'success', place: 'workspace', title: 'Success!', detail: 'Removed Field station' } },
+  expect([
+    heard('notifications').at(-1),
+    heard('databases').at(-1),
+    heard('location').at(-1),
+    heard('databaseDrafts').at(-1),
+  ]).toEqual([
+    {
+      type: 'notice.posted',
+      notice: {
+        intent: 'success',
+        place: 'workspace',
+        title: 'Success!',
+        detail: 'Removed Field station',
+      },
+    },
     { type: 'resource.invalidated' },
     { type: 'location.requested', path: '/databases', replace: true },
     { type: 'draft.dropped', key: '2' },
@@ -23,7 +40,9 @@ test('a confirmed deletion is told, the list reloads, and the panel of what is g
 test('a refused deletion stays open with the reason until it is closed', async () => {
   const { actor } = open(refuses(attached))
   actor.send({ type: 'deletion.confirmed' })
-  expect((await waitFor(actor, (snapshot) => snapshot.matches('refused'))).context.problem).toEqual(attached)
+  expect((await waitFor(actor, (snapshot) => snapshot.matches('refused'))).context.problem).toEqual(
+    attached,
+  )
   actor.send({ type: 'dialog.dismissed' })
   expect(actor.getSnapshot().value).toBe('dismissed')
 })

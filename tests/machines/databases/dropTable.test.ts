@@ -1,26 +1,49 @@
 import { expect, test } from 'vitest'
 import { fromPromise, waitFor } from 'xstate'
 import type { DroppableTable } from '../../../src/api/contract'
-import { dropTableMachine, type TableAddress } from '../../../src/machines/databases/dropTable.machine'
+import {
+  dropTableMachine,
+  type TableAddress,
+} from '../../../src/machines/databases/dropTable.machine'
 import { inHouse } from '../../support/house'
 
 const address = { databaseId: 1, schema: 'main', table: 'birds' }
 const found: DroppableTable = {
-  database: { id: 1, database_name: 'Workspace' }, schema: 'main', table: 'birds',
-  readers: { datasets: [], virtual_datasets: [], charts: [], saved_queries: [], others_saved_queries: 2 },
+  database: { id: 1, database_name: 'Workspace' },
+  schema: 'main',
+  table: 'birds',
+  readers: {
+    datasets: [],
+    virtual_datasets: [],
+    charts: [],
+    saved_queries: [],
+    others_saved_queries: 2,
+  },
 }
 const down = { status: 503, message: 'Down' }
 
 /** Each read and each drop is refused with what is given for it, if anything. */
 const open = ({ reads = [], drops = [] }: { reads?: unknown[]; drops?: unknown[] } = {}) => {
   const calls: string[] = []
-  const answer = <Output>(name: string, refusals: unknown[], output: Output) => fromPromise<Output, TableAddress>(({ input: { databaseId, schema, table } }) => {
-    const before = calls.filter((call) => call.startsWith(name)).length
-    calls.push(`${name} ${databaseId} ${schema} ${table}`)
-    return refusals[before] === undefined ? Promise.resolve(output) : Promise.reject(refusals[before] as Error)
-  })
-  const house = inHouse(dropTableMachine.provide({ actors: { getTableReaders: answer('read', reads, found), dropTable: answer<void>('drop', drops, undefined) } }), address)
-  const at = (state: 'confirming' | 'unread' | 'failed' | 'done') => waitFor(house.actor, (snapshot) => snapshot.matches(state))
+  const answer = <Output>(name: string, refusals: unknown[], output: Output) =>
+    fromPromise<Output, TableAddress>(({ input: { databaseId, schema, table } }) => {
+      const before = calls.filter((call) => call.startsWith(name)).length
+      calls.push(`${name} ${databaseId} ${schema} ${table}`)
+      return refusals[before] === undefined
+        ? Promise.resolve(output)
+        : Promise.reject(refusals[before] as Error)
+    })
+  const house = inHouse(
+    dropTableMachine.provide({
+      actors: {
+        getTableReaders: answer('read', reads, found),
+        dropTable: answer<void>('drop', drops, undefined),
+      },
+    }),
+    address,
+  )
+  const at = (state: 'confirming' | 'unread' | 'failed' | 'done') =>
+    waitFor(house.actor, (snapshot) => snapshot.matches(state))
   return { ...house, calls, at }
 }
 
@@ -32,7 +55,12 @@ test('a table is dropped once it was told what reads it and that was confirmed',
   actor.send({ type: 'drop.confirmed' })
   await at('done')
   expect([actor.getSnapshot().output, calls.at(-1), heard('notifications').at(-1)]).toEqual([
-    { dropped: true }, 'drop 1 main birds', { type: 'notice.posted', notice: { intent: 'success', place: 'workspace', title: 'Deleted the table birds' } },
+    { dropped: true },
+    'drop 1 main birds',
+    {
+      type: 'notice.posted',
+      notice: { intent: 'success', place: 'workspace', title: 'Deleted the table birds' },
+    },
   ])
 })
 
@@ -43,7 +71,10 @@ test('nothing is dropped without the answer to the question, nor while what read
   actor.send({ type: 'readers.retried' })
   await at('confirming')
   actor.send({ type: 'dialog.dismissed' })
-  expect([actor.getSnapshot().output, calls]).toEqual([{ dropped: false }, ['read 1 main birds', 'read 1 main birds']])
+  expect([actor.getSnapshot().output, calls]).toEqual([
+    { dropped: false },
+    ['read 1 main birds', 'read 1 main birds'],
+  ])
 })
 
 test('a refused drop says why and can be tried again', async () => {
@@ -53,5 +84,8 @@ test('a refused drop says why and can be tried again', async () => {
   expect((await at('failed')).context.problem).toEqual(down)
   actor.send({ type: 'drop.confirmed' })
   await at('done')
-  expect([actor.getSnapshot().output, calls]).toEqual([{ dropped: true }, ['read 1 main birds', 'drop 1 main birds', 'drop 1 main birds']])
+  expect([actor.getSnapshot().output, calls]).toEqual([
+    { dropped: true },
+    ['read 1 main birds', 'drop 1 main birds', 'drop 1 main birds'],
+  ])
 })

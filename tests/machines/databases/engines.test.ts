@@ -1,9 +1,26 @@
 import { expect, test } from 'vitest'
-import { addressFor, engineOf, engines, hostOf, ownPasswordIn, withoutPassword } from '../../../src/machines/databases/engines'
+import {
+  addressFor,
+  engineOf,
+  engines,
+  hostOf,
+  ownPasswordIn,
+  withoutPassword,
+} from '../../../src/machines/databases/engines'
 
 test.each([
-  ['postgresql://a@h/d', 'postgresql'], ['postgres://h/d', 'postgresql'], ['postgresql+psycopg2://h/d', 'postgresql'], ['MySQL+pymysql://h/d', 'mysql'], ['mariadb://h/d', 'mysql'],
-  ['clickhousedb://h/d', 'clickhouse'], ['trino://h/c', 'trino'], ['sqlite:///f.db', 'sqlite'], ['duckdb:///f.duckdb', 'duckdb'], ['oracle://h/d', undefined], ['', undefined], ['postgresql', undefined],
+  ['postgresql://a@h/d', 'postgresql'],
+  ['postgres://h/d', 'postgresql'],
+  ['postgresql+psycopg2://h/d', 'postgresql'],
+  ['MySQL+pymysql://h/d', 'mysql'],
+  ['mariadb://h/d', 'mysql'],
+  ['clickhousedb://h/d', 'clickhouse'],
+  ['trino://h/c', 'trino'],
+  ['sqlite:///f.db', 'sqlite'],
+  ['duckdb:///f.duckdb', 'duckdb'],
+  ['oracle://h/d', undefined],
+  ['', undefined],
+  ['postgresql', undefined],
 ])('the engine of %s is %s', (uri, backend) => {
   expect(engineOf(uri)?.backend).toBe(backend)
 })
@@ -11,15 +28,37 @@ test.each([
 const form = (backend: string) => engines.find((engine) => engine.backend === backend)!
 
 test('the form of every engine is an address of that engine', () => {
-  expect(engines.map(({ template }) => engineOf(template)?.backend)).toEqual(engines.map(({ backend }) => backend))
+  expect(engines.map(({ template }) => engineOf(template)?.backend)).toEqual(
+    engines.map(({ backend }) => backend),
+  )
 })
 
 test.each([
   ['nothing', '', 'mysql', 'mysql://user:password@host:3306/database'],
-  ['the form of another engine', 'postgresql://user:password@host:5432/database', 'trino', 'trino://user@host:8080/catalog/schema'],
-  ['a typed address, whose usual port follows', 'postgresql://ana:secret@field.example:5432/season', 'mysql', 'mysql://ana:secret@field.example:3306/season'],
-  ['a typed address, whose own port stays', 'postgresql://ana@field.example:6000/season', 'mysql', 'mysql://ana@field.example:6000/season'],
-  ['the address of a file', 'sqlite:///birds.db', 'postgresql', 'postgresql://user:password@host:5432/database'],
+  [
+    'the form of another engine',
+    'postgresql://user:password@host:5432/database',
+    'trino',
+    'trino://user@host:8080/catalog/schema',
+  ],
+  [
+    'a typed address, whose usual port follows',
+    'postgresql://ana:secret@field.example:5432/season',
+    'mysql',
+    'mysql://ana:secret@field.example:3306/season',
+  ],
+  [
+    'a typed address, whose own port stays',
+    'postgresql://ana@field.example:6000/season',
+    'mysql',
+    'mysql://ana@field.example:6000/season',
+  ],
+  [
+    'the address of a file',
+    'sqlite:///birds.db',
+    'postgresql',
+    'postgresql://user:password@host:5432/database',
+  ],
 ])('another engine makes of %s its own address', (_, uri, backend, expected) => {
   expect(addressFor(form(backend), uri)).toBe(expected)
 })
@@ -32,9 +71,16 @@ test.each([
   ['postgresql://ana:XXXXXXXXXX@h/d', 'postgresql://ana:***@h/d', null],
   ['sqlite:///a:b@c.db', 'sqlite:///a:b@c.db', null],
 ])('the password of %s is veiled, and it is its own unless it is the mask', (uri, veiled, own) => {
-  expect([withoutPassword(uri, () => '***'), ownPasswordIn(uri, 'XXXXXXXXXX')]).toEqual([veiled, own])
+  expect([withoutPassword(uri, () => '***'), ownPasswordIn(uri, 'XXXXXXXXXX')]).toEqual([
+    veiled,
+    own,
+  ])
 })
 
-test.each([['postgresql://ana:x@field.example:5432/season?a=b', 'field.example:5432'], ['trino://h/c/s', 'h'], ['sqlite:///birds.db?mode=ro', 'birds.db']])('the host of %s is %s', (uri, host) => {
+test.each([
+  ['postgresql://ana:x@field.example:5432/season?a=b', 'field.example:5432'],
+  ['trino://h/c/s', 'h'],
+  ['sqlite:///birds.db?mode=ro', 'birds.db'],
+])('the host of %s is %s', (uri, host) => {
   expect(hostOf(uri)).toBe(host)
 })

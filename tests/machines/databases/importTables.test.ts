@@ -1,8 +1,24 @@
 import { expect, test } from 'vitest'
 import { fromPromise, waitFor } from 'xstate'
-import type { Dataset, DatasetCreate, DatasetListItem, DroppableTable, TableOption } from '../../../src/api/contract'
-import { dropTableMachine, type TableAddress } from '../../../src/machines/databases/dropTable.machine'
-import { coveredResource, schemasResource, sourcesResource, tablesResource, type Place, type SchemasAsked } from '../../../src/machines/databases/importSources'
+import type {
+  Dataset,
+  DatasetCreate,
+  DatasetListItem,
+  DroppableTable,
+  TableOption,
+} from '../../../src/api/contract'
+import {
+  dropTableMachine,
+  type TableAddress,
+} from '../../../src/machines/databases/dropTable.machine'
+import {
+  coveredResource,
+  schemasResource,
+  sourcesResource,
+  tablesResource,
+  type Place,
+  type SchemasAsked,
+} from '../../../src/machines/databases/importSources'
 import { importTablesMachine } from '../../../src/machines/databases/importTables.machine'
 import type { Intended } from '../../../src/machines/lib/intention'
 import { gives, hangs } from '../../support/actors'
@@ -10,35 +26,73 @@ import { inHouse } from '../../support/house'
 import { dataset, fieldStation } from '../../support/rows'
 
 const gone = { status: 422, message: 'Table [gone] could not be found' }
-const readers = { datasets: [], virtual_datasets: [], charts: [], saved_queries: [], others_saved_queries: 0 }
+const readers = {
+  datasets: [],
+  virtual_datasets: [],
+  charts: [],
+  saved_queries: [],
+  others_saved_queries: 0,
+}
 const ids: Record<string, number> = { arrivals: 7, departures: 8 }
 
-const open = ({ createDataset = fromPromise<Dataset, DatasetCreate & Intended>(({ input: { table_name } }) => {
-  const id = ids[table_name]
-  return id === undefined ? Promise.reject(gone as unknown as Error) : Promise.resolve({ ...dataset, id, table_name })
-}), isAdmin = true } = {}) => {
+const open = ({
+  createDataset = fromPromise<Dataset, DatasetCreate & Intended>(({ input: { table_name } }) => {
+    const id = ids[table_name]
+    return id === undefined
+      ? Promise.reject(gone as unknown as Error)
+      : Promise.resolve({ ...dataset, id, table_name })
+  }),
+  isAdmin = true,
+} = {}) => {
   const read: unknown[] = []
-  const reads = <Key, Found>(name: string, found: Found[]) => fromPromise<Found[], Key>(async ({ input }) => {
-    read.push([name, input])
-    return found
-  })
-  const table = { title: 'arrivals', value: 'arrivals', label: 'arrivals', schema: 'public', type: 'table' as const, insert_text: 'arrivals' }
+  const reads = <Key, Found>(name: string, found: Found[]) =>
+    fromPromise<Found[], Key>(async ({ input }) => {
+      read.push([name, input])
+      return found
+    })
+  const table = {
+    title: 'arrivals',
+    value: 'arrivals',
+    label: 'arrivals',
+    schema: 'public',
+    type: 'table' as const,
+    insert_text: 'arrivals',
+  }
   const machine = importTablesMachine.provide({
     actors: {
       sources: sourcesResource.provide({ actors: { load: gives([fieldStation]) } }),
-      schemas: schemasResource.provide({ actors: { load: reads<SchemasAsked | null, string>('schemas', ['public']) } }),
-      tables: tablesResource.provide({ actors: { load: reads<Place | null, TableOption>('tables', [table]) } }),
-      covered: coveredResource.provide({ actors: { load: gives<DatasetListItem[], Place | null>([]) } }),
+      schemas: schemasResource.provide({
+        actors: { load: reads<SchemasAsked | null, string>('schemas', ['public']) },
+      }),
+      tables: tablesResource.provide({
+        actors: { load: reads<Place | null, TableOption>('tables', [table]) },
+      }),
+      covered: coveredResource.provide({
+        actors: { load: gives<DatasetListItem[], Place | null>([]) },
+      }),
       createDataset,
       dropTable: dropTableMachine.provide({
         actors: {
-          getTableReaders: gives<DroppableTable, TableAddress>({ database: fieldStation, schema: 'public', table: 'arrivals', readers }),
-          dropTable: fromPromise<void, TableAddress>(({ input }) => Promise.resolve(void read.push(['drop', input]))),
+          getTableReaders: gives<DroppableTable, TableAddress>({
+            database: fieldStation,
+            schema: 'public',
+            table: 'arrivals',
+            readers,
+          }),
+          dropTable: fromPromise<void, TableAddress>(({ input }) =>
+            Promise.resolve(void read.push(['drop', input])),
+          ),
         },
       }),
     },
   })
-  return { ...inHouse(machine, undefined, ['notifications', 'location', 'datasets'], undefined, { id: 1, isAdmin }), read }
+  return {
+    ...inHouse(machine, undefined, ['notifications', 'location', 'datasets'], undefined, {
+      id: 1,
+      isAdmin,
+    }),
+    read,
+  }
 }
 const choose = (house: ReturnType<typeof open>, ...tables: string[]) => {
   house.actor.send({ type: 'source.chosen', source: fieldStation })
@@ -52,7 +106,15 @@ test('a database is read for its schemas, a schema for its tables, and another c
   house.actor.send({ type: 'source.chosen', source: { ...fieldStation, id: 3 } })
   const { source, schema, selected } = house.actor.getSnapshot().context
   expect([source?.id, schema, selected]).toEqual([3, null, []])
-  expect(house.read).toEqual([['schemas', null], ['tables', null], ['schemas', { databaseId: 2 }], ['tables', null], ['tables', { databaseId: 2, schema: 'public' }], ['schemas', { databaseId: 3 }], ['tables', null]])
+  expect(house.read).toEqual([
+    ['schemas', null],
+    ['tables', null],
+    ['schemas', { databaseId: 2 }],
+    ['tables', null],
+    ['tables', { databaseId: 2, schema: 'public' }],
+    ['schemas', { databaseId: 3 }],
+    ['tables', null],
+  ])
 })
 
 test('Apply waits for a table', () => {
@@ -66,8 +128,21 @@ test('one table becomes a dataset, whose page is offered on the way to the datas
   choose(house, 'arrivals')
   house.actor.send({ type: 'import.submitted' })
   await waitFor(house.actor, (snapshot) => snapshot.matches('done'))
-  expect([house.heard('notifications').at(-1), house.heard('location').at(-1), house.heard('datasets').at(-1)]).toEqual([
-    { type: 'notice.posted', notice: { intent: 'success', place: 'workspace', title: 'Success!', detail: 'Imported arrivals', action: { label: 'Open dataset', path: '/datasets/7' } } },
+  expect([
+    house.heard('notifications').at(-1),
+    house.heard('location').at(-1),
+    house.heard('datasets').at(-1),
+  ]).toEqual([
+    {
+      type: 'notice.posted',
+      notice: {
+        intent: 'success',
+        place: 'workspace',
+        title: 'Success!',
+        detail: 'Imported arrivals',
+        action: { label: 'Open dataset', path: '/datasets/7' },
+      },
+    },
     { type: 'location.requested', path: '/datasets' },
     { type: 'resource.invalidated' },
   ])
@@ -77,9 +152,17 @@ test('several tables end each for itself: what fails stays chosen with its reaso
   const house = open()
   choose(house, 'arrivals', 'gone', 'departures')
   house.actor.send({ type: 'import.submitted' })
-  const { context } = await waitFor(house.actor, (snapshot) => snapshot.matches('choosing') && Object.keys(snapshot.context.outcomes).length > 0)
+  const { context } = await waitFor(
+    house.actor,
+    (snapshot) => snapshot.matches('choosing') && Object.keys(snapshot.context.outcomes).length > 0,
+  )
   expect([context.outcomes, context.selected]).toEqual([
-    { arrivals: { state: 'done', datasetId: 7 }, gone: { state: 'failed', problem: gone }, departures: { state: 'done', datasetId: 8 } }, ['gone'],
+    {
+      arrivals: { state: 'done', datasetId: 7 },
+      gone: { state: 'failed', problem: gone },
+      departures: { state: 'done', datasetId: 8 },
+    },
+    ['gone'],
   ])
   expect(house.heard('location').some(({ type }) => type === 'location.requested')).toBe(false)
 })
@@ -89,7 +172,15 @@ test('several that all end well are counted', async () => {
   choose(house, 'arrivals', 'departures')
   house.actor.send({ type: 'import.submitted' })
   await waitFor(house.actor, (snapshot) => snapshot.matches('done'))
-  expect(house.heard('notifications').at(-1)).toEqual({ type: 'notice.posted', notice: { intent: 'success', place: 'workspace', title: 'Success!', detail: 'Imported 2 tables' } })
+  expect(house.heard('notifications').at(-1)).toEqual({
+    type: 'notice.posted',
+    notice: {
+      intent: 'success',
+      place: 'workspace',
+      title: 'Success!',
+      detail: 'Imported 2 tables',
+    },
+  })
 })
 
 test('Stop gives up what waits and leaves it chosen', () => {
@@ -98,7 +189,11 @@ test('Stop gives up what waits and leaves it chosen', () => {
   house.actor.send({ type: 'import.submitted' })
   house.actor.send({ type: 'import.stopped' })
   const { value, context } = house.actor.getSnapshot()
-  expect([value, context.outcomes, context.selected]).toEqual(['choosing', {}, ['arrivals', 'departures']])
+  expect([value, context.outcomes, context.selected]).toEqual([
+    'choosing',
+    {},
+    ['arrivals', 'departures'],
+  ])
 })
 
 test('an admin deletes one table after a question, and the tables are read again', async () => {
@@ -111,7 +206,13 @@ test('an admin deletes one table after a question, and the tables are read again
   await waitFor(deletion, (snapshot) => snapshot.matches('confirming'))
   deletion.send({ type: 'drop.confirmed' })
   const { context } = await waitFor(actor, (snapshot) => snapshot.matches('choosing'))
-  expect([context.selected, read.slice(-2)]).toEqual([[], [['drop', { databaseId: 2, schema: 'public', table: 'arrivals' }], ['tables', { databaseId: 2, schema: 'public' }]]])
+  expect([context.selected, read.slice(-2)]).toEqual([
+    [],
+    [
+      ['drop', { databaseId: 2, schema: 'public', table: 'arrivals' }],
+      ['tables', { databaseId: 2, schema: 'public' }],
+    ],
+  ])
 })
 
 test('a question that is dismissed deletes nothing and leaves the choice; several tables and other people ask none', () => {
@@ -119,9 +220,14 @@ test('a question that is dismissed deletes nothing and leaves the choice; severa
   choose(house, 'arrivals')
   house.actor.send({ type: 'table.deletionRequested' })
   house.actor.getSnapshot().children.dropTable?.send({ type: 'dialog.dismissed' })
-  expect([house.actor.getSnapshot().value, house.actor.getSnapshot().context.selected]).toEqual(['choosing', ['arrivals']])
+  expect([house.actor.getSnapshot().value, house.actor.getSnapshot().context.selected]).toEqual([
+    'choosing',
+    ['arrivals'],
+  ])
   choose(house, 'arrivals', 'departures')
   const other = open({ isAdmin: false })
   choose(other, 'arrivals')
-  expect([house, other].map(({ actor }) => actor.getSnapshot().can({ type: 'table.deletionRequested' }))).toEqual([false, false])
+  expect(
+    [house, other].map(({ actor }) => actor.getSnapshot().can({ type: 'table.deletionRequested' })),
+  ).toEqual([false, false])
 })

@@ -1,8 +1,23 @@
 import { expect, test } from 'vitest'
 import { fromCallback, fromPromise, waitFor } from 'xstate'
-import type { ChartListItem, Dataset, ListAnswer, QueryResult, Related, User } from '../../../src/api/contract'
-import { columnsOf, datasetDataMachine, datasetRowsResource } from '../../../src/machines/dataset/datasetData.machine'
-import { chartsOverResource, datasetDetailMachine, relatedResource } from '../../../src/machines/dataset/datasetDetail.machine'
+import type {
+  ChartListItem,
+  Dataset,
+  ListAnswer,
+  QueryResult,
+  Related,
+  User,
+} from '../../../src/api/contract'
+import {
+  columnsOf,
+  datasetDataMachine,
+  datasetRowsResource,
+} from '../../../src/machines/dataset/datasetData.machine'
+import {
+  chartsOverResource,
+  datasetDetailMachine,
+  relatedResource,
+} from '../../../src/machines/dataset/datasetDetail.machine'
 import { datasetFormMachine } from '../../../src/machines/dataset/datasetForm.machine'
 import { chartsByMetric, unreadCharts } from '../../../src/machines/dataset/metricUses'
 import { rowsInSight } from '../../../src/machines/lib/rowPages'
@@ -12,34 +27,63 @@ import { inHouse } from '../../support/house'
 import { chart, dataset, listOf } from '../../support/rows'
 
 const gone = { status: 404, message: 'Dataset does not exist' }
-const rows: QueryResult = { colnames: ['n'], coltypes: [0], data: Array.from({ length: 42 }, (_, n) => ({ n })), rowcount: 42, total: 42 }
-const related = { charts: [], dashboards: [], models: [], counts: { charts: 0, dashboards: 0, models: 0 } } as unknown as Related
+const rows: QueryResult = {
+  colnames: ['n'],
+  coltypes: [0],
+  data: Array.from({ length: 42 }, (_, n) => ({ n })),
+  rowcount: 42,
+  total: 42,
+}
+const related = {
+  charts: [],
+  dashboards: [],
+  models: [],
+  counts: { charts: 0, dashboards: 0, models: 0 },
+} as unknown as Related
 
 const open = (getDataset: ReturnType<typeof gives<Dataset, number>> = gives(dataset)) => {
   const read: string[] = []
-  const reading = <Output, Input>(name: string, output: Output) => fromPromise<Output, Input>(() => {
-    read.push(name)
-    return Promise.resolve(output)
-  })
-  const house = inHouse(datasetDetailMachine.provide({
-    actors: {
-      getDataset,
-      related: relatedResource.provide({ actors: { load: gives<Related, { id: number }>(related) } }),
-      people: usersResource.provide({ actors: { load: gives<User[], null>([]) } }),
-      charts: chartsOverResource.provide({ actors: { load: reading<ListAnswer<ChartListItem>, { id: number }>('charts', listOf()) } }),
-      data: datasetDataMachine.provide({ actors: { rows: datasetRowsResource.provide({ actors: { load: reading<QueryResult, number>('rows', rows) } }) } }),
-      datasetForm: datasetFormMachine.provide({ actors: { keptDrafts: fromCallback(() => undefined) } }),
-    },
-  }), { id: 12 })
+  const reading = <Output, Input>(name: string, output: Output) =>
+    fromPromise<Output, Input>(() => {
+      read.push(name)
+      return Promise.resolve(output)
+    })
+  const house = inHouse(
+    datasetDetailMachine.provide({
+      actors: {
+        getDataset,
+        related: relatedResource.provide({
+          actors: { load: gives<Related, { id: number }>(related) },
+        }),
+        people: usersResource.provide({ actors: { load: gives<User[], null>([]) } }),
+        charts: chartsOverResource.provide({
+          actors: { load: reading<ListAnswer<ChartListItem>, { id: number }>('charts', listOf()) },
+        }),
+        data: datasetDataMachine.provide({
+          actors: {
+            rows: datasetRowsResource.provide({
+              actors: { load: reading<QueryResult, number>('rows', rows) },
+            }),
+          },
+        }),
+        datasetForm: datasetFormMachine.provide({
+          actors: { keptDrafts: fromCallback(() => undefined) },
+        }),
+      },
+    }),
+    { id: 12 },
+  )
   return { ...house, read }
 }
-const shown = (actor: ReturnType<typeof open>['actor']) => waitFor(actor, (snapshot) => snapshot.matches({ page: 'open' }))
+const shown = (actor: ReturnType<typeof open>['actor']) =>
+  waitFor(actor, (snapshot) => snapshot.matches({ page: 'open' }))
 
 test('rows and the charts that use a metric are read when their tab is first opened, once', async () => {
   const { actor, read } = open()
   await shown(actor)
   expect(read).toEqual([])
-  for (const tab of ['data', 'metrics', 'data', 'columns', 'metrics'] as const) actor.send({ type: 'tab.chosen', tab })
+  for (const tab of ['data', 'metrics', 'data', 'columns', 'metrics'] as const)
+    actor.send({ type: 'tab.chosen', tab })
   expect([read, actor.getSnapshot().context.tab]).toEqual([['rows', 'charts'], 'metrics'])
 })
 
@@ -48,7 +92,10 @@ test('a change made elsewhere is read again under the shared name of the dataset
   const { actor } = open(fromPromise(() => Promise.resolve(versions.shift() ?? dataset)))
   await shown(actor)
   actor.system.get('dataset')?.send({ type: 'resource.invalidated' })
-  await waitFor(actor, ({ children }) => children.datasetForm?.getSnapshot().context.dataset.table_name === 'renamed')
+  await waitFor(
+    actor,
+    ({ children }) => children.datasetForm?.getSnapshot().context.dataset.table_name === 'renamed',
+  )
 })
 
 test('a dataset that is deleted while it is shown says so', async () => {
@@ -86,23 +133,54 @@ test('rows are shown 20 at a time, or 5, 15, 100 and all; a search begins at its
 })
 
 test('rows become columns for the grid, whatever a column is called', () => {
-  const data = [JSON.parse('{"__proto__": 1, "a": null}'), JSON.parse('{"__proto__": 2}')] as QueryResult['data']
-  expect(columnsOf({ colnames: ['__proto__', 'a', 'constructor'], coltypes: [0, 1, 1], data, rowcount: 2 })).toEqual({
-    names: ['__proto__', 'a', 'constructor'], types: [0, 1, 1], values: [[1, 2], [null, null], [null, null]], rows: 2,
+  const data = [
+    JSON.parse('{"__proto__": 1, "a": null}'),
+    JSON.parse('{"__proto__": 2}'),
+  ] as QueryResult['data']
+  expect(
+    columnsOf({
+      colnames: ['__proto__', 'a', 'constructor'],
+      coltypes: [0, 1, 1],
+      data,
+      rowcount: 2,
+    }),
+  ).toEqual({
+    names: ['__proto__', 'a', 'constructor'],
+    types: [0, 1, 1],
+    values: [
+      [1, 2],
+      [null, null],
+      [null, null],
+    ],
+    rows: 2,
   })
 })
 
 test('a metric is used by the charts that hold it in a slot; a form that cannot be read holds none', () => {
   const over = (slice_name: string, params: string) => ({ ...chart, slice_name, params })
-  const uses = chartsByMetric(listOf(
-    over('One', '{"groupby":["state"],"metrics":["count"]}'), over('Two', '{"metrics":["count","margin"]}'), over('Broken', '{'),
-    over('Column', '{"groupby":["margin"]}'),
-  ))
-  expect([...uses]).toEqual([['count', ['One', 'Two']], ['margin', ['Two']]])
+  const uses = chartsByMetric(
+    listOf(
+      over('One', '{"groupby":["state"],"metrics":["count"]}'),
+      over('Two', '{"metrics":["count","margin"]}'),
+      over('Broken', '{'),
+      over('Column', '{"groupby":["margin"]}'),
+    ),
+  )
+  expect([...uses]).toEqual([
+    ['count', ['One', 'Two']],
+    ['margin', ['Two']],
+  ])
 })
 
 test('charts that a list told without their forms, or not at all, are counted as unread', () => {
   const { params: _, ...formless } = chart
-  const read = listOf<ChartListItem>({ ...chart, params: '{"metrics":["count"]}' }, { ...formless, id: 8, slice_name: 'Large' })
-  expect([unreadCharts(read), unreadCharts({ ...read, count: 1200 }), [...chartsByMetric(read)]]).toEqual([1, 1199, [['count', [chart.slice_name]]]])
+  const read = listOf<ChartListItem>(
+    { ...chart, params: '{"metrics":["count"]}' },
+    { ...formless, id: 8, slice_name: 'Large' },
+  )
+  expect([
+    unreadCharts(read),
+    unreadCharts({ ...read, count: 1200 }),
+    [...chartsByMetric(read)],
+  ]).toEqual([1, 1199, [['count', [chart.slice_name]]]])
 })

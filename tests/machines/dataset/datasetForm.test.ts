@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { fromCallback, fromPromise, waitFor } from 'xstate'
 import type { Dataset, DatasetSave } from '../../../src/api/contract'
 import { columnField } from '../../../src/machines/dataset/datasetDraft'
-import { datasetFormMachine, datasetSave, isEdited, type UnsavedDatasets } from '../../../src/machines/dataset/datasetForm.machine'
+import {
+  datasetFormMachine,
+  datasetSave,
+  isEdited,
+  type UnsavedDatasets,
+} from '../../../src/machines/dataset/datasetForm.machine'
 import type { KeptRequest } from '../../../src/machines/lib/kept'
 import { inHouse } from '../../support/house'
 import { dataset } from '../../support/rows'
@@ -12,7 +17,10 @@ type Sent = DatasetSave & { id: number }
 
 const verbose = (column: string) => columnField('verbose_name', column)
 
-const open = (answers: (Saved | object)[] = [], { stored = dataset, left = {} }: { stored?: Dataset; left?: UnsavedDatasets } = {}) => {
+const open = (
+  answers: (Saved | object)[] = [],
+  { stored = dataset, left = {} }: { stored?: Dataset; left?: UnsavedDatasets } = {},
+) => {
   const sent: Sent[] = []
   const kept: UnsavedDatasets[] = []
   const save = fromPromise<Saved, Sent>(({ input }) => {
@@ -35,14 +43,35 @@ const open = (answers: (Saved | object)[] = [], { stored = dataset, left = {} }:
 }
 
 test('one save sends what was changed with the version it was made to: all columns, so that none is removed', async () => {
-  const { actor, sent, heard, kept } = open([{ ...dataset, version: 2, warning: 'cost does not name every row' }])
+  const { actor, sent, heard, kept } = open([
+    { ...dataset, version: 2, warning: 'cost does not name every row' },
+  ])
   actor.send({ type: 'draft.edited', patch: { [verbose('state')]: 'State', index: 'cost' } })
-  actor.send({ type: 'draft.edited', patch: { owners: [{ id: 1, username: 'ana' }, { id: 2, username: 'ben' }] } })
+  actor.send({
+    type: 'draft.edited',
+    patch: {
+      owners: [
+        { id: 1, username: 'ana' },
+        { id: 2, username: 'ben' },
+      ],
+    },
+  })
   expect(kept.at(-1)?.['12']?.draft[verbose('state')]).toBe('State')
   actor.send({ type: 'changes.saved' })
   await waitFor(actor, (snapshot) => snapshot.context.dataset.version === 2)
-  expect(sent).toEqual([{ id: 12, version: 1, owners: [1, 2], id_column: 2, columns: [{ id: 1, verbose_name: 'State' }, { id: 2 }] }])
-  expect(heard('notifications').map(({ notice }) => (notice as { title: string }).title)).toEqual(['Saved strikes', 'The index was set'])
+  expect(sent).toEqual([
+    {
+      id: 12,
+      version: 1,
+      owners: [1, 2],
+      id_column: 2,
+      columns: [{ id: 1, verbose_name: 'State' }, { id: 2 }],
+    },
+  ])
+  expect(heard('notifications').map(({ notice }) => (notice as { title: string }).title)).toEqual([
+    'Saved strikes',
+    'The index was set',
+  ])
   expect([isEdited(actor.getSnapshot().context), kept.at(-1)]).toEqual([false, {}])
 })
 
@@ -60,14 +89,30 @@ test('a refusal keeps the changes and says why; dropping them goes back to what 
   actor.send({ type: 'draft.edited', patch: { description: 'Bird strikes' } })
   actor.send({ type: 'changes.saved' })
   const { context } = await waitFor(actor, (snapshot) => snapshot.matches({ editing: 'refused' }))
-  expect([context.problem?.message, context.draft.description]).toEqual(['owners: [9] do not exist', 'Bird strikes'])
+  expect([context.problem?.message, context.draft.description]).toEqual([
+    'owners: [9] do not exist',
+    'Bird strikes',
+  ])
   actor.send({ type: 'changes.dropped' })
-  expect([actor.getSnapshot().value, actor.getSnapshot().context.draft.description]).toEqual([{ editing: 'plain' }, ''])
+  expect([actor.getSnapshot().value, actor.getSnapshot().context.draft.description]).toEqual([
+    { editing: 'plain' },
+    '',
+  ])
 })
 
 test('a save that came too late offers both changes: each column is a part of its own', async () => {
-  const current = { ...dataset, version: 2, columns: dataset.columns.map((column) => (column.id === 2 ? { ...column, description: 'In dollars' } : column)) }
-  const stale = { status: 409, message: 'Changed by Ana', errors: [{ message: '', error_type: '', level: 'error', extra: { current } }] }
+  const current = {
+    ...dataset,
+    version: 2,
+    columns: dataset.columns.map((column) =>
+      column.id === 2 ? { ...column, description: 'In dollars' } : column,
+    ),
+  }
+  const stale = {
+    status: 409,
+    message: 'Changed by Ana',
+    errors: [{ message: '', error_type: '', level: 'error', extra: { current } }],
+  }
   const { actor, sent } = open([stale, { ...current, version: 3 }])
   actor.send({ type: 'draft.edited', patch: { [verbose('state')]: 'State' } })
   actor.send({ type: 'changes.saved' })
@@ -83,7 +128,11 @@ test('a save that came too late offers both changes: each column is a part of it
   })
   saving.send({ type: 'conflict.merged' })
   await waitFor(actor, (snapshot) => snapshot.context.dataset.version === 3)
-  expect(sent[1]).toEqual({ id: 12, version: 2, columns: [{ id: 1, verbose_name: 'State' }, { id: 2 }] })
+  expect(sent[1]).toEqual({
+    id: 12,
+    version: 2,
+    columns: [{ id: 1, verbose_name: 'State' }, { id: 2 }],
+  })
 })
 
 test('a metric that was saved meanwhile takes the form along, unless somebody else was there too', () => {
@@ -99,14 +148,28 @@ test('what is read again stands under the edits; where somebody else changed it 
   const { actor } = open()
   actor.send({ type: 'draft.edited', patch: { description: 'Mine' } })
   actor.send({ type: 'dataset.reread', dataset: { ...dataset, table_name: 'renamed', version: 2 } })
-  expect(actor.getSnapshot().context).toMatchObject({ dataset: { table_name: 'renamed', version: 2 }, draft: { description: 'Mine' } })
-  actor.send({ type: 'dataset.reread', dataset: { ...dataset, table_name: 'again', description: 'Theirs', version: 4 } })
-  expect(actor.getSnapshot().context).toMatchObject({ dataset: { table_name: 'again', version: 2 }, draft: { description: 'Mine' } })
+  expect(actor.getSnapshot().context).toMatchObject({
+    dataset: { table_name: 'renamed', version: 2 },
+    draft: { description: 'Mine' },
+  })
+  actor.send({
+    type: 'dataset.reread',
+    dataset: { ...dataset, table_name: 'again', description: 'Theirs', version: 4 },
+  })
+  expect(actor.getSnapshot().context).toMatchObject({
+    dataset: { table_name: 'again', version: 2 },
+    draft: { description: 'Mine' },
+  })
 })
 
 test('changes that a reload interrupted are there again, over the version they were made to', () => {
   const draft = { description: 'Mine', owners: [], index: null }
-  const { actor } = open([], { stored: { ...dataset, version: 5 }, left: { 12: { dataset: { ...dataset, version: 4 }, draft } } })
-  expect(actor.getSnapshot().context).toMatchObject({ dataset: { version: 4 }, draft: { description: 'Mine' } })
+  const { actor } = open([], {
+    stored: { ...dataset, version: 5 },
+    left: { 12: { dataset: { ...dataset, version: 4 }, draft } },
+  })
+  expect(actor.getSnapshot().context).toMatchObject({
+    dataset: { version: 4 },
+    draft: { description: 'Mine' },
+  })
 })
-

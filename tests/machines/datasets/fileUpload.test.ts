@@ -3,14 +3,27 @@ import { fromPromise, waitFor } from 'xstate'
 import type { PreviewAnswer } from '../../../src/api/contract'
 import { gives } from '../../support/actors'
 import { workspaceDatabase } from '../../support/rows'
-import { archive as other, carsFile as file, openUpload, previewAnswer, uploadAnswer } from '../../support/uploads'
+import {
+  archive as other,
+  carsFile as file,
+  openUpload,
+  previewAnswer,
+  uploadAnswer,
+} from '../../support/uploads'
 
 test('a chosen file, the default place and the defaults are what is sent', async () => {
   const { actor, calls, submit } = openUpload()
   await submit()
   expect(actor.getSnapshot().hasTag('busy')).toBe(true)
   expect(calls.map(({ work }) => work.upload)).toEqual([
-    { file, database_name: 'Workspace', table_name: 'cars', schema: 'main', separator: ',', if_exists: 'fail' },
+    {
+      file,
+      database_name: 'Workspace',
+      table_name: 'cars',
+      schema: 'main',
+      separator: ',',
+      if_exists: 'fail',
+    },
   ])
 })
 
@@ -39,12 +52,18 @@ test('a file that cannot be read is refused with the reason and the earlier one 
   const { actor, choose } = openUpload()
   choose(file)
   choose(new File(['x'], 'x.pdf'))
-  expect(actor.getSnapshot().context).toMatchObject({ refusal: 'x.pdf cannot be read: choose a csv, xls or xlsx file', draft: { file } })
+  expect(actor.getSnapshot().context).toMatchObject({
+    refusal: 'x.pdf cannot be read: choose a csv, xls or xlsx file',
+    draft: { file },
+  })
 })
 
 test('a preview that is under way waits while the file is uploaded, and comes when that was refused', async () => {
   let asked = 0
-  const { actor, calls, choose, ready, read } = openUpload({ previews: () => ((asked += 1) === 1 ? new Promise(() => undefined) : Promise.resolve(previewAnswer)) })
+  const { actor, calls, choose, ready, read } = openUpload({
+    previews: () =>
+      (asked += 1) === 1 ? new Promise(() => undefined) : Promise.resolve(previewAnswer),
+  })
   await ready()
   choose(file)
   void read()
@@ -59,10 +78,16 @@ test('a preview that is under way waits while the file is uploaded, and comes wh
 
 test('the preview is asked once the options rest, for the latest of them, and an older answer is dropped', async () => {
   const answers: ((answer: PreviewAnswer) => void)[] = []
-  const { actor, asks, choose, read, ready } = openUpload({ previews: () => new Promise((resolve) => { answers.push(resolve) }) })
+  const { actor, asks, choose, read, ready } = openUpload({
+    previews: () =>
+      new Promise((resolve) => {
+        answers.push(resolve)
+      }),
+  })
   await ready()
   choose(file)
-  for (const skip_rows of [1, 12, 123]) actor.send({ type: 'options.edited', options: { skip_rows } })
+  for (const skip_rows of [1, 12, 123])
+    actor.send({ type: 'options.edited', options: { skip_rows } })
   void read()
   expect(asks).toEqual([{ file, skip_rows: 123, token: null }])
   actor.send({ type: 'options.edited', options: { separator: ';' } })
@@ -78,22 +103,47 @@ test('the preview is asked once the options rest, for the latest of them, and an
 test('the preview shows every column, so left-out columns and row labels are not asked for', async () => {
   const { actor, asks, choose, read } = openUpload()
   choose(file)
-  actor.send({ type: 'options.edited', options: { use_columns: ['a'], dataframe: true, index_label: 'n', index_col: 0, null_values: ['-'] } })
+  actor.send({
+    type: 'options.edited',
+    options: {
+      use_columns: ['a'],
+      dataframe: true,
+      index_label: 'n',
+      index_col: 0,
+      null_values: ['-'],
+    },
+  })
   await read()
   expect(asks).toEqual([{ file, null_values: ['-'], token: null }])
 })
 
 test('what was detected travels where the server would take the file for something else', async () => {
-  const dialect = { separator: ';', quote: '"', header: true, encoding: 'windows-1252', decimal_char: ',', skip_rows: 2 } as const
-  const { actor, calls, choose, read, ready } = openUpload({ previews: () => Promise.resolve({ ...previewAnswer, dialect }) })
+  const dialect = {
+    separator: ';',
+    quote: '"',
+    header: true,
+    encoding: 'windows-1252',
+    decimal_char: ',',
+    skip_rows: 2,
+  } as const
+  const { actor, calls, choose, read, ready } = openUpload({
+    previews: () => Promise.resolve({ ...previewAnswer, dialect }),
+  })
   await ready()
   choose(file)
   await read()
   actor.send({ type: 'options.edited', options: { decimal_char: '.' } })
   actor.send({ type: 'draft.submitted' })
   expect(calls[0]?.work.upload).toEqual({
-    file, database_name: 'Workspace', table_name: 'cars', schema: 'main', if_exists: 'fail',
-    separator: ';', encoding: 'windows-1252', decimal_char: '.', skip_rows: 2,
+    file,
+    database_name: 'Workspace',
+    table_name: 'cars',
+    schema: 'main',
+    if_exists: 'fail',
+    separator: ';',
+    encoding: 'windows-1252',
+    decimal_char: '.',
+    skip_rows: 2,
   })
 })
 
@@ -102,15 +152,31 @@ test('success says the table and its rows, leads to it, shows the warnings, relo
   await submit()
   calls[0]?.report({ type: 'upload.progressed', progress: { sent: 4, total: 8 } })
   calls[0]?.report({ type: 'upload.progressed', progress: { stage: 'writing', rows: 1406 } })
-  expect(actor.getSnapshot().children.run?.getSnapshot().context.progress).toEqual({ sent: 4, total: 8, stage: 'writing', rows: 1406 })
-  calls[0]?.report({ type: 'upload.finished', answer: { ...uploadAnswer, warnings: ['Read as Windows-1252', 'b was renamed b.1'] } })
+  expect(actor.getSnapshot().children.run?.getSnapshot().context.progress).toEqual({
+    sent: 4,
+    total: 8,
+    stage: 'writing',
+    rows: 1406,
+  })
+  calls[0]?.report({
+    type: 'upload.finished',
+    answer: { ...uploadAnswer, warnings: ['Read as Windows-1252', 'b was renamed b.1'] },
+  })
   expect(actor.getSnapshot()).toMatchObject({ status: 'done', value: 'done' })
   expect(heard('notifications').map((event) => event['notice'] as unknown)).toEqual([
     {
-      intent: 'success', title: 'Success!', detail: 'Created Table: cars\n1,406 rows in the file, 1,406 rows in the table', place: 'workspace',
+      intent: 'success',
+      title: 'Success!',
+      detail: 'Created Table: cars\n1,406 rows in the file, 1,406 rows in the table',
+      place: 'workspace',
       action: { label: 'Open', path: '/datasets/3' },
     },
-    { intent: 'warning', title: 'Created Table: cars', detail: 'Read as Windows-1252\nb was renamed b.1', place: 'workspace' },
+    {
+      intent: 'warning',
+      title: 'Created Table: cars',
+      detail: 'Read as Windows-1252\nb was renamed b.1',
+      place: 'workspace',
+    },
   ])
   expect(heard('datasets')).toEqual([{ type: 'resource.invalidated' }])
   expect(stored.at(-1)).toEqual({ type: 'kept.dropped', userId: 0 })
@@ -122,9 +188,15 @@ test('a refusal is told, stays at its place with the form whole, and the correct
   const problem = { status: 409, message: 'Table cars already exists' }
   calls[0]?.report({ type: 'upload.refused', error: problem })
   expect(actor.getSnapshot().value).toEqual({ filling: 'failed' })
-  expect(actor.getSnapshot().context).toMatchObject({ problem, draft: { file, tableName: 'cars', schema: 'main' } })
+  expect(actor.getSnapshot().context).toMatchObject({
+    problem,
+    draft: { file, tableName: 'cars', schema: 'main' },
+  })
   expect(heard('notifications')).toEqual([
-    { type: 'notice.posted', notice: { intent: 'warning', title: problem.message, place: 'workspace' } },
+    {
+      type: 'notice.posted',
+      notice: { intent: 'warning', title: problem.message, place: 'workspace' },
+    },
   ])
   expect(heard('datasets')).toEqual([{ type: 'resource.invalidated' }])
   actor.send({ type: 'draft.edited', patch: { ifExists: 'replace' } })
@@ -139,11 +211,21 @@ test('Cancel stops the upload and keeps the form; a table that is already being 
   cancel()
   expect([calls[0]?.orders, calls[0]?.ended]).toEqual([['upload.stopRequested'], false])
   calls[0]?.report({ type: 'upload.stopped' })
-  expect([calls[0]?.ended, actor.getSnapshot().value, actor.getSnapshot().context.draft.file]).toEqual([true, { filling: 'editing' }, file])
+  expect([
+    calls[0]?.ended,
+    actor.getSnapshot().value,
+    actor.getSnapshot().context.draft.file,
+  ]).toEqual([true, { filling: 'editing' }, file])
   actor.send({ type: 'draft.submitted' })
   cancel()
-  calls[1]?.report({ type: 'upload.unstoppable', error: { status: 409, message: 'The upload cannot be cancelled any more' } })
-  expect(actor.getSnapshot().children.run?.getSnapshot()).toMatchObject({ value: { running: 'unstoppable' }, context: { problem: { message: 'The upload cannot be cancelled any more' } } })
+  calls[1]?.report({
+    type: 'upload.unstoppable',
+    error: { status: 409, message: 'The upload cannot be cancelled any more' },
+  })
+  expect(actor.getSnapshot().children.run?.getSnapshot()).toMatchObject({
+    value: { running: 'unstoppable' },
+    context: { problem: { message: 'The upload cannot be cancelled any more' } },
+  })
   calls[1]?.report({ type: 'upload.finished', answer: uploadAnswer })
   expect(actor.getSnapshot().value).toBe('done')
 })
@@ -153,7 +235,14 @@ test('closing the dialog lets a running upload go on, and says where it is seen'
   await submit()
   actor.send({ type: 'dialog.dismissed' })
   expect([actor.getSnapshot().value, calls[0]?.orders]).toEqual(['dismissed', ['upload.detached']])
-  expect(heard('notifications')).toMatchObject([{ notice: { title: 'The upload goes on', detail: 'The bell shows how far it is and can stop it.' } }])
+  expect(heard('notifications')).toMatchObject([
+    {
+      notice: {
+        title: 'The upload goes on',
+        detail: 'The bell shows how far it is and can stop it.',
+      },
+    },
+  ])
 })
 
 test('several files come one after the other; what cannot be read of them is refused', async () => {
@@ -161,12 +250,21 @@ test('several files come one after the other; what cannot be read of them is ref
   await ready()
   const [second, odd] = [new File(['a\n1\n'], 'second.tsv'), new File(['x'], 'x.pdf')]
   choose(file, second, odd)
-  expect(actor.getSnapshot().context).toMatchObject({ draft: { file, tableName: 'cars' }, next: [second], refusal: 'x.pdf cannot be read: choose a csv, xls or xlsx file' })
+  expect(actor.getSnapshot().context).toMatchObject({
+    draft: { file, tableName: 'cars' },
+    next: [second],
+    refusal: 'x.pdf cannot be read: choose a csv, xls or xlsx file',
+  })
   actor.send({ type: 'options.edited', options: { separator: ';' } })
   actor.send({ type: 'draft.submitted' })
   calls[0]?.report({ type: 'upload.finished', answer: uploadAnswer })
   expect(actor.getSnapshot()).toMatchObject({
-    value: { filling: 'editing' }, context: { draft: { file: second, tableName: 'second', schema: 'main', ifExists: 'fail', options: {} }, next: [], read: null },
+    value: { filling: 'editing' },
+    context: {
+      draft: { file: second, tableName: 'second', schema: 'main', ifExists: 'fail', options: {} },
+      next: [],
+      read: null,
+    },
   })
   actor.send({ type: 'draft.submitted' })
   calls[1]?.report({ type: 'upload.finished', answer: uploadAnswer })
@@ -174,12 +272,19 @@ test('several files come one after the other; what cannot be read of them is ref
 })
 
 test('only the schemas that the database names for uploads can be chosen', async () => {
-  const { actor, ready } = openUpload({ schemas: gives<string[], number>(['main', 'raw', 'secret']) })
+  const { actor, ready } = openUpload({
+    schemas: gives<string[], number>(['main', 'raw', 'secret']),
+  })
   await ready()
   const { target } = actor.getSnapshot().children
-  target?.send({ type: 'database.chosen', database: { ...other, extra: '{"schemas_allowed_for_file_upload":["raw","gone"]}' } })
+  target?.send({
+    type: 'database.chosen',
+    database: { ...other, extra: '{"schemas_allowed_for_file_upload":["raw","gone"]}' },
+  })
   await ready()
-  expect([target?.getSnapshot().context.schemas, actor.getSnapshot().context.draft.schema]).toEqual([['raw'], 'raw'])
+  expect([target?.getSnapshot().context.schemas, actor.getSnapshot().context.draft.schema]).toEqual(
+    [['raw'], 'raw'],
+  )
 })
 
 test('a change of an option asks by the token of the file’s last preview, another file is sent itself', async () => {
@@ -191,13 +296,21 @@ test('a change of an option asks by the token of the file’s last preview, anot
   await read()
   choose(another)
   await read()
-  expect(asks).toEqual([{ file, token: null }, { file, skip_rows: 1, token: 'cars' }, { file: another, token: null }])
+  expect(asks).toEqual([
+    { file, token: null },
+    { file, skip_rows: 1, token: 'cars' },
+    { file: another, token: null },
+  ])
 })
 
 test('another database drops the schema until its own are known, and the last choice wins', async () => {
   const schemas = fromPromise<string[], number>(({ input, signal }) =>
     input === 2
-      ? new Promise((_, reject) => { signal.addEventListener('abort', () => { reject(new Error('aborted')) }) })
+      ? new Promise((_, reject) => {
+          signal.addEventListener('abort', () => {
+            reject(new Error('aborted'))
+          })
+        })
       : Promise.resolve(['main']),
   )
   const { actor, ready } = openUpload({ schemas })
@@ -207,17 +320,27 @@ test('another database drops the schema until its own are known, and the last ch
   expect(actor.getSnapshot().context.draft).toMatchObject({ database: other, schema: null })
   target?.send({ type: 'database.chosen', database: workspaceDatabase })
   await ready()
-  expect(actor.getSnapshot().context.draft).toMatchObject({ database: workspaceDatabase, schema: 'main' })
+  expect(actor.getSnapshot().context.draft).toMatchObject({
+    database: workspaceDatabase,
+    schema: 'main',
+  })
 })
 
 test('schemas that cannot be read say why and are asked again', async () => {
   let asked = 0
   const { actor, ready } = openUpload({
-    schemas: fromPromise(() => (asked++ === 0 ? Promise.reject(Object.assign(new Error('The database is away'), { status: 500 })) : Promise.resolve(['main']))),
+    schemas: fromPromise(() =>
+      asked++ === 0
+        ? Promise.reject(Object.assign(new Error('The database is away'), { status: 500 }))
+        : Promise.resolve(['main']),
+    ),
   })
   const { target } = actor.getSnapshot().children
   if (target) await waitFor(target, (snapshot) => snapshot.matches('failed'))
-  expect(target?.getSnapshot().context.problem).toMatchObject({ status: 500, message: 'The database is away' })
+  expect(target?.getSnapshot().context.problem).toMatchObject({
+    status: 500,
+    message: 'The database is away',
+  })
   target?.send({ type: 'choices.retried' })
   await ready()
   target?.send({ type: 'schema.chosen', schema: 'raw' })

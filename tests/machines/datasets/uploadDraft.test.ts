@@ -1,7 +1,19 @@
 import { expect, test } from 'vitest'
 import { refusalOf, tableNameOf } from '../../../src/machines/datasets/takenFiles'
-import { emptyDraft, fixed, included, missingOf, preferredDatabase, tableNameError, typed } from '../../../src/machines/datasets/uploadDraft'
-import { settingErrors, settingsMade, settingsOf } from '../../../src/machines/datasets/uploadSettings'
+import {
+  emptyDraft,
+  fixed,
+  included,
+  missingOf,
+  preferredDatabase,
+  tableNameError,
+  typed,
+} from '../../../src/machines/datasets/uploadDraft'
+import {
+  settingErrors,
+  settingsMade,
+  settingsOf,
+} from '../../../src/machines/datasets/uploadSettings'
 import { workspaceDatabase } from '../../support/rows'
 
 test.each([
@@ -16,8 +28,12 @@ test.each([
 })
 
 test('a file of another kind or without a byte is refused with a reason', () => {
-  expect(refusalOf(new File(['a'], 'notes.pdf'))).toBe('notes.pdf cannot be read: choose a csv, xls or xlsx file')
-  expect(refusalOf(new File([], 'a.csv'))).toBe('a.csv is empty: choose a file with a header line and rows')
+  expect(refusalOf(new File(['a'], 'notes.pdf'))).toBe(
+    'notes.pdf cannot be read: choose a csv, xls or xlsx file',
+  )
+  expect(refusalOf(new File([], 'a.csv'))).toBe(
+    'a.csv is empty: choose a file with a header line and rows',
+  )
   expect(refusalOf(new File(['a'], 'A.CSV'))).toBe(null)
 })
 
@@ -32,15 +48,29 @@ test('the first missing thing is named', () => {
     { ...emptyDraft, file, tableName: 'a', database: workspaceDatabase, schema: 'main' },
   ]
   expect(steps.map(missingOf)).toEqual([
-    'Choose a file first', 'Enter a table name first', 'Take the dots out of the table name', 'Choose a database first', 'Choose a schema first', null,
+    'Choose a file first',
+    'Enter a table name first',
+    'Take the dots out of the table name',
+    'Choose a database first',
+    'Choose a schema first',
+    null,
   ])
 })
 
-test.each(['duckdb_views', 'DUCKDB_VIEWS ', 'read_csv', '__chartroom_uploads'])('the name %j is refused at its field before anything is sent', (tableName) => {
-  const draft = { ...emptyDraft, file: new File(['a'], 'a.csv'), tableName }
-  expect([tableNameError(draft), missingOf(draft)]).toEqual([`The name ${tableName.trim()} is one of the engine's own: choose another`, 'Choose another table name first'])
-  expect([tableNameError({ ...draft, ifExists: 'append' }), tableNameError({ ...draft, tableName: 'birds' })]).toEqual([null, null])
-})
+test.each(['duckdb_views', 'DUCKDB_VIEWS ', 'read_csv', '__chartroom_uploads'])(
+  'the name %j is refused at its field before anything is sent',
+  (tableName) => {
+    const draft = { ...emptyDraft, file: new File(['a'], 'a.csv'), tableName }
+    expect([tableNameError(draft), missingOf(draft)]).toEqual([
+      `The name ${tableName.trim()} is one of the engine's own: choose another`,
+      'Choose another table name first',
+    ])
+    expect([
+      tableNameError({ ...draft, ifExists: 'append' }),
+      tableNameError({ ...draft, tableName: 'birds' }),
+    ]).toEqual([null, null])
+  },
+)
 
 test('the own database is preferred, else the only one', () => {
   const other = { ...workspaceDatabase, id: 2, is_internal: false }
@@ -64,26 +94,59 @@ test('a column is taken as a type, and as it is detected again', () => {
 })
 
 test('a fix joins what was chosen', () => {
-  expect(fixed({ skip_rows: 1, column_types: { a: 'DATE' } }, { says: '', options: { column_types: { b: 'VARCHAR' }, decimal_char: ',' } }))
-    .toEqual({ skip_rows: 1, decimal_char: ',', column_types: { a: 'DATE', b: 'VARCHAR' } })
+  expect(
+    fixed(
+      { skip_rows: 1, column_types: { a: 'DATE' } },
+      { says: '', options: { column_types: { b: 'VARCHAR' }, decimal_char: ',' } },
+    ),
+  ).toEqual({ skip_rows: 1, decimal_char: ',', column_types: { a: 'DATE', b: 'VARCHAR' } })
 })
 
-const plain = { separator: ',', quote: '"', header: true, encoding: 'utf-8', decimal_char: '.', skip_rows: 0 } as const
+const plain = {
+  separator: ',',
+  quote: '"',
+  header: true,
+  encoding: 'utf-8',
+  decimal_char: '.',
+  skip_rows: 0,
+} as const
 
 test('the advanced settings begin with the specified ones, or with what was chosen or detected', () => {
   expect(settingsOf({}, plain)).toEqual({
-    index_col: null, index_label: '', use_columns: [], dataframe: true, mangle_dupe_cols: true, skip_rows: '0', n_rows: '', decimal_char: '.', parse_dates: [],
-    null_values: expect.any(Array) as unknown, skip_spaces: true, skip_blank_lines: true, infer_datetime: true,
+    index_col: null,
+    index_label: '',
+    use_columns: [],
+    dataframe: true,
+    mangle_dupe_cols: true,
+    skip_rows: '0',
+    n_rows: '',
+    decimal_char: '.',
+    parse_dates: [],
+    null_values: expect.any(Array) as unknown,
+    skip_spaces: true,
+    skip_blank_lines: true,
+    infer_datetime: true,
   })
-  expect(settingsOf({ n_rows: 10, dataframe: false }, { ...plain, skip_rows: 2, decimal_char: ',' })).toMatchObject({ n_rows: '10', dataframe: false, skip_rows: '2', decimal_char: ',' })
-  expect([settingsMade({}), settingsMade({ n_rows: 10, dataframe: true, skip_spaces: false })]).toEqual([0, 2])
+  expect(
+    settingsOf({ n_rows: 10, dataframe: false }, { ...plain, skip_rows: 2, decimal_char: ',' }),
+  ).toMatchObject({ n_rows: '10', dataframe: false, skip_rows: '2', decimal_char: ',' })
+  expect([
+    settingsMade({}),
+    settingsMade({ n_rows: 10, dataframe: true, skip_spaces: false }),
+  ]).toEqual([0, 2])
 })
 
 test('Skip Rows and Rows to Read take whole numbers, the decimal character is one and not the delimiter', () => {
   const settings = settingsOf({}, plain)
   expect(settingErrors(settings, ',')).toEqual({})
-  expect(settingErrors({ ...settings, skip_rows: '1.5', n_rows: 'ten', decimal_char: '..' }, ',')).toEqual({
-    skip_rows: 'Enter a whole number from 0 up.', n_rows: 'Enter a whole number, or leave it empty for all.', decimal_char: 'Enter one character.',
+  expect(
+    settingErrors({ ...settings, skip_rows: '1.5', n_rows: 'ten', decimal_char: '..' }, ','),
+  ).toEqual({
+    skip_rows: 'Enter a whole number from 0 up.',
+    n_rows: 'Enter a whole number, or leave it empty for all.',
+    decimal_char: 'Enter one character.',
   })
-  expect(settingErrors({ ...settings, decimal_char: ',' }, ',')).toEqual({ decimal_char: 'The delimiter cannot be the decimal character too.' })
+  expect(settingErrors({ ...settings, decimal_char: ',' }, ',')).toEqual({
+    decimal_char: 'The delimiter cannot be the decimal character too.',
+  })
 })

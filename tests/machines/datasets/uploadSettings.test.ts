@@ -3,9 +3,19 @@ import { waitFor } from 'xstate'
 import type { KeptUpload } from '../../../src/machines/datasets/uploadKept'
 import { archive as other, carsFile as file, openUpload } from '../../support/uploads'
 
-const emptyKept: KeptUpload = { fileName: '', tableName: '', nameIsOwn: false, databaseId: 0, schema: '', ifExists: 'fail', options: {}, isSending: false }
+const emptyKept: KeptUpload = {
+  fileName: '',
+  tableName: '',
+  nameIsOwn: false,
+  databaseId: 0,
+  schema: '',
+  ifExists: 'fail',
+  options: {},
+  isSending: false,
+}
 
-const settings = (actor: ReturnType<typeof openUpload>['actor']) => actor.getSnapshot().children.settings
+const settings = (actor: ReturnType<typeof openUpload>['actor']) =>
+  actor.getSnapshot().children.settings
 
 test('advanced settings are kept and travel when they are saved, all thirteen of them', async () => {
   const { actor, calls, asks, choose, read, ready } = openUpload()
@@ -19,21 +29,46 @@ test('advanced settings are kept and travel when they are saved, all thirteen of
   settings(actor)?.send({ type: 'settings.saved' })
   expect(actor.getSnapshot().value).toEqual({ filling: 'editing' })
   actor.send({ type: 'draft.submitted' })
-  const { file: _, database_name: __, table_name: ___, schema: ____, if_exists: _____, separator: ______, ...sent } = calls[0]?.work.upload ?? ({} as never)
+  const {
+    file: _,
+    database_name: __,
+    table_name: ___,
+    schema: ____,
+    if_exists: _____,
+    separator: ______,
+    ...sent
+  } = calls[0]?.work.upload ?? ({} as never)
   expect(sent).toEqual({
-    index_col: null, skip_rows: 3, n_rows: null, mangle_dupe_cols: true, skip_spaces: true, skip_blank_lines: true, dataframe: true, use_columns: ['b'],
-    index_label: '', decimal_char: '.', parse_dates: [], infer_datetime: true, null_values: expect.arrayContaining(['', 'NULL', 'n/a']) as unknown,
+    index_col: null,
+    skip_rows: 3,
+    n_rows: null,
+    mangle_dupe_cols: true,
+    skip_spaces: true,
+    skip_blank_lines: true,
+    dataframe: true,
+    use_columns: ['b'],
+    index_label: '',
+    decimal_char: '.',
+    parse_dates: [],
+    infer_datetime: true,
+    null_values: expect.arrayContaining(['', 'NULL', 'n/a']) as unknown,
   })
 })
 
 test('advanced settings that are cancelled leave nothing, and a refusal under them stays in sight', async () => {
   const { actor, calls, asks, submit, read } = openUpload()
   await submit()
-  calls[0]?.report({ type: 'upload.refused', error: { status: 422, message: 'Line 3 has 2 values' } })
+  calls[0]?.report({
+    type: 'upload.refused',
+    error: { status: 422, message: 'Line 3 has 2 values' },
+  })
   actor.send({ type: 'settings.opened' })
   settings(actor)?.send({ type: 'settings.edited', patch: { skip_rows: '3' } })
   settings(actor)?.send({ type: 'dialog.dismissed' })
-  expect(actor.getSnapshot()).toMatchObject({ value: { filling: 'failed' }, context: { draft: { options: {} } } })
+  expect(actor.getSnapshot()).toMatchObject({
+    value: { filling: 'failed' },
+    context: { draft: { options: {} } },
+  })
   await read()
   expect(asks.at(-1)).toEqual({ file, token: null })
   actor.send({ type: 'draft.submitted' })
@@ -51,22 +86,48 @@ test('settings with a mistake can neither be saved nor are they tried', async ()
   expect([actor.getSnapshot().value, asks.length]).toEqual(['setting', 1])
 })
 
-const kept: KeptUpload = { fileName: 'Cars.csv', tableName: 'mine', nameIsOwn: true, databaseId: 2, schema: 'raw', ifExists: 'append', options: { separator: ';', column_types: { a: 'VARCHAR' } }, isSending: false }
+const kept: KeptUpload = {
+  fileName: 'Cars.csv',
+  tableName: 'mine',
+  nameIsOwn: true,
+  databaseId: 2,
+  schema: 'raw',
+  ifExists: 'append',
+  options: { separator: ';', column_types: { a: 'VARCHAR' } },
+  isSending: false,
+}
 
 test('after a reload the form is as it was and asks for its file by name', async () => {
   const { actor, choose, ready } = openUpload({ kept })
   await ready()
   expect(actor.getSnapshot().context).toMatchObject({
-    wanted: 'Cars.csv', draft: { file: null, tableName: 'mine', database: other, schema: 'raw', ifExists: 'append', options: kept.options },
+    wanted: 'Cars.csv',
+    draft: {
+      file: null,
+      tableName: 'mine',
+      database: other,
+      schema: 'raw',
+      ifExists: 'append',
+      options: kept.options,
+    },
   })
   choose(file)
-  expect(actor.getSnapshot().context).toMatchObject({ wanted: null, draft: { file, tableName: 'mine', options: kept.options } })
+  expect(actor.getSnapshot().context).toMatchObject({
+    wanted: null,
+    draft: { file, tableName: 'mine', options: kept.options },
+  })
 })
 
 test('a file of another name takes over what is not about the columns and form of the first one', async () => {
-  const { actor, ready } = openUpload({ kept: { ...kept, options: { ...kept.options, null_values: ['-'] } }, start: { files: [new File(['x'], 'trains.csv')] } })
+  const { actor, ready } = openUpload({
+    kept: { ...kept, options: { ...kept.options, null_values: ['-'] } },
+    start: { files: [new File(['x'], 'trains.csv')] },
+  })
   await ready()
-  expect(actor.getSnapshot().context).toMatchObject({ wanted: null, draft: { tableName: 'mine', ifExists: 'append', options: { null_values: ['-'] } } })
+  expect(actor.getSnapshot().context).toMatchObject({
+    wanted: null,
+    draft: { tableName: 'mine', ifExists: 'append', options: { null_values: ['-'] } },
+  })
 })
 
 test('every change is kept for a reload, but not what was only looked at', async () => {
@@ -75,17 +136,37 @@ test('every change is kept for a reload, but not what was only looked at', async
   choose(file)
   actor.send({ type: 'options.edited', options: { quote: 'none' } })
   expect(stored.at(-1)).toEqual({
-    type: 'kept.changed', userId: 0, value: { ...emptyKept, fileName: 'Cars.csv', tableName: 'cars', databaseId: 1, schema: 'main', options: { quote: 'none' } },
+    type: 'kept.changed',
+    userId: 0,
+    value: {
+      ...emptyKept,
+      fileName: 'Cars.csv',
+      tableName: 'cars',
+      databaseId: 1,
+      schema: 'main',
+      options: { quote: 'none' },
+    },
   })
   actor.send({ type: 'dialog.dismissed' })
   expect(stored.at(-1)).toEqual({ type: 'kept.dropped', userId: 0 })
 })
 
 test('a refused upload that was left comes back with its draft', async () => {
-  const draft = { file, tableName: 'mine', database: other, schema: 'raw', ifExists: 'replace' as const, options: {} }
+  const draft = {
+    file,
+    tableName: 'mine',
+    database: other,
+    schema: 'raw',
+    ifExists: 'replace' as const,
+    options: {},
+  }
   const { actor, ready, read, asks } = openUpload({ start: { draft } })
   await ready()
-  await waitFor(actor, (snapshot) => snapshot.context.draft.database?.id === 2 && snapshot.context.draft.schema === 'raw')
+  await waitFor(
+    actor,
+    (snapshot) =>
+      snapshot.context.draft.database?.id === 2 && snapshot.context.draft.schema === 'raw',
+  )
   await read()
   expect([actor.getSnapshot().context.draft, asks]).toEqual([draft, [{ file, token: null }]])
 })
@@ -94,10 +175,18 @@ test('a reload during an upload is told in the form that comes back; one that wa
   const { actor, calls, stored, submit } = openUpload()
   await submit()
   const during = stored.at(-1)
-  calls[0]?.report({ type: 'upload.refused', error: { status: 409, message: 'Table cars already exists' } })
+  calls[0]?.report({
+    type: 'upload.refused',
+    error: { status: 409, message: 'Table cars already exists' },
+  })
   const after = stored.at(-1)
-  const sending = (request: typeof during) => (request?.type === 'kept.changed' ? request.value.isSending : null)
-  expect([actor.getSnapshot().value, sending(during), sending(after)]).toEqual([{ filling: 'failed' }, true, false])
+  const sending = (request: typeof during) =>
+    request?.type === 'kept.changed' ? request.value.isSending : null
+  expect([actor.getSnapshot().value, sending(during), sending(after)]).toEqual([
+    { filling: 'failed' },
+    true,
+    false,
+  ])
   const reloaded = openUpload({ kept: { ...kept, isSending: true } })
   await reloaded.ready()
   expect(reloaded.actor.getSnapshot().context).toMatchObject({ wanted: 'Cars.csv', wasCut: true })

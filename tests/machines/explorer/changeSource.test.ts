@@ -1,16 +1,27 @@
 import { expect, test } from 'vitest'
 import { fromPromise, waitFor } from 'xstate'
-import { changeSourceMachine, type CarriedHistory } from '../../../src/machines/explorer/changeSource.machine'
-import { datasetPickerMachine, pickableDatasetsResource } from '../../../src/machines/pickers/datasetPicker.machine'
+import {
+  changeSourceMachine,
+  type CarriedHistory,
+} from '../../../src/machines/explorer/changeSource.machine'
+import {
+  datasetPickerMachine,
+  pickableDatasetsResource,
+} from '../../../src/machines/pickers/datasetPicker.machine'
 import { gives, refuses } from '../../support/actors'
 import { inHouse } from '../../support/house'
 import { dataset, listOf } from '../../support/rows'
 
 const left = { viz_type: 'dist_bar', groupby: ['fruit'] }
 type Source = { datasetId: number; vizType: string }
-const open = (picks: 'vizType' | 'dataset', createForm?: ReturnType<typeof gives<{ key: string }, Source>>) => {
+const open = (
+  picks: 'vizType' | 'dataset',
+  createForm?: ReturnType<typeof gives<{ key: string }, Source>>,
+) => {
   const asked: Source[] = []
-  const list = pickableDatasetsResource.provide({ actors: { load: gives(listOf({ ...dataset, id: 13 })) } })
+  const list = pickableDatasetsResource.provide({
+    actors: { load: gives(listOf({ ...dataset, id: 13 })) },
+  })
   const create = fromPromise<{ key: string }, Source>(({ input }) => {
     asked.push(input)
     return Promise.resolve({ key: 'k2' })
@@ -21,9 +32,19 @@ const open = (picks: 'vizType' | 'dataset', createForm?: ReturnType<typeof gives
     return Promise.resolve()
   })
   const machine = changeSourceMachine.provide({
-    actors: { createForm: createForm ?? create, carryHistory, datasetPicker: datasetPickerMachine.provide({ actors: { list } }) },
+    actors: {
+      createForm: createForm ?? create,
+      carryHistory,
+      datasetPicker: datasetPickerMachine.provide({ actors: { list } }),
+    },
   })
-  const house = inHouse(machine, { picks, vizType: 'dist_bar', datasetId: 12, sliceId: 7, left: { key: 'k1', datasetId: 12, form: left } })
+  const house = inHouse(machine, {
+    picks,
+    vizType: 'dist_bar',
+    datasetId: 12,
+    sliceId: 7,
+    left: { key: 'k1', datasetId: 12, form: left },
+  })
   const children = () => house.actor.getSnapshot().children
   const pickType = (vizType: 'table' | 'dist_bar') => {
     children().vizTypePicker?.send({ type: 'vizType.chosen', vizType })
@@ -67,10 +88,18 @@ test('Back leads from the datasets to the types, Cancel leaves the chart as it i
 })
 
 test('a form that cannot be made is told and leaves the chart as it is', async () => {
-  const { pickType, done, heard } = open('vizType', refuses({ status: 404, message: 'Dataset does not exist' }))
+  const { pickType, done, heard } = open(
+    'vizType',
+    refuses({ status: 404, message: 'Dataset does not exist' }),
+  )
   pickType('table')
   await done()
   expect(heard('location')).toEqual([])
-  const notice = { intent: 'warning', place: 'explorer', title: 'The chart was not changed', detail: 'Dataset does not exist' }
+  const notice = {
+    intent: 'warning',
+    place: 'explorer',
+    title: 'The chart was not changed',
+    detail: 'Dataset does not exist',
+  }
   expect(heard('notifications')).toEqual([{ type: 'notice.posted', notice }])
 })

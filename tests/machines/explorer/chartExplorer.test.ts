@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { fromPromise, waitFor } from 'xstate'
 import type { Chart, ChartForm, ChartResult, ChartSave, FormData } from '../../../src/api/contract'
 import { chartExplorerMachine } from '../../../src/machines/explorer/chartExplorer.machine'
-import { chartRenaming, chartSaveMachine, chartUpdate } from '../../../src/machines/explorer/chartSave.machine'
+import {
+  chartRenaming,
+  chartSaveMachine,
+  chartUpdate,
+} from '../../../src/machines/explorer/chartSave.machine'
 import { keepFormMachine } from '../../../src/machines/explorer/keepForm.machine'
 import type { Intended } from '../../../src/machines/lib/intention'
 import type { FormDraft, FormDrop, FormSave } from '../../../src/machines/lib/forms'
@@ -29,7 +33,9 @@ const open = (sliceId: number | null, more: Partial<Server> = {}) => {
   const loadForm = fromPromise<ChartForm, { key: string }>(({ input: { key } }) => {
     calls.push(`form ${key}`)
     const form = forms[key]
-    return form ? Promise.resolve(formWith(form)) : Promise.reject(Object.assign(new Error(), { status: 404, message: 'Not found' }))
+    return form
+      ? Promise.resolve(formWith(form))
+      : Promise.reject(Object.assign(new Error(), { status: 404, message: 'Not found' }))
   })
   const saveForm = fromPromise<number, FormSave>(({ input: { key, form, chartVersion } }) => {
     calls.push(`save ${key} of ${chartVersion ?? 'none'}`)
@@ -45,36 +51,62 @@ const open = (sliceId: number | null, more: Partial<Server> = {}) => {
     delete drafts[key]
     return Promise.resolve()
   })
-  const writeDraft = fromPromise<void, FormDraft & { key: string }>(({ input: { key, ...draft } }) => {
-    drafts[key] = draft
-    return Promise.resolve()
-  })
-  const readDraft = fromPromise<FormDraft | null, { key: string }>(({ input: { key } }) => Promise.resolve(drafts[key] ?? null))
+  const writeDraft = fromPromise<void, FormDraft & { key: string }>(
+    ({ input: { key, ...draft } }) => {
+      drafts[key] = draft
+      return Promise.resolve()
+    },
+  )
+  const readDraft = fromPromise<FormDraft | null, { key: string }>(({ input: { key } }) =>
+    Promise.resolve(drafts[key] ?? null),
+  )
   const queryChart = fromPromise<ChartResult, Query>(() => {
     calls.push('query')
     return Promise.resolve(result)
   })
-  const store = (kind: string) => ({ input }: { input: ChartSave }) => {
-    calls.push(kind)
-    formVersions.push(input.form_version)
-    return Promise.resolve({ ...savedChart, slice_name: input.slice_name ?? '', params: String(input.params) })
-  }
+  const store =
+    (kind: string) =>
+    ({ input }: { input: ChartSave }) => {
+      calls.push(kind)
+      formVersions.push(input.form_version)
+      return Promise.resolve({
+        ...savedChart,
+        slice_name: input.slice_name ?? '',
+        params: String(input.params),
+      })
+    }
   const machine = chartExplorerMachine.provide({
     actors: {
-      openForm: openFormMachine.provide({ actors: { loadChart, loadForm, saveForm, dropForm, readDraft, dropDraft } }),
+      openForm: openFormMachine.provide({
+        actors: { loadChart, loadForm, saveForm, dropForm, readDraft, dropDraft },
+      }),
       queryRun: queryRunMachine.provide({ actors: { queryChart: more.queryChart ?? queryChart } }),
-      keepForm: keepFormMachine.provide({ delays: { pause: 1 }, actors: { writeDraft, dropDraft, saveForm, dropForm } }),
+      keepForm: keepFormMachine.provide({
+        delays: { pause: 1 },
+        actors: { writeDraft, dropDraft, saveForm, dropForm },
+      }),
       chartSave: chartSaveMachine.provide({
         actors: {
           createChart: fromPromise<Chart, ChartSave & Intended>(store('create')),
-          chartUpdate: chartUpdate.provide({ actors: { save: fromPromise<Chart, ChartSave>(store('update')) } }),
-          chartRenaming: chartRenaming.provide({ actors: { save: fromPromise<Chart, ChartSave>(store('update')) } }),
+          chartUpdate: chartUpdate.provide({
+            actors: { save: fromPromise<Chart, ChartSave>(store('update')) },
+          }),
+          chartRenaming: chartRenaming.provide({
+            actors: { save: fromPromise<Chart, ChartSave>(store('update')) },
+          }),
         },
       }),
     },
   })
-  const house = inHouse(machine, { sliceId, key: 'k1', backPath: '/charts' }, ['notifications', 'location', 'charts', 'workspace'])
-  const child = <Name extends 'slots' | 'queryRun' | 'keepForm' | 'chartSave' | 'openForm'>(name: Name) => {
+  const house = inHouse(machine, { sliceId, key: 'k1', backPath: '/charts' }, [
+    'notifications',
+    'location',
+    'charts',
+    'workspace',
+  ])
+  const child = <Name extends 'slots' | 'queryRun' | 'keepForm' | 'chartSave' | 'openForm'>(
+    name: Name,
+  ) => {
     const ref = house.actor.getSnapshot().children[name]
     if (!ref) throw new Error(`${name} does not run`)
     return ref
@@ -93,12 +125,17 @@ test('a new chart reads its form by key and, being complete, runs at once', asyn
 test('a saved chart is read first; its form counts as unsaved only where it differs', async () => {
   const { exploring, child } = open(7, { forms: { k1: { ...bars, groupby: ['phase'] } } })
   await exploring()
-  expect(child('slots').getSnapshot().context).toMatchObject({ form: { groupby: ['phase'] }, saved: { groupby: ['state'] } })
+  expect(child('slots').getSnapshot().context).toMatchObject({
+    form: { groupby: ['phase'] },
+    saved: { groupby: ['state'] },
+  })
 })
 
 test('an edit that never reached the server comes back from the browser and is sent', async () => {
   const half = { ...emptyBars, groupby: ['phase'] }
-  const { exploring, child, forms, drafts } = open(null, { drafts: { k1: { form: half, stored: null } } })
+  const { exploring, child, forms, drafts } = open(null, {
+    drafts: { k1: { form: half, stored: null } },
+  })
   await exploring()
   expect(child('slots').getSnapshot().context.form).toEqual(half)
   await waitFor(child('keepForm'), (snapshot) => snapshot.matches('kept'))
@@ -108,7 +145,11 @@ test('an edit that never reached the server comes back from the browser and is s
 test('every edit is kept under the form key, incomplete or not', async () => {
   const { exploring, child, forms } = open(null, { forms: { k1: emptyBars } })
   await exploring()
-  child('slots').send({ type: 'item.placed', slot: 'groupby', item: { kind: 'column', column: columns[0] } })
+  child('slots').send({
+    type: 'item.placed',
+    slot: 'groupby',
+    item: { kind: 'column', column: columns[0] },
+  })
   await waitFor(child('keepForm'), (snapshot) => snapshot.matches('kept'))
   expect(forms['k1']).toEqual({ ...emptyBars, groupby: ['state'] })
 })
@@ -117,12 +158,16 @@ test('saving a new chart asks its name, shows its address, refreshes the list an
   const { actor, exploring, child, calls, heard } = open(null)
   await exploring()
   child('slots').send({ type: 'save.pressed' })
-  child('chartSave').getSnapshot().children.renameChart?.send({ type: 'title.edited', title: 'Named' })
+  child('chartSave')
+    .getSnapshot()
+    .children.renameChart?.send({ type: 'title.edited', title: 'Named' })
   child('chartSave').getSnapshot().children.renameChart?.send({ type: 'title.submitted' })
   await waitFor(actor, ({ context }) => context.chart !== null)
   await waitFor(child('queryRun'), (snapshot) => snapshot.matches('ready'))
   expect(calls.slice(calls.indexOf('create'))).toEqual(['create', 'query'])
-  expect(heard('location')).toEqual([{ type: 'location.requested', path: '/visualizations/7/k1', replace: true }])
+  expect(heard('location')).toEqual([
+    { type: 'location.requested', path: '/visualizations/7/k1', replace: true },
+  ])
   expect(heard('charts')).toEqual([{ type: 'resource.invalidated' }])
   expect(child('slots').getSnapshot().context.saved).toEqual(bars)
 })
@@ -131,9 +176,16 @@ test('an edit made while a save runs stays unsaved', async () => {
   const { actor, exploring, child } = open(7)
   await exploring()
   child('slots').send({ type: 'save.pressed' })
-  child('slots').send({ type: 'item.placed', slot: 'columns', item: { kind: 'column', column: columns[2] } })
+  child('slots').send({
+    type: 'item.placed',
+    slot: 'columns',
+    item: { kind: 'column', column: columns[2] },
+  })
   await waitFor(actor, (snapshot) => snapshot.matches({ exploring: 'arranging' }))
-  expect(child('slots').getSnapshot().context).toMatchObject({ form: { columns: ['phase'] }, saved: bars })
+  expect(child('slots').getSnapshot().context).toMatchObject({
+    form: { columns: ['phase'] },
+    saved: bars,
+  })
 })
 
 test('a save tells which state of the unsaved form it saves', async () => {
@@ -142,7 +194,10 @@ test('a save tells which state of the unsaved form it saves', async () => {
   child('keepForm').send({ type: 'form.applied', form: { ...bars, groupby: ['phase'] } })
   await waitFor(child('keepForm'), (snapshot) => snapshot.matches('kept'))
   child('slots').send({ type: 'save.pressed' })
-  await waitFor(actor, (snapshot) => snapshot.matches({ exploring: 'arranging' }) && formVersions.length > 0)
+  await waitFor(
+    actor,
+    (snapshot) => snapshot.matches({ exploring: 'arranging' }) && formVersions.length > 0,
+  )
   expect(formVersions).toEqual([1])
 })
 
@@ -175,7 +230,9 @@ test('a saved chart whose form is gone opens from its saved state', async () => 
 
 test('a chart that was deleted says so', async () => {
   const { child } = open(7, { loadChart: refuses({ status: 404, message: 'Not found' }) })
-  const { context } = await waitFor(child('openForm'), (snapshot) => snapshot.matches('chartFailed'))
+  const { context } = await waitFor(child('openForm'), (snapshot) =>
+    snapshot.matches('chartFailed'),
+  )
   expect(context.problem).toMatchObject({ status: 404 })
 })
 
@@ -183,7 +240,13 @@ test('another chart type is asked for in the dialog, for the dataset and the cha
   const { actor, exploring, heard } = open(7)
   await exploring()
   actor.send({ type: 'source.opened', picks: 'vizType' })
-  const input = { picks: 'vizType', vizType: 'dist_bar', datasetId: 12, sliceId: 7, left: { key: 'k1', datasetId: 12, form: bars } }
+  const input = {
+    picks: 'vizType',
+    vizType: 'dist_bar',
+    datasetId: 12,
+    sliceId: 7,
+    left: { key: 'k1', datasetId: 12, form: bars },
+  }
   expect(heard('workspace')).toEqual([{ type: 'dialog.requested', dialog: 'changeSource', input }])
 })
 
@@ -192,7 +255,13 @@ test('after a change of type was undone, another type is asked for from the type
   await exploring()
   actor.send({ type: 'form.restored', form: { viz_type: 'pie' } })
   actor.send({ type: 'source.opened', picks: 'vizType' })
-  const input = { picks: 'vizType', vizType: 'pie', datasetId: 12, sliceId: 7, left: { key: 'k1', datasetId: 12, form: { viz_type: 'pie' } } }
+  const input = {
+    picks: 'vizType',
+    vizType: 'pie',
+    datasetId: 12,
+    sliceId: 7,
+    left: { key: 'k1', datasetId: 12, form: { viz_type: 'pie' } },
+  }
   expect(heard('workspace')).toEqual([{ type: 'dialog.requested', dialog: 'changeSource', input }])
 })
 
@@ -245,7 +314,11 @@ test('discarded changes are forgotten, and the saved chart is shown', async () =
   actor.send({ type: 'draft.discarded' })
   await waitFor(actor, (snapshot) => snapshot.matches('opening'))
   await exploring()
-  expect([calls.filter((call) => call.startsWith('drop')), forms['k1'], child('slots').getSnapshot().context.form]).toEqual([['drop k1'], bars, bars])
+  expect([
+    calls.filter((call) => call.startsWith('drop')),
+    forms['k1'],
+    child('slots').getSnapshot().context.form,
+  ]).toEqual([['drop k1'], bars, bars])
 })
 
 test('a chart that is not saved yet has no changes to discard', async () => {

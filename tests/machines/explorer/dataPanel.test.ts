@@ -12,5 +12,7 @@ test('folding the panel away and opening it again shows the tab that was open', 
 })
 
 test('the search leaves what has the text anywhere in its name', () => {
-  expect(namesMatching(['Worldwide Gross', 'US Gross', 'Title'], (name) => name, ' gRoss ')).toEqual(['Worldwide Gross', 'US Gross'])
+  expect(
+    namesMatching(['Worldwide Gross', 'US Gross', 'Title'], (name) => name, ' gRoss '),
+  ).toEqual(['Worldwide Gross', 'US Gross'])
 })

@@ -8,10 +8,21 @@ import { bars, result } from '../../support/explorer'
 
 type Asked = { datasetId: number; form: FormData }
 const open = (loadSamples = gives<ChartResult, Asked>(result)) =>
-  createActor(dataViewerMachine.provide({ actors: { loadSamples } }), { input: { datasetId: 12, form: bars } }).start()
+  createActor(dataViewerMachine.provide({ actors: { loadSamples } }), {
+    input: { datasetId: 12, form: bars },
+  }).start()
 
 const filtered: FormData = {
-  ...bars, adhoc_filters: [{ expressionType: 'SIMPLE', subject: 'state', operator: '==', comparator: 'TX', clause: 'WHERE' }],
+  ...bars,
+  adhoc_filters: [
+    {
+      expressionType: 'SIMPLE',
+      subject: 'state',
+      operator: '==',
+      comparator: 'TX',
+      clause: 'WHERE',
+    },
+  ],
 }
 
 test('the viewer is folded at first, opens at Raw Data and comes back at the tab it was folded at', () => {
@@ -29,10 +40,12 @@ test('the viewer is folded at first, opens at Raw Data and comes back at the tab
 
 test('samples are read when first opened, and again only when the applied filters are others', async () => {
   const asked: Asked[] = []
-  const actor = open(fromPromise(({ input }) => {
-    asked.push(input)
-    return Promise.resolve(result)
-  }))
+  const actor = open(
+    fromPromise(({ input }) => {
+      asked.push(input)
+      return Promise.resolve(result)
+    }),
+  )
   const ready = () => waitFor(actor, (snapshot) => snapshot.matches({ samples: 'ready' }))
   actor.send({ type: 'viewer.toggled' })
   expect(asked).toEqual([])
@@ -45,7 +58,10 @@ test('samples are read when first opened, and again only when the applied filter
   expect(asked).toHaveLength(1)
   actor.send({ type: 'form.applied', form: filtered })
   await ready()
-  expect(asked).toEqual([{ datasetId: 12, form: { ...bars } }, { datasetId: 12, form: filtered }])
+  expect(asked).toEqual([
+    { datasetId: 12, form: { ...bars } },
+    { datasetId: 12, form: filtered },
+  ])
   actor.send({ type: 'viewer.toggled' })
   actor.send({ type: 'form.applied', form: bars })
   expect([actor.getSnapshot().matches({ samples: 'unread' }), asked.length]).toEqual([true, 2])

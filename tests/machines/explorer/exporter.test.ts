@@ -7,17 +7,30 @@ import { bars } from '../../support/explorer'
 import { inHouse } from '../../support/house'
 
 const asking = { type: 'file.requested', format: 'csv', form: bars, title: 'By state' } as const
-const sent = (state: FileExportState['state'], bytes = 0, message: string | null = null): FileExportState => ({ state, bytes, message })
+const sent = (
+  state: FileExportState['state'],
+  bytes = 0,
+  message: string | null = null,
+): FileExportState => ({ state, bytes, message })
 
-const open = (states: FileExportState[], openFile: object = gives({ id: 'q1', url: '/export/t' })) => {
+const open = (
+  states: FileExportState[],
+  openFile: object = gives({ id: 'q1', url: '/export/t' }),
+) => {
   const calls: unknown[] = []
-  const noted = <Input, Output>(output: () => Output) => fromPromise<Output, Input>(({ input }) => {
-    calls.push(input)
-    return Promise.resolve(output())
-  })
+  const noted = <Input, Output>(output: () => Output) =>
+    fromPromise<Output, Input>(({ input }) => {
+      calls.push(input)
+      return Promise.resolve(output())
+    })
   const clock = new SimulatedClock()
   const machine = exporterMachine.provide({
-    actors: { openFile: openFile as never, fetchFile: noted<{ url: string }, void>(() => undefined), fileState: noted<{ id: string }, FileExportState>(() => states.shift() ?? sent('done')), stopQuery: noted<{ id: string }, void>(() => undefined) },
+    actors: {
+      openFile: openFile as never,
+      fetchFile: noted<{ url: string }, void>(() => undefined),
+      fileState: noted<{ id: string }, FileExportState>(() => states.shift() ?? sent('done')),
+      stopQuery: noted<{ id: string }, void>(() => undefined),
+    },
   })
   return { ...inHouse(machine, { datasetId: 12 }, ['notifications'], clock), calls, clock }
 }
@@ -32,35 +45,60 @@ test('a file is readied, left to the browser and followed until its last byte is
   }
   await waitFor(actor, (snapshot) => snapshot.matches('resting'))
   expect(calls).toEqual([{ url: '/export/t' }, { id: 'q1' }, { id: 'q1' }, { id: 'q1' }])
-  expect(heard('notifications')).toMatchObject([{ notice: { intent: 'success', title: 'Exported every row' } }])
+  expect(heard('notifications')).toMatchObject([
+    { notice: { intent: 'success', title: 'Exported every row' } },
+  ])
 })
 
 test('a file is asked for with what its title, its form and the switch for formulas say', async () => {
   const asked: unknown[] = []
-  const { actor } = open([], fromPromise(({ input }) => {
-    asked.push(input)
-    return Promise.reject(Object.assign(new Error(), { status: 422, message: 'too many rows' }))
-  }))
+  const { actor } = open(
+    [],
+    fromPromise(({ input }) => {
+      asked.push(input)
+      return Promise.reject(Object.assign(new Error(), { status: 422, message: 'too many rows' }))
+    }),
+  )
   actor.send({ type: 'escaping.toggled' })
   actor.send(asking)
   await waitFor(actor, (snapshot) => snapshot.matches('resting'))
-  expect(asked).toEqual([{ datasetId: 12, escapes: false, form: bars, format: 'csv', title: 'By state' }])
+  expect(asked).toEqual([
+    { datasetId: 12, escapes: false, form: bars, format: 'csv', title: 'By state' },
+  ])
 })
 
 test('a refused file says why', async () => {
-  const { actor, heard } = open([], refuses({ status: 422, message: 'An Excel sheet holds at most 1048576 rows' }))
+  const { actor, heard } = open(
+    [],
+    refuses({ status: 422, message: 'An Excel sheet holds at most 1048576 rows' }),
+  )
   actor.send(asking)
   await waitFor(actor, (snapshot) => snapshot.matches('resting'))
-  expect(heard('notifications')).toEqual([{
-    type: 'notice.posted', notice: { intent: 'warning', place: 'explorer', title: 'The file was not exported', detail: 'An Excel sheet holds at most 1048576 rows' },
-  }])
+  expect(heard('notifications')).toEqual([
+    {
+      type: 'notice.posted',
+      notice: {
+        intent: 'warning',
+        place: 'explorer',
+        title: 'The file was not exported',
+        detail: 'An Excel sheet holds at most 1048576 rows',
+      },
+    },
+  ])
 })
 
 test('a file that breaks off on its way is told as not whole', async () => {
   const { actor, heard } = open([sent('failed', 9, 'The query failed after the file had begun')])
   actor.send(asking)
   await waitFor(actor, (snapshot) => snapshot.matches('resting'))
-  expect(heard('notifications')).toMatchObject([{ notice: { detail: 'The query failed after the file had begun. The part on disk is not the whole file.' } }])
+  expect(heard('notifications')).toMatchObject([
+    {
+      notice: {
+        detail:
+          'The query failed after the file had begun. The part on disk is not the whole file.',
+      },
+    },
+  ])
 })
 
 test('Stop gives up a file that is being readied, and ends the query of one on its way', async () => {
@@ -77,9 +115,13 @@ test('Stop gives up a file that is being readied, and ends the query of one on i
 })
 
 test('an image that could not be drawn says why', async () => {
-  const machine = exporterMachine.provide({ actors: { saveImage: refuses(new Error('There is no drawing on the page.')) } })
+  const machine = exporterMachine.provide({
+    actors: { saveImage: refuses(new Error('There is no drawing on the page.')) },
+  })
   const { actor, heard } = inHouse(machine, { datasetId: 12 })
   actor.send({ type: 'image.requested', format: 'svg', title: '', name: 'strikes' })
   await waitFor(actor, (snapshot) => snapshot.matches('resting'))
-  expect(heard('notifications')).toMatchObject([{ notice: { title: 'The image was not exported', detail: 'There is no drawing on the page.' } }])
+  expect(heard('notifications')).toMatchObject([
+    { notice: { title: 'The image was not exported', detail: 'There is no drawing on the page.' } },
+  ])
 })

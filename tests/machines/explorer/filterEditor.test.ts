@@ -2,14 +2,25 @@ import { expect, test } from 'vitest'
 import { fromPromise, SimulatedClock, waitFor } from 'xstate'
 import type { AdhocFilter, ColumnValue } from '../../../src/api/contract'
 import { draftProblem } from '../../../src/machines/explorer/filterDraft'
-import { filterEditorMachine, type ValueSearch } from '../../../src/machines/explorer/filterEditor.machine'
-import { filterProblem, filterWords, newFilter, operators } from '../../../src/machines/explorer/filters'
+import {
+  filterEditorMachine,
+  type ValueSearch,
+} from '../../../src/machines/explorer/filterEditor.machine'
+import {
+  filterProblem,
+  filterWords,
+  newFilter,
+  operators,
+} from '../../../src/machines/explorer/filters'
 import { hangs } from '../../support/actors'
 import { columns } from '../../support/explorer'
 import { inHouse } from '../../support/house'
 
 const [, cost, phase] = columns
-const values: ColumnValue[] = [{ value: 'Climb', count: 8 }, { value: '', count: 1 }]
+const values: ColumnValue[] = [
+  { value: 'Climb', count: 8 },
+  { value: '', count: 1 },
+]
 
 const open = (filter: AdhocFilter = newFilter('phase', 'WHERE'), having: string[] = []) => {
   const asked: ValueSearch[] = []
@@ -31,12 +42,23 @@ test('a new filter proposes the values of its column, and cannot be saved before
   const { actor, asked, told } = open()
   expect(asked).toEqual([{ datasetId: 12, column: 'phase', search: '', limit: 50 }])
   const canSave = () => actor.getSnapshot().can({ type: 'filter.submitted' })
-  expect([canSave(), filterProblem(draft(actor))]).toEqual([false, { field: 'operator', reason: 'Select from Operators' }])
+  expect([canSave(), filterProblem(draft(actor))]).toEqual([
+    false,
+    { field: 'operator', reason: 'Select from Operators' },
+  ])
   actor.send({ type: 'operator.chosen', operator: '==' })
-  expect([canSave(), filterProblem(draft(actor))]).toEqual([false, { field: 'value', reason: 'Enter a value' }])
+  expect([canSave(), filterProblem(draft(actor))]).toEqual([
+    false,
+    { field: 'value', reason: 'Enter a value' },
+  ])
   actor.send({ type: 'value.typed', text: 'Climb' })
   actor.send({ type: 'filter.submitted' })
-  expect(told).toEqual([{ type: 'filter.accepted', filter: { ...newFilter('phase', 'WHERE'), operator: '==', comparator: 'Climb' } }])
+  expect(told).toEqual([
+    {
+      type: 'filter.accepted',
+      filter: { ...newFilter('phase', 'WHERE'), operator: '==', comparator: 'Climb' },
+    },
+  ])
 })
 
 test('typing asks for values after a pause, and only for what was typed last', async () => {
@@ -49,7 +71,10 @@ test('typing asks for values after a pause, and only for what was typed last', a
   actor.send({ type: 'value.typed', text: 'Cli' })
   clock.increment(250)
   await waitFor(actor, (snapshot) => snapshot.matches('ready'))
-  expect([asked.slice(1).map(({ search }) => search), actor.getSnapshot().context.values]).toEqual([['Cl', 'Cli'], values])
+  expect([asked.slice(1).map(({ search }) => search), actor.getSnapshot().context.values]).toEqual([
+    ['Cl', 'Cli'],
+    values,
+  ])
 })
 
 test('values that cannot be read can be asked for again', async () => {
@@ -80,13 +105,20 @@ test('IN edits a list: values are chosen, typed with commas, and removed', () =>
 test('IS NULL fills the value with null; another operator empties it again', () => {
   const { actor } = open()
   actor.send({ type: 'operator.chosen', operator: 'IS NULL' })
-  expect([draft(actor), filterProblem(draft(actor))]).toMatchObject([{ operator: 'IS NULL', comparator: 'null' }, null])
+  expect([draft(actor), filterProblem(draft(actor))]).toMatchObject([
+    { operator: 'IS NULL', comparator: 'null' },
+    null,
+  ])
   actor.send({ type: 'operator.chosen', operator: '==' })
   expect(draft(actor).comparator).toBe('')
 })
 
 test('a value becomes a list with IN, and a list its first value with ==', () => {
-  const { actor } = open({ ...newFilter('phase', 'WHERE'), operator: '==', comparator: 'Climb, then taxi' })
+  const { actor } = open({
+    ...newFilter('phase', 'WHERE'),
+    operator: '==',
+    comparator: 'Climb, then taxi',
+  })
   actor.send({ type: 'operator.chosen', operator: 'NOT IN' })
   expect(draft(actor).comparator).toEqual(['Climb, then taxi'])
   actor.send({ type: 'operator.chosen', operator: '!==' })
@@ -113,24 +145,61 @@ test('patterns, nulls and metrics ask for no values', () => {
 })
 
 test('the operators are the twelve of the list, in its order', () => {
-  expect(operators).toEqual(['==', '!==', '>', '<', '<=', '>=', 'IN', 'NOT IN', 'LIKE', 'ILIKE', 'IS NOT NULL', 'IS NULL'])
+  expect(operators).toEqual([
+    '==',
+    '!==',
+    '>',
+    '<',
+    '<=',
+    '>=',
+    'IN',
+    'NOT IN',
+    'LIKE',
+    'ILIKE',
+    'IS NOT NULL',
+    'IS NULL',
+  ])
 })
 
 test('a pill says operator and value, of a list all of them, of nulls none', () => {
-  const words = (operator: string, comparator: unknown) => filterWords({ ...newFilter(phase.column_name, 'WHERE'), operator, comparator })
-  expect([words('>=', 1000), words('IN', ['a', 'b']), words('IN', 'a, "b, c"'), words('IS NULL', 'null'), words('', '')]).toEqual(['>= 1000', 'IN a, b', 'IN a, "b, c"', 'IS NULL', ''])
+  const words = (operator: string, comparator: unknown) =>
+    filterWords({ ...newFilter(phase.column_name, 'WHERE'), operator, comparator })
+  expect([
+    words('>=', 1000),
+    words('IN', ['a', 'b']),
+    words('IN', 'a, "b, c"'),
+    words('IS NULL', 'null'),
+    words('', ''),
+  ]).toEqual(['>= 1000', 'IN a, b', 'IN a, "b, c"', 'IS NULL', ''])
 })
 
 test.each([
-  ['cost', '==', 'many', "'many' is not a number"], ['cost', '>', '-1.5e3', null], ['cost', '==', '<NULL>', null], ['cost', 'LIKE', 'm%', null],
-  ['cost', 'IN', '1, two, 3', "'two' is not a number"], ['phase', '==', 'many', null], ['day', '<', '2024-13-01', "'2024-13-01' is not a date"],
-  ['day', '<', '12/31/2024', null], ['day', '>=', '2024', null],
-])('a value that %s cannot have is told while it is typed: %s %j → %j', (subject, operator, text, reason) => {
-  const day = { ...cost, id: 9, column_name: 'day', type_generic: 2 as const }
-  const column = [cost, phase, day].find(({ column_name }) => column_name === subject) ?? null
-  const { actor } = inHouse(filterEditorMachine.provide({ actors: { listValues: hangs<ColumnValue[], ValueSearch>() } }), { filter: newFilter(subject, 'WHERE'), column, datasetId: 12, having: [] }, [])
-  actor.send({ type: 'operator.chosen', operator })
-  actor.send({ type: 'value.typed', text })
-  const problem = draftProblem(actor.getSnapshot().context)
-  expect([problem?.reason ?? null, problem?.wrong ?? false, actor.getSnapshot().can({ type: 'filter.submitted' })]).toEqual([reason, reason !== null, reason === null])
-})
+  ['cost', '==', 'many', "'many' is not a number"],
+  ['cost', '>', '-1.5e3', null],
+  ['cost', '==', '<NULL>', null],
+  ['cost', 'LIKE', 'm%', null],
+  ['cost', 'IN', '1, two, 3', "'two' is not a number"],
+  ['phase', '==', 'many', null],
+  ['day', '<', '2024-13-01', "'2024-13-01' is not a date"],
+  ['day', '<', '12/31/2024', null],
+  ['day', '>=', '2024', null],
+])(
+  'a value that %s cannot have is told while it is typed: %s %j → %j',
+  (subject, operator, text, reason) => {
+    const day = { ...cost, id: 9, column_name: 'day', type_generic: 2 as const }
+    const column = [cost, phase, day].find(({ column_name }) => column_name === subject) ?? null
+    const { actor } = inHouse(
+      filterEditorMachine.provide({ actors: { listValues: hangs<ColumnValue[], ValueSearch>() } }),
+      { filter: newFilter(subject, 'WHERE'), column, datasetId: 12, having: [] },
+      [],
+    )
+    actor.send({ type: 'operator.chosen', operator })
+    actor.send({ type: 'value.typed', text })
+    const problem = draftProblem(actor.getSnapshot().context)
+    expect([
+      problem?.reason ?? null,
+      problem?.wrong ?? false,
+      actor.getSnapshot().can({ type: 'filter.submitted' }),
+    ]).toEqual([reason, reason !== null, reason === null])
+  },
+)

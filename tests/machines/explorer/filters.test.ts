@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { fromPromise } from 'xstate'
 import type { AdhocFilter, ColumnValue, FormData } from '../../../src/api/contract'
-import { filterEditorMachine, type ValueSearch } from '../../../src/machines/explorer/filterEditor.machine'
+import {
+  filterEditorMachine,
+  type ValueSearch,
+} from '../../../src/machines/explorer/filterEditor.machine'
 import { filterDropWords } from '../../../src/machines/explorer/filterDrop'
 import { blamedFilter, newFilter } from '../../../src/machines/explorer/filters'
 import { slotsMachine } from '../../../src/machines/explorer/slots.machine'
@@ -12,10 +15,17 @@ const [state, cost, phase] = columns
 const [count] = metrics as [(typeof metrics)[number]]
 const isClimb: AdhocFilter = { ...newFilter('phase', 'WHERE'), operator: '==', comparator: 'Climb' }
 const applied = { ...isClimb, applied: true }
-const dropped = (column = state) => ({ type: 'filter.placed' as const, item: { kind: 'column' as const, column } })
+const dropped = (column = state) => ({
+  type: 'filter.placed' as const,
+  item: { kind: 'column' as const, column },
+})
 
 const machine = slotsMachine.provide({
-  actors: { filterEditor: filterEditorMachine.provide({ actors: { listValues: fromPromise<ColumnValue[], ValueSearch>(() => Promise.resolve([])) } }) },
+  actors: {
+    filterEditor: filterEditorMachine.provide({
+      actors: { listValues: fromPromise<ColumnValue[], ValueSearch>(() => Promise.resolve([])) },
+    }),
+  },
 })
 const open = (form: FormData = bars) => {
   const house = inHouse(machine, { form, datasetId: 12, saved: null, columns, metrics })
@@ -32,8 +42,20 @@ const open = (form: FormData = bars) => {
 test('a dropped column makes a filter without operator and value, not applied, and opens its editor', () => {
   const { actor, filters, told } = open()
   actor.send(dropped())
-  expect(filters()).toEqual([{ expressionType: 'SIMPLE', subject: 'state', operator: '', comparator: '', clause: 'WHERE', applied: false }])
-  expect([actor.getSnapshot().value, actor.getSnapshot().context.filterAt]).toEqual(['filtering', 0])
+  expect(filters()).toEqual([
+    {
+      expressionType: 'SIMPLE',
+      subject: 'state',
+      operator: '',
+      comparator: '',
+      clause: 'WHERE',
+      applied: false,
+    },
+  ])
+  expect([actor.getSnapshot().value, actor.getSnapshot().context.filterAt]).toEqual([
+    'filtering',
+    0,
+  ])
   expect(told).toEqual([{ type: 'form.edited', form: { ...bars, adhoc_filters: [] } }])
 })
 
@@ -43,7 +65,11 @@ test('a column may stand in a slot and in several filters', () => {
     actor.send(item)
     fill()
   }
-  expect(filters()?.map(({ subject, comparator }) => [subject, comparator])).toEqual([['phase', 'Climb'], ['phase', 'Climb'], ['state', 'Climb']])
+  expect(filters()?.map(({ subject, comparator }) => [subject, comparator])).toEqual([
+    ['phase', 'Climb'],
+    ['phase', 'Climb'],
+    ['state', 'Climb'],
+  ])
 })
 
 test('closing the editor deletes a filter that is not valid, and one that was not applied', () => {
@@ -64,7 +90,10 @@ test('after Apply all filters are applied, and closing the editor of one keeps i
   actor.send(dropped(phase))
   fill()
   actor.send({ type: 'apply.pressed' })
-  expect(told.at(-1)).toEqual({ type: 'apply.requested', form: { ...bars, adhoc_filters: [applied] } })
+  expect(told.at(-1)).toEqual({
+    type: 'apply.requested',
+    form: { ...bars, adhoc_filters: [applied] },
+  })
   actor.send({ type: 'filter.opened', index: 0 })
   editor()?.send({ type: 'operator.chosen', operator: '!==' })
   editor()?.send({ type: 'editor.dismissed' })
@@ -76,7 +105,10 @@ test('Save applies the filters too, as it runs the chart', () => {
   actor.send(dropped(phase))
   fill()
   actor.send({ type: 'save.pressed' })
-  expect(told.at(-1)).toEqual({ type: 'save.requested', form: { ...bars, adhoc_filters: [applied] } })
+  expect(told.at(-1)).toEqual({
+    type: 'save.requested',
+    form: { ...bars, adhoc_filters: [applied] },
+  })
 })
 
 test('another filter, a card or Apply closes the editor, and the unfinished filter goes', () => {
@@ -105,9 +137,18 @@ test('a metric of the chart makes a HAVING filter, another metric none', () => {
   const { actor, filters } = open({ ...bars, metrics: ['count'] })
   actor.send({ type: 'filter.placed', item: { kind: 'metric', metric: count } })
   expect(filters()).toEqual([newFilter('count', 'HAVING')])
-  expect(filterDropWords(bars, { kind: 'metric', metric: count })).toEqual({ allowed: false, words: 'Not a metric of this chart' })
-  expect(filterDropWords(bars, { kind: 'pill', from: { slot: 'metrics', index: 0 } })).toEqual({ allowed: true, words: 'Adds a filter' })
-  expect(filterDropWords(bars, { kind: 'column', column: state })).toEqual({ allowed: true, words: 'Adds a filter' })
+  expect(filterDropWords(bars, { kind: 'metric', metric: count })).toEqual({
+    allowed: false,
+    words: 'Not a metric of this chart',
+  })
+  expect(filterDropWords(bars, { kind: 'pill', from: { slot: 'metrics', index: 0 } })).toEqual({
+    allowed: true,
+    words: 'Adds a filter',
+  })
+  expect(filterDropWords(bars, { kind: 'column', column: state })).toEqual({
+    allowed: true,
+    words: 'Adds a filter',
+  })
 })
 
 test('a form opens without the filters whose editor never closed, and with its others applied when it runs', () => {

@@ -7,22 +7,32 @@ import { inHouse } from '../../support/house'
 
 type Index = { datasetId: number; columnId: number }
 const answer = (id_column: number, warning?: string): IndexAnswer => ({
-  id: 12, message: 'OK', result: { dataset: { id: 12, table_name: 'strikes', id_column, index_column_id: id_column } }, ...(warning === undefined ? {} : { warning }),
+  id: 12,
+  message: 'OK',
+  result: { dataset: { id: 12, table_name: 'strikes', id_column, index_column_id: id_column } },
+  ...(warning === undefined ? {} : { warning }),
 })
-const open = (saveIndex: ReturnType<typeof gives<IndexAnswer, Index>>) => inHouse(indexColumnMachine.provide({ actors: { saveIndex } }), { datasetId: 12, columnId: 1 })
+const open = (saveIndex: ReturnType<typeof gives<IndexAnswer, Index>>) =>
+  inHouse(indexColumnMachine.provide({ actors: { saveIndex } }), { datasetId: 12, columnId: 1 })
 const shown = (id_column: number) => ({ type: 'datasource.changed', change: { id_column } })
 
 test('the index is shown at once, then saved; a warning about the column is told', async () => {
-  const { actor, told, heard } = open(gives<IndexAnswer, Index>(answer(2, 'phase does not name every row')))
+  const { actor, told, heard } = open(
+    gives<IndexAnswer, Index>(answer(2, 'phase does not name every row')),
+  )
   actor.send({ type: 'index.chosen', columnId: 2 })
   expect(told).toEqual([shown(2)])
   await waitFor(actor, (snapshot) => snapshot.matches('resting'))
   expect(actor.getSnapshot().context).toEqual({ datasetId: 12, saved: 2, wanted: 2, problem: null })
-  expect(heard('notifications')).toMatchObject([{ notice: { intent: 'warning', detail: 'phase does not name every row' } }])
+  expect(heard('notifications')).toMatchObject([
+    { notice: { intent: 'warning', detail: 'phase does not name every row' } },
+  ])
 })
 
 test('where saving fails the former index is shown again, with the reason until it is dismissed', async () => {
-  const { actor, told } = open(refuses<IndexAnswer, Index>({ status: 403, message: 'Changing this dataset is forbidden' }))
+  const { actor, told } = open(
+    refuses<IndexAnswer, Index>({ status: 403, message: 'Changing this dataset is forbidden' }),
+  )
   actor.send({ type: 'index.chosen', columnId: -1 })
   const { context } = await waitFor(actor, (snapshot) => snapshot.matches('failed'))
   expect(context.problem).toEqual({ status: 403, message: 'Changing this dataset is forbidden' })

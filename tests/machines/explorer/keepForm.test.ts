@@ -7,10 +7,21 @@ import { bars, emptyBars } from '../../support/explorer'
 import { inHouse } from '../../support/house'
 
 const unstored: StoredForm = { form_data: emptyBars, version: 0 }
-const input = { key: 'k1', datasetId: 12, chartId: null as number | null, form: emptyBars, saved: null as FormData | null, unsent: false, stored: unstored }
+const input = {
+  key: 'k1',
+  datasetId: 12,
+  chartId: null as number | null,
+  form: emptyBars,
+  saved: null as FormData | null,
+  unsent: false,
+  stored: unstored,
+}
 
 /** A browser and a server that remember; the server refuses as often as it is told to. */
-const open = (more: Partial<typeof input> = {}, { refusals = 0, delays = { pause: 1, retry: 1 } } = {}) => {
+const open = (
+  more: Partial<typeof input> = {},
+  { refusals = 0, delays = { pause: 1, retry: 1 } } = {},
+) => {
   const browser = new Map<string, FormData>()
   const sent: FormData[] = []
   const dropped: string[] = []
@@ -76,7 +87,11 @@ test('an edit found in the browser at opening is sent', async () => {
 })
 
 test('while the chart is saved nothing is sent; what was saved is no draft, what was edited meanwhile is one of the new version', async () => {
-  const { actor, sent, dropped } = open({ chartId: 7, saved: emptyBars, stored: { form_data: emptyBars, version: 1 } })
+  const { actor, sent, dropped } = open({
+    chartId: 7,
+    saved: emptyBars,
+    stored: { form_data: emptyBars, version: 1 },
+  })
   actor.send({ type: 'form.edited', form: bars })
   actor.send({ type: 'save.begun' })
   actor.send({ type: 'chart.saved', chartId: 7, chartVersion: 2, form: bars })
@@ -109,13 +124,22 @@ const versioned = (first: FormData) => {
     if (version !== server.version) {
       const current = { form_data: server.form_data, version: server.version }
       const message = 'Changed in another window'
-      return Promise.reject(Object.assign(new Error(message), { status: 409, errors: [{ message, error_type: 'STALE_VERSION_ERROR', level: 'error', extra: { current } }] }))
+      return Promise.reject(
+        Object.assign(new Error(message), {
+          status: 409,
+          errors: [
+            { message, error_type: 'STALE_VERSION_ERROR', level: 'error', extra: { current } },
+          ],
+        }),
+      )
     }
     server.form_data = form
     server.version += 1
     server.writes += 1
     server.losing -= 1
-    return server.losing >= 0 ? Promise.reject(Object.assign(new Error('lost'), { status: 0 })) : Promise.resolve(server.version)
+    return server.losing >= 0
+      ? Promise.reject(Object.assign(new Error('lost'), { status: 0 }))
+      : Promise.resolve(server.version)
   }
   /** One more window with the form as it is now. */
   const enter = (more: Partial<typeof input> = {}) => {
@@ -125,15 +149,19 @@ const versioned = (first: FormData) => {
       keepFormMachine.provide({
         delays: { pause: 1, retry: 1 },
         actors: {
-          writeDraft: fromPromise<void, FormDraft & { key: string }>(({ input: { key: _, ...draft } }) => {
-            drafts.push(draft)
-            return Promise.resolve()
-          }),
+          writeDraft: fromPromise<void, FormDraft & { key: string }>(
+            ({ input: { key: _, ...draft } }) => {
+              drafts.push(draft)
+              return Promise.resolve()
+            },
+          ),
           dropDraft: fromPromise<void, { key: string }>(() => {
             drafts.length = 0
             return Promise.resolve()
           }),
-          saveForm: fromPromise<number, FormSave>(({ input }) => write(input.form, input.version ?? server.version)),
+          saveForm: fromPromise<number, FormSave>(({ input }) =>
+            write(input.form, input.version ?? server.version),
+          ),
           dropForm: fromPromise<void, FormDrop>(async ({ input }) => {
             await write(first, input.version ?? server.version)
           }),
@@ -144,7 +172,10 @@ const versioned = (first: FormData) => {
     const edit = async (fields: Partial<FormData>) => {
       const { context } = house.actor.getSnapshot()
       house.actor.send({ type: 'form.edited', form: { ...context.form, ...fields } })
-      await waitFor(house.actor, (snapshot) => snapshot.matches('kept') || snapshot.matches('conflicted'))
+      await waitFor(
+        house.actor,
+        (snapshot) => snapshot.matches('kept') || snapshot.matches('conflicted'),
+      )
       return house.actor.getSnapshot().value
     }
     return { ...house, drafts, edit }
@@ -156,7 +187,10 @@ describe('a form that is open in two windows', () => {
   const apart = async () => {
     const { server, enter } = versioned(bars)
     const [first, second] = [enter(), enter()]
-    expect([await first.edit({ groupby: ['phase'] }), await second.edit({ row_limit: 50 })]).toEqual(['kept', 'conflicted'])
+    expect([
+      await first.edit({ groupby: ['phase'] }),
+      await second.edit({ row_limit: 50 }),
+    ]).toEqual(['kept', 'conflicted'])
     return { server, first, second }
   }
 
@@ -164,19 +198,26 @@ describe('a form that is open in two windows', () => {
     const { server, second } = await apart()
     expect(server.form_data).toEqual({ ...bars, groupby: ['phase'] })
     expect(second.actor.getSnapshot().context.conflict).toEqual({
-      title: 'Changed in another window', name: 'This chart', who: null, fits: true,
+      title: 'Changed in another window',
+      name: 'This chart',
+      who: null,
+      fits: true,
       differences: [
         { label: 'Series', yours: 'state', theirs: 'phase', changedBy: 'them' },
         { label: 'Row limit', yours: '50', theirs: 'none', changedBy: 'you' },
       ],
     })
-    expect(second.drafts).toEqual([{ form: { ...bars, row_limit: 50 }, stored: { form_data: bars, version: 1 } }])
+    expect(second.drafts).toEqual([
+      { form: { ...bars, row_limit: 50 }, stored: { form_data: bars, version: 1 } },
+    ])
   })
 
   test('holds both edits where the second window keeps both', async () => {
     const { second } = await apart()
     second.actor.send({ type: 'conflict.merged' })
-    expect(orders(second.told)).toEqual([{ type: 'form.restored', form: { ...bars, groupby: ['phase'], row_limit: 50 } }])
+    expect(orders(second.told)).toEqual([
+      { type: 'form.restored', form: { ...bars, groupby: ['phase'], row_limit: 50 } },
+    ])
     expect(await second.edit({ groupby: ['phase'], row_limit: 50 })).toBe('kept')
   })
 
@@ -192,7 +233,11 @@ describe('a form that is open in two windows', () => {
     const { server, second } = await apart()
     second.actor.send({ type: 'conflict.reloaded' })
     await waitFor(second.actor, (snapshot) => snapshot.matches('kept'))
-    expect([server.form_data, second.drafts, orders(second.told)]).toEqual([{ ...bars, groupby: ['phase'] }, [], [{ type: 'form.replaced' }]])
+    expect([server.form_data, second.drafts, orders(second.told)]).toEqual([
+      { ...bars, groupby: ['phase'] },
+      [],
+      [{ type: 'form.replaced' }],
+    ])
   })
 
   test('is asked about again at the next edit where the question was closed', async () => {
@@ -205,7 +250,11 @@ describe('a form that is open in two windows', () => {
   test('is asked about after a reload too, by the edit that the browser still holds', async () => {
     const { server, enter } = versioned(bars)
     await enter().edit({ groupby: ['phase'] })
-    const later = enter({ form: { ...bars, row_limit: 50 }, unsent: true, stored: { form_data: bars, version: 1 } })
+    const later = enter({
+      form: { ...bars, row_limit: 50 },
+      unsent: true,
+      stored: { form_data: bars, version: 1 },
+    })
     await waitFor(later.actor, (snapshot) => snapshot.matches('conflicted'))
     expect(server.form_data).toEqual({ ...bars, groupby: ['phase'] })
   })
@@ -235,7 +284,9 @@ describe('a form that is open in one window', () => {
     actor.send({ type: 'chart.saved', chartId: 7, chartVersion: 2, form })
     await waitFor(actor, (snapshot) => snapshot.matches('kept') || snapshot.matches('conflicted'))
     expect([actor.getSnapshot().value, server, told.at(-1)]).toEqual([
-      'kept', expect.objectContaining({ form_data: bars, writes: 2 }), { type: 'form.known', stored: { form_data: form, version: 0 }, unanswered: [] },
+      'kept',
+      expect.objectContaining({ form_data: bars, writes: 2 }),
+      { type: 'form.known', stored: { form_data: form, version: 0 }, unanswered: [] },
     ])
   })
 
@@ -243,12 +294,21 @@ describe('a form that is open in one window', () => {
     const { server, enter } = versioned(bars)
     const { edit } = enter()
     server.losing = 1
-    expect([await edit({ row_limit: 50 }), server.form_data]).toEqual(['kept', { ...bars, row_limit: 50 }])
+    expect([await edit({ row_limit: 50 }), server.form_data]).toEqual([
+      'kept',
+      { ...bars, row_limit: 50 },
+    ])
     server.losing = 1
     const later = enter()
     later.actor.send({ type: 'form.applied', form: { ...bars, row_limit: 40 } })
     later.actor.send({ type: 'form.applied', form: { ...bars, row_limit: 30 } })
-    await waitFor(later.actor, (snapshot) => snapshot.matches('kept') || snapshot.matches('conflicted'))
-    expect([later.actor.getSnapshot().value, server.form_data]).toEqual(['kept', { ...bars, row_limit: 30 }])
+    await waitFor(
+      later.actor,
+      (snapshot) => snapshot.matches('kept') || snapshot.matches('conflicted'),
+    )
+    expect([later.actor.getSnapshot().value, server.form_data]).toEqual([
+      'kept',
+      { ...bars, row_limit: 30 },
+    ])
   })
 })

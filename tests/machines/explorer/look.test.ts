@@ -5,9 +5,24 @@ import { paletteNamed, paletteNames } from '../../../src/ui/theme/palettes'
 import { columns, metrics } from '../../support/explorer'
 import { inHouse } from '../../support/house'
 
-const bubble = { viz_type: 'bubble', extra_form_data: { bubble_size: 24, bubble_minmax: [5, 30], color_scheme: 'Pastels', opacity: 40, viz_options: { legend: false } } }
+const bubble = {
+  viz_type: 'bubble',
+  extra_form_data: {
+    bubble_size: 24,
+    bubble_minmax: [5, 30],
+    color_scheme: 'Pastels',
+    opacity: 40,
+    viz_options: { legend: false },
+  },
+}
 const open = (form: { viz_type: string; extra_form_data?: Record<string, unknown> } = bubble) => {
-  const { actor, told } = inHouse(slotsMachine, { form, datasetId: 12, saved: null, columns, metrics })
+  const { actor, told } = inHouse(slotsMachine, {
+    form,
+    datasetId: 12,
+    saved: null,
+    columns,
+    metrics,
+  })
   const page = () => actor.getSnapshot().context.form.extra_form_data
   return { actor, told, page, dialog: () => actor.getSnapshot().children }
 }
@@ -16,10 +31,16 @@ test('the bubble size dialog opens on the size of the chart, which stays until A
   const { actor, page, dialog } = open()
   actor.send({ type: 'bubbleSize.opened' })
   dialog().bubbleSizeDialog?.send({ type: 'size.edited', patch: { offset: -50 } })
-  expect(dialog().bubbleSizeDialog?.getSnapshot().context.draft).toEqual({ offset: -50, range: [5, 30] })
+  expect(dialog().bubbleSizeDialog?.getSnapshot().context.draft).toEqual({
+    offset: -50,
+    range: [5, 30],
+  })
   expect(page()).toEqual(bubble.extra_form_data)
   dialog().bubbleSizeDialog?.send({ type: 'dialog.accepted' })
-  expect([page(), actor.getSnapshot().value]).toEqual([{ ...bubble.extra_form_data, bubble_size: -50 }, 'arranging'])
+  expect([page(), actor.getSnapshot().value]).toEqual([
+    { ...bubble.extra_form_data, bubble_size: -50 },
+    'arranging',
+  ])
 })
 
 test('dismissing the dialog leaves the size as it was', () => {
@@ -34,11 +55,17 @@ test('the bubble size that is reset to its default and accepted is deleted from 
   const { actor, told, page, dialog } = open()
   actor.send({ type: 'bubbleSize.opened' })
   dialog().bubbleSizeDialog?.send({ type: 'size.reset' })
-  expect(dialog().bubbleSizeDialog?.getSnapshot().context.draft).toEqual({ offset: 0, range: [8, 20] })
+  expect(dialog().bubbleSizeDialog?.getSnapshot().context.draft).toEqual({
+    offset: 0,
+    range: [8, 20],
+  })
   dialog().bubbleSizeDialog?.send({ type: 'dialog.accepted' })
   const left = { color_scheme: 'Pastels', opacity: 40, viz_options: { legend: false } }
   expect(page()).toEqual(left)
-  expect(told.at(-1)).toEqual({ type: 'form.edited', form: { viz_type: 'bubble', extra_form_data: left } })
+  expect(told.at(-1)).toEqual({
+    type: 'form.edited',
+    form: { viz_type: 'bubble', extra_form_data: left },
+  })
 })
 
 test('the colour picker keeps a palette and an opacity when they are accepted', () => {
@@ -61,16 +88,32 @@ test('colours that are dismissed stay as they were, and those that are reset are
   dialog().colorPicker?.send({ type: 'colors.reset' })
   expect(dialog().colorPicker?.getSnapshot().context.draft).toEqual({ scheme: null, opacity: 80 })
   dialog().colorPicker?.send({ type: 'dialog.accepted' })
-  expect(page()).toEqual({ bubble_size: 24, bubble_minmax: [5, 30], viz_options: { legend: false } })
+  expect(page()).toEqual({
+    bubble_size: 24,
+    bubble_minmax: [5, 30],
+    viz_options: { legend: false },
+  })
 })
 
 test('an opacity that a form says senselessly is held within 0 and 100', () => {
-  expect([chartColorsOf({ opacity: 140 }, 'pie'), chartColorsOf({ opacity: 'half', color_scheme: 7 }, 'bubble')]).toEqual([
-    { scheme: null, opacity: 100 }, { scheme: null, opacity: 80 },
+  expect([
+    chartColorsOf({ opacity: 140 }, 'pie'),
+    chartColorsOf({ opacity: 'half', color_scheme: 7 }, 'bubble'),
+  ]).toEqual([
+    { scheme: null, opacity: 100 },
+    { scheme: null, opacity: 80 },
   ])
 })
 
 test('the palettes are Superset Colors with 20 colours, Pastels with 10 and Full Colors with 14, none twice', () => {
-  expect(paletteNames.map((name) => [name, new Set(paletteNamed(name)).size])).toEqual([['Superset Colors', 20], ['Pastels', 10], ['Full Colors', 14]])
-  expect([paletteNamed('Neon'), paletteNamed('constructor'), paletteNamed(null)]).toEqual([null, null, null])
+  expect(paletteNames.map((name) => [name, new Set(paletteNamed(name)).size])).toEqual([
+    ['Superset Colors', 20],
+    ['Pastels', 10],
+    ['Full Colors', 14],
+  ])
+  expect([paletteNamed('Neon'), paletteNamed('constructor'), paletteNamed(null)]).toEqual([
+    null,
+    null,
+    null,
+  ])
 })

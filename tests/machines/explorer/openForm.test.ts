@@ -12,7 +12,12 @@ test('an explorer whose form does not come says after five seconds that it still
   const clock = new SimulatedClock()
   const loadForm = call<FormRead, ChartForm>(() => new Promise(() => undefined))
   const machine = openFormMachine.provide({ actors: { loadChart: gives(savedChart), loadForm } })
-  const { actor, waiting } = inHouse(machine, { sliceId: 7, key: 'k1', reverts: false, known: null }, [], clock)
+  const { actor, waiting } = inHouse(
+    machine,
+    { sliceId: 7, key: 'k1', reverts: false, known: null },
+    [],
+    clock,
+  )
   await waitFor(actor, (snapshot) => snapshot.matches('loadingForm'))
   clock.increment(4999)
   expect(waiting.isSlow()).toBe(false)
@@ -23,7 +28,10 @@ test('an explorer whose form does not come says after five seconds that it still
   clock.increment(5000)
   waiting.cancel()
   await waitFor(actor, (snapshot) => snapshot.matches('formFailed'))
-  expect(actor.getSnapshot().context.problem).toEqual({ status: 0, message: 'Loading was cancelled.' })
+  expect(actor.getSnapshot().context.problem).toEqual({
+    status: 0,
+    message: 'Loading was cancelled.',
+  })
   actor.send({ type: 'open.retried' })
   expect(actor.getSnapshot().value).toBe('loadingChart')
 })
@@ -32,7 +40,12 @@ test('an explorer whose form does not come says after five seconds that it still
 const discard = async (current: FormData, unanswered: FormData[]) => {
   const calls: unknown[] = []
   const message = 'Changed in another window'
-  const stale = { message, error_type: 'STALE_VERSION_ERROR', level: 'error', extra: { current: { form_data: current, version: 4 } } }
+  const stale = {
+    message,
+    error_type: 'STALE_VERSION_ERROR',
+    level: 'error',
+    extra: { current: { form_data: current, version: 4 } },
+  }
   const machine = openFormMachine.provide({
     actors: {
       loadChart: gives<Chart, { id: number }>({ ...savedChart, form_data_key: 'k1' }),
@@ -40,7 +53,9 @@ const discard = async (current: FormData, unanswered: FormData[]) => {
       readDraft: gives<FormDraft | null, { key: string }>(null),
       dropForm: fromPromise<void, FormDrop>(({ input }) => {
         calls.push(input)
-        return input.version === 4 ? Promise.resolve() : Promise.reject(Object.assign(new Error(message), { status: 409, errors: [stale] }))
+        return input.version === 4
+          ? Promise.resolve()
+          : Promise.reject(Object.assign(new Error(message), { status: 409, errors: [stale] }))
       }),
       loadForm: fromPromise<ChartForm, FormRead>(({ input }) => {
         calls.push(input)
@@ -55,11 +70,16 @@ const discard = async (current: FormData, unanswered: FormData[]) => {
 }
 
 test('discarding in one window leaves what another one stored since, and shows the chart as it is saved', async () => {
-  expect(await discard({ ...bars, row_limit: 50 }, [bars])).toEqual([{ key: 'k1', version: 3 }, { key: 'k1', saved: true }])
+  expect(await discard({ ...bars, row_limit: 50 }, [bars])).toEqual([
+    { key: 'k1', version: 3 },
+    { key: 'k1', saved: true },
+  ])
 })
 
 test('discarding ends an edit of this window, too, whose answer did not come any more', async () => {
   expect(await discard({ ...bars, row_limit: 50 }, [bars, { ...bars, row_limit: 50 }])).toEqual([
-    { key: 'k1', version: 3 }, { key: 'k1', version: 4 }, { key: 'k1' },
+    { key: 'k1', version: 3 },
+    { key: 'k1', version: 4 },
+    { key: 'k1' },
   ])
 })

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
-import { panelSizesMachine, type PanelSizes, type PanelStorageEvent } from '../../../src/machines/explorer/panelSizes.machine'
+import {
+  panelSizesMachine,
+  type PanelSizes,
+  type PanelStorageEvent,
+} from '../../../src/machines/explorer/panelSizes.machine'
 
 const open = (kept: Partial<PanelSizes> = {}) => {
   const stored: PanelSizes[] = []
@@ -8,12 +12,25 @@ const open = (kept: Partial<PanelSizes> = {}) => {
     receive(({ sizes }) => void stored.push(sizes))
     sendBack({ type: 'sizes.read', sizes: kept })
   })
-  return { actor: createActor(panelSizesMachine.provide({ actors: { panelStorage } })).start(), stored }
+  return {
+    actor: createActor(panelSizesMachine.provide({ actors: { panelStorage } })).start(),
+    stored,
+  }
 }
 
 test('the parts come back as wide and high as they were left, within their limits', () => {
-  expect(open().actor.getSnapshot().context).toEqual({ data: 256, slots: 256, viewer: 320, results: 400 })
-  expect(open({ data: 300, viewer: 9000 }).actor.getSnapshot().context).toEqual({ data: 300, slots: 256, viewer: 640, results: 400 })
+  expect(open().actor.getSnapshot().context).toEqual({
+    data: 256,
+    slots: 256,
+    viewer: 320,
+    results: 400,
+  })
+  expect(open({ data: 300, viewer: 9000 }).actor.getSnapshot().context).toEqual({
+    data: 300,
+    slots: 256,
+    viewer: 640,
+    results: 400,
+  })
 })
 
 test('a panel is 200 to 360 wide whatever is pulled, and every change is kept', () => {

@@ -14,11 +14,13 @@ const open = (queryChart = gives<ChartResult, Query>(result), more = {}) =>
 
 /** A query that answers when told to, and remembers what was aborted. */
 const manual = () => {
-  const calls: { form: FormData; answer: (output: ChartResult) => void; aborted: () => boolean }[] = []
-  const actor = fromPromise<ChartResult, Query>(({ input: { form }, signal }) =>
-    new Promise((answer) => {
-      calls.push({ form, answer, aborted: () => signal.aborted })
-    }),
+  const calls: { form: FormData; answer: (output: ChartResult) => void; aborted: () => boolean }[] =
+    []
+  const actor = fromPromise<ChartResult, Query>(
+    ({ input: { form }, signal }) =>
+      new Promise((answer) => {
+        calls.push({ form, answer, aborted: () => signal.aborted })
+      }),
   )
   return { actor, calls }
 }
@@ -30,7 +32,9 @@ test('a complete form is queried as soon as the explorer opens', async () => {
 })
 
 test('an incomplete form is not queried', () => {
-  expect(open(undefined, { form: emptyBars, starts: false }).actor.getSnapshot().value).toBe('empty')
+  expect(open(undefined, { form: emptyBars, starts: false }).actor.getSnapshot().value).toBe(
+    'empty',
+  )
 })
 
 test('Apply pressed twice aborts the first query and shows only the second answer', async () => {
@@ -62,7 +66,10 @@ test('Stop aborts the query; its late answer is not shown and the last chart com
   await Promise.resolve()
   expect(actor.getSnapshot().value).toBe('stopped')
   actor.send({ type: 'failure.dismissed' })
-  expect(actor.getSnapshot()).toMatchObject({ value: { ready: 'resting' }, context: { result: { rowcount: 1 } } })
+  expect(actor.getSnapshot()).toMatchObject({
+    value: { ready: 'resting' },
+    context: { result: { rowcount: 1 } },
+  })
 })
 
 test('a refused query tells status, status text and the server’s words, and keeps the last chart', async () => {
@@ -77,7 +84,12 @@ test('a refused query tells status, status text and the server’s words, and ke
   actor.send({ type: 'run.repeated' })
   const { context } = await waitFor(actor, (snapshot) => snapshot.matches('failed'))
   expect(context).toMatchObject({ result, problem: { status: 400, message: 'no such column' } })
-  const notice = { intent: 'warning', place: 'explorer', title: '400 Bad Request', detail: 'no such column' }
+  const notice = {
+    intent: 'warning',
+    place: 'explorer',
+    title: '400 Bad Request',
+    detail: 'no such column',
+  }
   expect(heard('notifications')).toEqual([{ type: 'notice.posted', notice }])
 })
 
@@ -100,28 +112,58 @@ test('while a query runs nothing else has to wait for it', () => {
 
 test('Copy Data writes every row to the clipboard and says how many', async () => {
   const texts: string[] = []
-  const copyText = fromPromise<void, { text: string }>(({ input: { text } }) => Promise.resolve(void texts.push(text)))
-  const rows = { ...result, data: [{ state: '=1+1', 'SUM(cost)': -3 }, { state: null, 'SUM(cost)': 4 }], rowcount: 2 }
-  const machine = queryRunMachine.provide({ actors: { queryChart: gives<ChartResult, Query>(rows), copyText } })
+  const copyText = fromPromise<void, { text: string }>(({ input: { text } }) =>
+    Promise.resolve(void texts.push(text)),
+  )
+  const rows = {
+    ...result,
+    data: [
+      { state: '=1+1', 'SUM(cost)': -3 },
+      { state: null, 'SUM(cost)': 4 },
+    ],
+    rowcount: 2,
+  }
+  const machine = queryRunMachine.provide({
+    actors: { queryChart: gives<ChartResult, Query>(rows), copyText },
+  })
   const { actor, heard } = inHouse(machine, input)
   await waitFor(actor, (snapshot) => snapshot.matches('ready'))
   actor.send({ type: 'copy.requested' })
   await waitFor(actor, (snapshot) => snapshot.matches({ ready: 'resting' }))
   expect(texts).toEqual(["state\tSUM(cost)\n'=1+1\t-3\n\t4"])
-  expect(heard('notifications')).toEqual([{ type: 'notice.posted', notice: { intent: 'success', place: 'workspace', title: 'Copied 2 rows' } }])
+  expect(heard('notifications')).toEqual([
+    {
+      type: 'notice.posted',
+      notice: { intent: 'success', place: 'workspace', title: 'Copied 2 rows' },
+    },
+  ])
 })
 
 test('of a table Apply reads the first page; its rows are counted later, and Copy Data reads them all', async () => {
   const asked: (number | undefined)[] = []
   const texts: string[] = []
-  const whole = { ...result, data: [{ state: 'TX', 'SUM(cost)': 19 }, { state: 'CA', 'SUM(cost)': 7 }], rowcount: 2 }
+  const whole = {
+    ...result,
+    data: [
+      { state: 'TX', 'SUM(cost)': 19 },
+      { state: 'CA', 'SUM(cost)': 7 },
+    ],
+    rowcount: 2,
+  }
   const queryChart = fromPromise<ChartResult, Query>(({ input: { page } }) => {
     asked.push(page?.limit)
-    return Promise.resolve(page ? { ...result, truncated: true, page: { total: null, pivot_columns: [] } } : whole)
+    return Promise.resolve(
+      page ? { ...result, truncated: true, page: { total: null, pivot_columns: [] } } : whole,
+    )
   })
-  const copyText = fromPromise<void, { text: string }>(({ input: { text } }) => Promise.resolve(void texts.push(text)))
+  const copyText = fromPromise<void, { text: string }>(({ input: { text } }) =>
+    Promise.resolve(void texts.push(text)),
+  )
   const form = { viz_type: 'table', all_columns: ['state', 'SUM(cost)'] }
-  const { actor } = inHouse(queryRunMachine.provide({ actors: { queryChart, copyText } }), { ...input, form })
+  const { actor } = inHouse(queryRunMachine.provide({ actors: { queryChart, copyText } }), {
+    ...input,
+    form,
+  })
   await waitFor(actor, (snapshot) => snapshot.matches('ready'))
   actor.send({ type: 'rows.counted', total: 2 })
   expect(actor.getSnapshot().context.result?.rowcount).toBe(2)

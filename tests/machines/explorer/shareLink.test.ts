@@ -7,33 +7,56 @@ import { bars } from '../../support/explorer'
 import { inHouse } from '../../support/house'
 
 const open = (copied: boolean, createForm = gives<{ key: string }, FormRequest>({ key: 'k2' })) =>
-  inHouse(shareLinkMachine.provide({
-    actors: { createForm, copyLink: fromPromise<CopiedLink, { path: string }>(({ input }) => Promise.resolve({ link: `http://here/#${input.path}`, copied })) },
-  }), { datasetId: 12 })
+  inHouse(
+    shareLinkMachine.provide({
+      actors: {
+        createForm,
+        copyLink: fromPromise<CopiedLink, { path: string }>(({ input }) =>
+          Promise.resolve({ link: `http://here/#${input.path}`, copied }),
+        ),
+      },
+    }),
+    { datasetId: 12 },
+  )
 const rests = (snapshot: { matches: (state: 'resting') => boolean }) => snapshot.matches('resting')
 
 test('a link is a form of its own with the exact state, and its address is copied', async () => {
   const asked: FormRequest[] = []
-  const { actor, heard } = open(true, fromPromise(({ input }) => {
-    asked.push(input)
-    return Promise.resolve({ key: 'k2' })
-  }))
+  const { actor, heard } = open(
+    true,
+    fromPromise(({ input }) => {
+      asked.push(input)
+      return Promise.resolve({ key: 'k2' })
+    }),
+  )
   actor.send({ type: 'link.requested', form: bars, sliceId: 7 })
   await waitFor(actor, rests)
   expect(asked).toEqual([{ datasetId: 12, vizType: 'dist_bar', fields: bars }])
-  expect(heard('notifications')).toMatchObject([{ notice: { intent: 'success', title: 'Link copied', action: { label: 'Open Page', path: '/visualizations/7/k2', newTab: true } } }])
+  expect(heard('notifications')).toMatchObject([
+    {
+      notice: {
+        intent: 'success',
+        title: 'Link copied',
+        action: { label: 'Open Page', path: '/visualizations/7/k2', newTab: true },
+      },
+    },
+  ])
 })
 
 test('a link that the browser does not let copy is shown', async () => {
   const { actor, heard } = open(false)
   actor.send({ type: 'link.requested', form: bars, sliceId: null })
   await waitFor(actor, rests)
-  expect(heard('notifications')).toMatchObject([{ notice: { intent: 'warning', detail: 'http://here/#/visualizations/null/k2' } }])
+  expect(heard('notifications')).toMatchObject([
+    { notice: { intent: 'warning', detail: 'http://here/#/visualizations/null/k2' } },
+  ])
 })
 
 test('a refused link says why', async () => {
   const { actor, heard } = open(true, refuses({ status: 404, message: 'Dataset does not exist' }))
   actor.send({ type: 'link.requested', form: bars, sliceId: null })
   await waitFor(actor, rests)
-  expect(heard('notifications')).toMatchObject([{ notice: { title: 'The link was not made', detail: 'Dataset does not exist' } }])
+  expect(heard('notifications')).toMatchObject([
+    { notice: { title: 'The link was not made', detail: 'Dataset does not exist' } },
+  ])
 })

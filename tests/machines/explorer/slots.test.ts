@@ -6,7 +6,8 @@ import { inHouse } from '../../support/house'
 
 const [state, cost, phase] = columns
 const column = (item = state) => ({ kind: 'column' as const, column: item })
-const open = (form = emptyBars) => inHouse(slotsMachine, { form, datasetId: 12, saved: null, columns, metrics })
+const open = (form = emptyBars) =>
+  inHouse(slotsMachine, { form, datasetId: 12, saved: null, columns, metrics })
 
 test('a column dropped into Series is added, and the explorer is told', () => {
   const { actor, told } = open()
@@ -34,7 +35,10 @@ test('a number dropped into Metrics opens its card on AVG; saving the card aggre
 test('a text column offers COUNT and COUNT_DISTINCT, and COUNT at first', () => {
   const { actor } = open()
   actor.send({ type: 'item.placed', slot: 'metrics', item: column(phase) })
-  expect(actor.getSnapshot().context.card).toMatchObject({ aggregates: ['COUNT', 'COUNT_DISTINCT'], aggregate: 'COUNT' })
+  expect(actor.getSnapshot().context.card).toMatchObject({
+    aggregates: ['COUNT', 'COUNT_DISTINCT'],
+    aggregate: 'COUNT',
+  })
 })
 
 test('cancelling the card of a new pill removes the pill; cancelling that of an old one keeps it', () => {
@@ -53,7 +57,10 @@ test('opening a second card while a new pill has none yet drops the new pill and
   const { actor } = open(bars)
   actor.send({ type: 'item.placed', slot: 'metrics', item: column(phase), index: 0 })
   actor.send({ type: 'pill.opened', place: { slot: 'metrics', index: 1 } })
-  expect(actor.getSnapshot().context).toMatchObject({ form: bars, card: { place: { slot: 'metrics', index: 0 }, column: 'cost' } })
+  expect(actor.getSnapshot().context).toMatchObject({
+    form: bars,
+    card: { place: { slot: 'metrics', index: 0 }, column: 'cost' },
+  })
   actor.send({ type: 'card.dismissed', place: { slot: 'metrics', index: 7 } })
   expect(actor.getSnapshot().value).toBe('calculating')
 })
@@ -63,7 +70,12 @@ test('a column that is in a slot cannot be dropped again, nor a metric', () => {
   for (const slot of ['metrics', 'groupby', 'columns'] as const)
     expect(actor.getSnapshot().can({ type: 'item.placed', slot, item: column() })).toBe(false)
   const [count] = metrics
-  if (count) expect(actor.getSnapshot().can({ type: 'item.placed', slot: 'metrics', item: { kind: 'metric', metric: count } })).toBe(false)
+  if (count)
+    expect(
+      actor
+        .getSnapshot()
+        .can({ type: 'item.placed', slot: 'metrics', item: { kind: 'metric', metric: count } }),
+    ).toBe(false)
 })
 
 test('a stored metric goes into Metrics, without a card, and nowhere else', () => {
@@ -78,13 +90,34 @@ test('a stored metric goes into Metrics, without a card, and nowhere else', () =
 
 test('a pill moves within its slot and to another slot, where it becomes what that slot holds', () => {
   const { actor } = open({ ...bars, groupby: ['state', 'phase'] })
-  actor.send({ type: 'item.placed', slot: 'groupby', index: 0, item: { kind: 'pill', from: { slot: 'groupby', index: 1 } } })
+  actor.send({
+    type: 'item.placed',
+    slot: 'groupby',
+    index: 0,
+    item: { kind: 'pill', from: { slot: 'groupby', index: 1 } },
+  })
   expect(actor.getSnapshot().context.form.groupby).toEqual(['phase', 'state'])
-  actor.send({ type: 'item.placed', slot: 'columns', item: { kind: 'pill', from: { slot: 'groupby', index: 0 } } })
+  actor.send({
+    type: 'item.placed',
+    slot: 'columns',
+    item: { kind: 'pill', from: { slot: 'groupby', index: 0 } },
+  })
   expect(actor.getSnapshot().context.form).toMatchObject({ groupby: ['state'], columns: ['phase'] })
-  actor.send({ type: 'item.placed', slot: 'metrics', item: { kind: 'pill', from: { slot: 'columns', index: 0 } } })
-  expect(actor.getSnapshot().context.form).toMatchObject({ columns: [], metrics: [sumOfCost, { label: 'COUNT(phase)', aggregate: 'COUNT' }] })
-  actor.send({ type: 'item.placed', slot: 'groupby', index: 0, item: { kind: 'pill', from: { slot: 'metrics', index: 0 } } })
+  actor.send({
+    type: 'item.placed',
+    slot: 'metrics',
+    item: { kind: 'pill', from: { slot: 'columns', index: 0 } },
+  })
+  expect(actor.getSnapshot().context.form).toMatchObject({
+    columns: [],
+    metrics: [sumOfCost, { label: 'COUNT(phase)', aggregate: 'COUNT' }],
+  })
+  actor.send({
+    type: 'item.placed',
+    slot: 'groupby',
+    index: 0,
+    item: { kind: 'pill', from: { slot: 'metrics', index: 0 } },
+  })
   expect(actor.getSnapshot().context.form.groupby).toEqual(['cost', 'state'])
 })
 
@@ -97,7 +130,10 @@ test('Add all columns fills a table with the columns it lacks, and does nothing 
 
 test('Apply and Save wait for every required slot and for every aggregation', () => {
   const { actor, told } = open()
-  const ready = () => ['apply.pressed' as const, 'save.pressed' as const].map((type) => actor.getSnapshot().can({ type }))
+  const ready = () =>
+    ['apply.pressed' as const, 'save.pressed' as const].map((type) =>
+      actor.getSnapshot().can({ type }),
+    )
   actor.send({ type: 'item.placed', slot: 'metrics', item: column(cost) })
   actor.send({ type: 'item.placed', slot: 'groupby', item: column() })
   expect(ready()).toEqual([false, false])
@@ -110,7 +146,14 @@ test('Apply and Save wait for every required slot and for every aggregation', ()
 })
 
 test('filters a form came with are kept untouched', () => {
-  const filter = { expressionType: 'SIMPLE' as const, subject: 'cost', operator: '>=', comparator: '3', clause: 'WHERE' as const, applied: true }
+  const filter = {
+    expressionType: 'SIMPLE' as const,
+    subject: 'cost',
+    operator: '>=',
+    comparator: '3',
+    clause: 'WHERE' as const,
+    applied: true,
+  }
   const { actor } = open({ ...bars, adhoc_filters: [filter] })
   actor.send({ type: 'pill.removed', place: { slot: 'metrics', index: 0 } })
   expect(actor.getSnapshot().context.form.adhoc_filters).toEqual([filter])
@@ -118,7 +161,15 @@ test('filters a form came with are kept untouched', () => {
 
 test('forms are the same whatever the order of their properties and however an empty slot is written', () => {
   const { label, ...rest } = sumOfCost
-  expect(isSameForm(bars, { ...bars, metrics: [{ label, ...rest }], columns: [], extra_form_data: {}, force: true })).toBe(true)
+  expect(
+    isSameForm(bars, {
+      ...bars,
+      metrics: [{ label, ...rest }],
+      columns: [],
+      extra_form_data: {},
+      force: true,
+    }),
+  ).toBe(true)
   expect(isSameForm(bars, { ...bars, groupby: ['phase'] })).toBe(false)
   expect(isSameForm({ ...bars, groupby: ['a', 'b'] }, { ...bars, groupby: ['b', 'a'] })).toBe(false)
 })

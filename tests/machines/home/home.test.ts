@@ -2,17 +2,33 @@ import { expect, test } from 'vitest'
 import { fromCallback, fromPromise, waitFor } from 'xstate'
 import type { ListAnswer } from '../../../src/api/contract'
 import { homeMachine } from '../../../src/machines/home/home.machine'
-import { mergeItems, shownItems, type HomeItem, type SectionSettings } from '../../../src/machines/home/homeItems'
-import { homeItemsResource, homeSectionMachine, type SectionMemory } from '../../../src/machines/home/homeSection.machine'
+import {
+  mergeItems,
+  shownItems,
+  type HomeItem,
+  type SectionSettings,
+} from '../../../src/machines/home/homeItems'
+import {
+  homeItemsResource,
+  homeSectionMachine,
+  type SectionMemory,
+} from '../../../src/machines/home/homeSection.machine'
 import type { Kind } from '../../../src/machines/items/kinds'
 import { invalidate } from '../../../src/machines/lib/peers'
 import { inHouse } from '../../support/house'
 import { listOf } from '../../support/rows'
 
-interface Key { kind: Kind; favorites: boolean }
+interface Key {
+  kind: Kind
+  favorites: boolean
+}
 const asked = ({ kind, favorites }: Key) => `${favorites ? 'favorite ' : ''}${kind}`
 
-const open = ({ items = {}, remembered = {}, refused = [] }: {
+const open = ({
+  items = {},
+  remembered = {},
+  refused = [],
+}: {
   items?: Partial<Record<string, HomeItem[]>>
   remembered?: Partial<Record<Kind, SectionSettings>>
   refused?: string[]
@@ -21,17 +37,25 @@ const open = ({ items = {}, remembered = {}, refused = [] }: {
   const kept: SectionMemory[] = []
   const load = fromPromise<ListAnswer<HomeItem>, Key>(({ input }) => {
     loads.push(asked(input))
-    if (refused.includes(asked(input))) return Promise.reject(Object.assign(new Error('no answer'), { status: 0 }))
+    if (refused.includes(asked(input)))
+      return Promise.reject(Object.assign(new Error('no answer'), { status: 0 }))
     return Promise.resolve(listOf(...(items[asked(input)] ?? [])))
   })
   const sectionMemory = fromCallback<SectionMemory>(({ sendBack, receive }) => {
     receive((told) => {
       if (told.type === 'section.kept') kept.push(told)
-      else if (remembered[told.kind]) sendBack({ type: 'section.remembered', settings: remembered[told.kind] })
+      else if (remembered[told.kind])
+        sendBack({ type: 'section.remembered', settings: remembered[told.kind] })
     })
   })
-  const section = homeSectionMachine.provide({ actors: { items: homeItemsResource.provide({ actors: { load } }), sectionMemory } })
-  const house = inHouse(homeMachine.provide({ actors: { section } }), undefined, ['notifications', 'location', 'currentProject'])
+  const section = homeSectionMachine.provide({
+    actors: { items: homeItemsResource.provide({ actors: { load } }), sectionMemory },
+  })
+  const house = inHouse(homeMachine.provide({ actors: { section } }), undefined, [
+    'notifications',
+    'location',
+    'currentProject',
+  ])
   const at = (place: number) => {
     const found = house.actor.getSnapshot().context.sections[place]
     if (found === undefined) throw new Error('There is no such section')
@@ -39,20 +63,44 @@ const open = ({ items = {}, remembered = {}, refused = [] }: {
   }
   const isLoaded = async (place: number) => {
     const { recent, favorites } = at(place).getSnapshot().context
-    await Promise.all([recent, favorites].map((list) => waitFor(list, (snapshot) => !snapshot.hasTag('busy'))))
+    await Promise.all(
+      [recent, favorites].map((list) => waitFor(list, (snapshot) => !snapshot.hasTag('busy'))),
+    )
   }
   return { ...house, at, isLoaded, loads, kept }
 }
 
-const strikes: HomeItem = { id: 7, slice_name: 'Strikes', changed_on_utc: '2026-11-02T10:00:00.000000+0000', favorite: false }
-const costs: HomeItem = { id: 8, slice_name: 'costs', changed_on_utc: '2026-11-01T10:00:00.000000+0000', favorite: true }
-const old: HomeItem = { id: 3, slice_name: 'Airports', changed_on_utc: '2025-01-01T10:00:00.000000+0000', favorite: true }
+const strikes: HomeItem = {
+  id: 7,
+  slice_name: 'Strikes',
+  changed_on_utc: '2026-11-02T10:00:00.000000+0000',
+  favorite: false,
+}
+const costs: HomeItem = {
+  id: 8,
+  slice_name: 'costs',
+  changed_on_utc: '2026-11-01T10:00:00.000000+0000',
+  favorite: true,
+}
+const old: HomeItem = {
+  id: 3,
+  slice_name: 'Airports',
+  changed_on_utc: '2025-01-01T10:00:00.000000+0000',
+  favorite: true,
+}
 
 test('home asks once for the recent things and once for the favourites of every kind', async () => {
   const { isLoaded, loads } = open()
   await Promise.all([0, 1, 2, 3].map(isLoaded))
   expect(loads).toEqual([
-    'project', 'favorite project', 'chart', 'favorite chart', 'dashboard', 'favorite dashboard', 'dataset', 'favorite dataset',
+    'project',
+    'favorite project',
+    'chart',
+    'favorite chart',
+    'dashboard',
+    'favorite dashboard',
+    'dataset',
+    'favorite dataset',
   ])
 })
 
@@ -60,36 +108,60 @@ test('a change of a thing loads the two lists of its kind again, once each, and 
   const { isLoaded, loads, actor } = open()
   await Promise.all([0, 1, 2, 3].map(isLoaded))
   loads.length = 0
-  for (const name of ['charts', 'favoriteCharts', 'project', 'recent']) invalidate(actor.system, name)
+  for (const name of ['charts', 'favoriteCharts', 'project', 'recent'])
+    invalidate(actor.system, name)
   await isLoaded(1)
   expect(loads).toEqual(['chart', 'favorite chart'])
 })
 
 test('what is recent is marked recent, what is a favourite is marked so, and nothing is there twice', () => {
   expect(mergeItems([strikes, costs], [costs, old])).toEqual([
-    { ...strikes, recent: true, favorite: false }, { ...costs, recent: true, favorite: true }, { ...old, recent: false, favorite: true },
+    { ...strikes, recent: true, favorite: false },
+    { ...costs, recent: true, favorite: true },
+    { ...old, recent: false, favorite: true },
   ])
 })
 
 test('a section shows what is recent, or what is a favourite, the newest first or by title in any case', () => {
   const items = mergeItems([costs, strikes], [costs, old])
-  const titles = (favoritesOnly: boolean, order: 'date' | 'title') => shownItems('chart', items, { favoritesOnly, order }).map(({ slice_name }) => slice_name)
-  expect([titles(false, 'date'), titles(false, 'title'), titles(true, 'date'), titles(true, 'title')]).toEqual([
-    ['Strikes', 'costs'], ['costs', 'Strikes'], ['costs', 'Airports'], ['Airports', 'costs'],
+  const titles = (favoritesOnly: boolean, order: 'date' | 'title') =>
+    shownItems('chart', items, { favoritesOnly, order }).map(({ slice_name }) => slice_name)
+  expect([
+    titles(false, 'date'),
+    titles(false, 'title'),
+    titles(true, 'date'),
+    titles(true, 'title'),
+  ]).toEqual([
+    ['Strikes', 'costs'],
+    ['costs', 'Strikes'],
+    ['costs', 'Airports'],
+    ['Airports', 'costs'],
   ])
 })
 
 test('a section comes back as it was arranged, and what is arranged is kept', () => {
-  const remembered: SectionSettings = { folded: true, layout: 'list', order: 'title', favoritesOnly: true }
+  const remembered: SectionSettings = {
+    folded: true,
+    layout: 'list',
+    order: 'title',
+    favoritesOnly: true,
+  }
   const { at, kept } = open({ remembered: { chart: remembered } })
   expect(at(1).getSnapshot().context.settings).toEqual(remembered)
   at(1).send({ type: 'section.arranged', change: { folded: false } })
-  expect(kept).toEqual([{ type: 'section.kept', kind: 'chart', settings: { ...remembered, folded: false } }])
+  expect(kept).toEqual([
+    { type: 'section.kept', kind: 'chart', settings: { ...remembered, folded: false } },
+  ])
 })
 
 test('projects and charts begin as cards, dashboards and datasets as rows', () => {
   const { at } = open()
-  expect([0, 1, 2, 3].map((place) => at(place).getSnapshot().context.settings.layout)).toEqual(['grid', 'grid', 'list', 'list'])
+  expect([0, 1, 2, 3].map((place) => at(place).getSnapshot().context.settings.layout)).toEqual([
+    'grid',
+    'grid',
+    'list',
+    'list',
+  ])
 })
 
 test('a section whose list could not be loaded asks for that list again', async () => {
@@ -105,7 +177,12 @@ test('home knows that nothing is there yet only when every kind has answered so'
   const { actor, isLoaded } = open()
   expect(actor.getSnapshot().value).toBe('browsing')
   await Promise.all([0, 1, 2, 3].map(isLoaded))
-  expect((await waitFor(actor, (snapshot) => snapshot.matches('empty'))).context.totals).toEqual({ project: 0, chart: 0, dashboard: 0, dataset: 0 })
+  expect((await waitFor(actor, (snapshot) => snapshot.matches('empty'))).context.totals).toEqual({
+    project: 0,
+    chart: 0,
+    dashboard: 0,
+    dataset: 0,
+  })
 })
 
 test('home is no beginning any more once something was made', async () => {
@@ -115,7 +192,9 @@ test('home is no beginning any more once something was made', async () => {
   items['dataset'] = [{ id: 1, table_name: 'harvests' }]
   invalidate(actor.system, 'datasets')
   await isLoaded(3)
-  expect((await waitFor(actor, (snapshot) => snapshot.matches('browsing'))).context.totals).toEqual({ project: 0, chart: 0, dashboard: 0, dataset: 1 })
+  expect((await waitFor(actor, (snapshot) => snapshot.matches('browsing'))).context.totals).toEqual(
+    { project: 0, chart: 0, dashboard: 0, dataset: 1 },
+  )
 })
 
 test('whoever comes home has left the project they worked in', () => {

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { fromPromise, SimulatedClock, waitFor } from 'xstate'
 import type { ListAnswer, ProjectAdded, ProjectListItem } from '../../../src/api/contract'
-import { addToProjectMachine, alreadyInReason, projectChoicesResource, type ProjectAddition } from '../../../src/machines/items/addToProject.machine'
+import {
+  addToProjectMachine,
+  alreadyInReason,
+  projectChoicesResource,
+  type ProjectAddition,
+} from '../../../src/machines/items/addToProject.machine'
 import type { ListKey } from '../../../src/machines/lib/listScreen'
 import { refuses } from '../../support/actors'
 import { inHouse } from '../../support/house'
@@ -19,12 +24,21 @@ const open = ({ items = [chart], add }: any = {}) => {
     keys.push(input)
     return Promise.resolve(listOf<ProjectListItem>(project, empty))
   })
-  const addToProject = add ?? fromPromise<ProjectAdded, ProjectAddition>(({ input }) => {
-    sent.push(input)
-    return Promise.resolve({ id: input.id, message: 'OK', result: empty, added: input.ids })
+  const addToProject =
+    add ??
+    fromPromise<ProjectAdded, ProjectAddition>(({ input }) => {
+      sent.push(input)
+      return Promise.resolve({ id: input.id, message: 'OK', result: empty, added: input.ids })
+    })
+  const machine = addToProjectMachine.provide({
+    actors: { list: projectChoicesResource.provide({ actors: { load } }), addToProject },
   })
-  const machine = addToProjectMachine.provide({ actors: { list: projectChoicesResource.provide({ actors: { load } }), addToProject } })
-  return { keys, sent, clock, ...inHouse(machine, { kind: 'chart', items }, ['notifications', 'projects', 'charts'], clock) }
+  return {
+    keys,
+    sent,
+    clock,
+    ...inHouse(machine, { kind: 'chart', items }, ['notifications', 'projects', 'charts'], clock),
+  }
 }
 
 test('several things go into the chosen project in one call, but for those it holds already', async () => {
@@ -33,20 +47,34 @@ test('several things go into the chosen project in one call, but for those it ho
   actor.send({ type: 'addition.confirmed' })
   await waitFor(actor, (snapshot) => snapshot.status === 'done')
   expect(sent).toEqual([{ id: 5, className: 'charts', ids: [8] }])
-  expect(heard('notifications')).toEqual([{
-    type: 'notice.posted',
-    notice: { intent: 'success', place: 'workspace', title: 'Added 1 chart to Wildlife strikes', action: { label: 'Open project', path: '/projects/5' } },
-  }])
-  expect([heard('projects'), heard('charts')]).toEqual([[{ type: 'resource.invalidated' }], [{ type: 'resource.invalidated' }]])
+  expect(heard('notifications')).toEqual([
+    {
+      type: 'notice.posted',
+      notice: {
+        intent: 'success',
+        place: 'workspace',
+        title: 'Added 1 chart to Wildlife strikes',
+        action: { label: 'Open project', path: '/projects/5' },
+      },
+    },
+  ])
+  expect([heard('projects'), heard('charts')]).toEqual([
+    [{ type: 'resource.invalidated' }],
+    [{ type: 'resource.invalidated' }],
+  ])
 })
 
 test('an addition that an earlier attempt carried out is told as one that this attempt did', async () => {
-  const add = fromPromise<ProjectAdded, ProjectAddition>(({ input }) => Promise.resolve({ id: input.id, message: 'OK', result: empty, added: [] }))
+  const add = fromPromise<ProjectAdded, ProjectAddition>(({ input }) =>
+    Promise.resolve({ id: input.id, message: 'OK', result: empty, added: [] }),
+  )
   const { actor, heard } = open({ items: [chart, other], add })
   actor.send({ type: 'project.chosen', project: empty })
   actor.send({ type: 'addition.confirmed' })
   await waitFor(actor, (snapshot) => snapshot.status === 'done')
-  expect(heard('notifications').map(({ notice }) => (notice as { title: string }).title)).toEqual(['Added 2 charts to Birds'])
+  expect(heard('notifications').map(({ notice }) => (notice as { title: string }).title)).toEqual([
+    'Added 2 charts to Birds',
+  ])
 })
 
 test('nothing can be added without a choice, nor what the project holds already', () => {
@@ -56,22 +84,45 @@ test('nothing can be added without a choice, nor what the project holds already'
   expect(actor.getSnapshot().can({ type: 'addition.confirmed' })).toBe(false)
   actor.send({ type: 'project.chosen', project: empty })
   expect(actor.getSnapshot().can({ type: 'addition.confirmed' })).toBe(true)
-  expect(alreadyInReason({ kind: 'chart', items: [chart] }, project)).toBe('it is in this project already')
-  expect(alreadyInReason({ kind: 'chart', items: [chart, chart] }, project)).toBe('all of them are in this project already')
+  expect(alreadyInReason({ kind: 'chart', items: [chart] }, project)).toBe(
+    'it is in this project already',
+  )
+  expect(alreadyInReason({ kind: 'chart', items: [chart, chart] }, project)).toBe(
+    'all of them are in this project already',
+  )
 })
 
-test.each([['chart', 'Failed to add charts to Project'], ['dashboard', 'Failed to add dashboard(s) to Project']])(
-  'a %s that the project refuses is told in the specified words, and the choice stays', async (kind, title) => {
+test.each([
+  ['chart', 'Failed to add charts to Project'],
+  ['dashboard', 'Failed to add dashboard(s) to Project'],
+])(
+  'a %s that the project refuses is told in the specified words, and the choice stays',
+  async (kind, title) => {
     const problem = { status: 404, message: 'Not found' }
     const machine = addToProjectMachine.provide({
-      actors: { list: projectChoicesResource.provide({ actors: { load: fromPromise(() => Promise.resolve(listOf(empty as ProjectListItem))) } }), addToProject: refuses(problem) },
+      actors: {
+        list: projectChoicesResource.provide({
+          actors: { load: fromPromise(() => Promise.resolve(listOf(empty as ProjectListItem))) },
+        }),
+        addToProject: refuses(problem),
+      },
     })
-    const { actor, heard } = inHouse(machine, { kind: kind as 'chart', items: [{ id: 7 }] }, ['notifications'])
+    const { actor, heard } = inHouse(machine, { kind: kind as 'chart', items: [{ id: 7 }] }, [
+      'notifications',
+    ])
     actor.send({ type: 'project.chosen', project: empty })
     actor.send({ type: 'addition.confirmed' })
     await waitFor(actor, (snapshot) => snapshot.context.problem !== null)
-    expect(actor.getSnapshot()).toMatchObject({ value: { choosing: 'ready' }, context: { chosen: empty, problem } })
-    expect(heard('notifications')).toEqual([{ type: 'notice.posted', notice: { intent: 'warning', place: 'workspace', title, detail: 'Not found' } }])
+    expect(actor.getSnapshot()).toMatchObject({
+      value: { choosing: 'ready' },
+      context: { chosen: empty, problem },
+    })
+    expect(heard('notifications')).toEqual([
+      {
+        type: 'notice.posted',
+        notice: { intent: 'warning', place: 'workspace', title, detail: 'Not found' },
+      },
+    ])
   },
 )
 
@@ -80,8 +131,15 @@ test('the projects are searched once typing pauses, from the first page', async 
   actor.send({ type: 'page.turned', page: 2 })
   for (const text of ['b', 'bi ']) actor.send({ type: 'search.edited', text })
   clock.increment(249)
-  expect(keys.map(({ search, page }) => [search, page])).toEqual([['', 0], ['', 2]])
+  expect(keys.map(({ search, page }) => [search, page])).toEqual([
+    ['', 0],
+    ['', 2],
+  ])
   clock.increment(1)
-  expect(keys.at(-1)).toEqual({ search: 'bi', sort: { column: 'changed_on_utc', direction: 'desc' }, page: 0 })
+  expect(keys.at(-1)).toEqual({
+    search: 'bi',
+    sort: { column: 'changed_on_utc', direction: 'desc' },
+    page: 0,
+  })
   await waitFor(actor.getSnapshot().context.list, (list) => list.matches('ready'))
 })

@@ -11,37 +11,76 @@ test.each([
 })
 
 test('a title at the limit is cut between letters, never through an emoji', () => {
-  expect(copyTitle('chart', { id: 1, slice_name: 'x'.repeat(250) })).toBe(`${'x'.repeat(243)} (copy)`)
+  expect(copyTitle('chart', { id: 1, slice_name: 'x'.repeat(250) })).toBe(
+    `${'x'.repeat(243)} (copy)`,
+  )
   const family = '👩‍👩‍👧‍👦'
-  expect(copyTitle('chart', { id: 1, slice_name: family.repeat(22) })).toBe(`${family.repeat(22)} (copy)`)
-  expect(copyTitle('chart', { id: 1, slice_name: family.repeat(23) })).toBe(`${family.repeat(22)} (copy)`)
+  expect(copyTitle('chart', { id: 1, slice_name: family.repeat(22) })).toBe(
+    `${family.repeat(22)} (copy)`,
+  )
+  expect(copyTitle('chart', { id: 1, slice_name: family.repeat(23) })).toBe(
+    `${family.repeat(22)} (copy)`,
+  )
 })
 
 test('a duplicated chart draws the same and is kept under a key of its own', () => {
   expect(chartCopy(chart, 'Copy', 'k8')).toEqual({
-    slice_name: 'Copy', viz_type: 'dist_bar', datasource_id: 12, description: null, create_query_context: true,
+    slice_name: 'Copy',
+    viz_type: 'dist_bar',
+    datasource_id: 12,
+    description: null,
+    create_query_context: true,
     params: { viz_type: 'dist_bar', groupby: ['state'], url_params: { form_data_key: 'k8' } },
   })
 })
 
 test('a duplicate of a table is a statement that reads it, whatever its name holds', () => {
-  expect(datasetCopy(dataset, 'Copy')).toEqual({ database: 1, schema: 'main', table_name: 'Copy', sql: 'SELECT * FROM "main"."strikes"' })
+  expect(datasetCopy(dataset, 'Copy')).toEqual({
+    database: 1,
+    schema: 'main',
+    table_name: 'Copy',
+    sql: 'SELECT * FROM "main"."strikes"',
+  })
   const odd = { ...dataset, schema: null, table_name: 'a"b`c' }
   expect(datasetCopy(odd, 'Copy').sql).toBe('SELECT * FROM "a""b`c"')
-  expect(datasetCopy({ ...odd, database: { ...odd.database, backend: 'mysql' } }, 'Copy').sql).toBe('SELECT * FROM `a"b``c`')
+  expect(datasetCopy({ ...odd, database: { ...odd.database, backend: 'mysql' } }, 'Copy').sql).toBe(
+    'SELECT * FROM `a"b``c`',
+  )
   expect(datasetCopy({ ...dataset, sql: 'SELECT 1 AS one' }, 'Copy').sql).toBe('SELECT 1 AS one')
 })
 
 test('a duplicated dataset keeps what people wrote about it', () => {
   const original = {
-    ...dataset, description: 'Every strike', columns: dataset.columns.map((column) => ({ ...column, verbose_name: `The ${column.column_name}` })),
-    metrics: [{ id: 5, metric_name: 'sum_cost', expression: 'SUM(cost)', verbose_name: 'Cost', metric_type: null, description: 'In dollars' }],
+    ...dataset,
+    description: 'Every strike',
+    columns: dataset.columns.map((column) => ({
+      ...column,
+      verbose_name: `The ${column.column_name}`,
+    })),
+    metrics: [
+      {
+        id: 5,
+        metric_name: 'sum_cost',
+        expression: 'SUM(cost)',
+        verbose_name: 'Cost',
+        metric_type: null,
+        description: 'In dollars',
+      },
+    ],
   }
   const columns = dataset.columns.map((column) => ({ ...column, id: column.id + 40 }))
   expect(datasetNotes(original, { ...dataset, id: 13, columns })).toEqual({
     id: 13,
     description: 'Every strike',
-    metrics: [{ metric_name: 'sum_cost', expression: 'SUM(cost)', verbose_name: 'Cost', metric_type: null, description: 'In dollars' }],
+    metrics: [
+      {
+        metric_name: 'sum_cost',
+        expression: 'SUM(cost)',
+        verbose_name: 'Cost',
+        metric_type: null,
+        description: 'In dollars',
+      },
+    ],
     columns: [
       { id: 41, column_name: 'state', verbose_name: 'The state', description: null },
       { id: 42, column_name: 'cost', verbose_name: 'The cost', description: null },

@@ -10,10 +10,18 @@ import { chart, savedQuery } from '../../support/rows'
 const other = { ...chart, id: 8, slice_name: 'Cost' }
 const me = { id: 1, isAdmin: false }
 
-const open = ({ items = [chart] as Item[], deleteItems = gives<any, any>(undefined), readUses = gives<ItemUses, any>({ dashboard: ['Wildlife'] }), ...more }: any = {}) =>
+const open = ({
+  items = [chart] as Item[],
+  deleteItems = gives<any, any>(undefined),
+  readUses = gives<ItemUses, any>({ dashboard: ['Wildlife'] }),
+  ...more
+}: any = {}) =>
   inHouse(
     deleteItemsMachine.provide({ actors: { deleteItems, readUses } }),
-    { kind: 'chart', items, ...more }, ['notifications', 'location', 'charts'], undefined, me,
+    { kind: 'chart', items, ...more },
+    ['notifications', 'location', 'charts'],
+    undefined,
+    me,
   )
 
 test('nothing is deleted before the question was answered', () => {
@@ -25,9 +33,11 @@ test('nothing is deleted before the question was answered', () => {
 
 test('deleting several goes in one call, refreshes their lists once, and the notice brings them back', async () => {
   const sent: unknown[] = []
-  const deleteItems = fromPromise<void, { kind: string; items: readonly Item[] }>(async ({ input }) => {
-    sent.push([input.kind, input.items.map(({ id }) => id)])
-  })
+  const deleteItems = fromPromise<void, { kind: string; items: readonly Item[] }>(
+    async ({ input }) => {
+      sent.push([input.kind, input.items.map(({ id }) => id)])
+    },
+  )
   const { actor, heard } = open({ items: [chart, other], deleteItems, thenGoTo: '/charts' })
   actor.send({ type: 'deletion.confirmed' })
   await waitFor(actor, (snapshot) => snapshot.status === 'done')
@@ -35,16 +45,28 @@ test('deleting several goes in one call, refreshes their lists once, and the not
   expect(actor.getSnapshot().output).toEqual({ deleted: [chart, other] })
   expect(heard('charts')).toEqual([{ type: 'resource.invalidated' }])
   expect(heard('location')).toEqual([{ type: 'location.requested', path: '/charts' }])
-  expect(heard('notifications')).toEqual([{
-    type: 'notice.posted',
-    notice: {
-      intent: 'success', place: 'workspace', title: 'Deleted 2 charts', detail: 'In Recent Deleted for 30 days.',
-      action: {
-        label: 'Undo', tell: 'restoration',
-        event: { type: 'restore.requested', things: [{ type: 'chart', id: 7, title: 'Strikes by state' }, { type: 'chart', id: 8, title: 'Cost' }] },
+  expect(heard('notifications')).toEqual([
+    {
+      type: 'notice.posted',
+      notice: {
+        intent: 'success',
+        place: 'workspace',
+        title: 'Deleted 2 charts',
+        detail: 'In Recent Deleted for 30 days.',
+        action: {
+          label: 'Undo',
+          tell: 'restoration',
+          event: {
+            type: 'restore.requested',
+            things: [
+              { type: 'chart', id: 7, title: 'Strikes by state' },
+              { type: 'chart', id: 8, title: 'Cost' },
+            ],
+          },
+        },
       },
     },
-  }])
+  ])
 })
 
 test('a refused deletion stays in its question with the reason', async () => {
@@ -61,7 +83,9 @@ test('a deletion whose answer was lost is tried again under its key', async () =
   const keys: string[] = []
   const deleteItems = fromPromise<void, { intention: string }>(({ input: { intention } }) => {
     keys.push(intention)
-    return keys.length === 1 ? Promise.reject({ status: 0, message: 'lost' } as unknown as Error) : Promise.resolve()
+    return keys.length === 1
+      ? Promise.reject({ status: 0, message: 'lost' } as unknown as Error)
+      : Promise.resolve()
   })
   const { actor } = open({ deleteItems })
   actor.send({ type: 'deletion.confirmed' })
@@ -89,9 +113,18 @@ test('all or nothing: with one thing among them that is somebody else’s, nothi
 
 test('what uses some things is named by kind, the first of many by title', () => {
   expect(usersListed({})).toBe(null)
-  expect(usersListed({ dashboard: ['Wildlife'], project: ['Birds', 'Strikes'] })).toBe('dashboard Wildlife and projects Birds and Strikes')
+  expect(usersListed({ dashboard: ['Wildlife'], project: ['Birds', 'Strikes'] })).toBe(
+    'dashboard Wildlife and projects Birds and Strikes',
+  )
   expect(usersListed({ chart: ['a', 'b', 'c', 'd', 'e'] })).toBe('charts a, b, c and 2 more charts')
   expect(titlesListed(['a', 'b', 'c', 'd'], 'dataset')).toBe('a, b, c and 1 more dataset')
-  expect([whatStays('chart', [chart]), whatStays('dataset', [chart, other]), whatStays('saved_query', [savedQuery])])
-    .toEqual(['Its dataset stays.', 'The tables they read are not touched.', 'What was run stays in Query History.'])
+  expect([
+    whatStays('chart', [chart]),
+    whatStays('dataset', [chart, other]),
+    whatStays('saved_query', [savedQuery]),
+  ]).toEqual([
+    'Its dataset stays.',
+    'The tables they read are not touched.',
+    'What was run stays in Query History.',
+  ])
 })

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { fromPromise, waitFor } from 'xstate'
 import { duplicateItemMachine } from '../../../src/machines/items/duplicateItem.machine'
-import { isFavorite, isStarring, itemActionsMachine } from '../../../src/machines/items/itemActions.machine'
+import {
+  isFavorite,
+  isStarring,
+  itemActionsMachine,
+} from '../../../src/machines/items/itemActions.machine'
 import type { Item, Kind } from '../../../src/machines/items/kinds'
 import { openItemMachine } from '../../../src/machines/items/openItem.machine'
 import { starItemMachine, type StarRequest } from '../../../src/machines/items/starItem.machine'
@@ -15,18 +19,35 @@ import { chart, dataset } from '../../support/rows'
 const refusal = { status: 404, message: 'Not found' }
 type Duplication = Intended & { kind: Kind; id: number }
 
-const open = ({ setStar = gives<boolean, StarRequest>(true), copyLink = gives({ link: '', copied: true }), duplicate = gives(chart), loadChart = gives(chart) }: any = {}) =>
-  inHouse(itemActionsMachine.provide({
-    actors: {
-      starItem: starItemMachine.provide({ actors: { setStar } }),
-      openItem: openItemMachine.provide({
-        actors: { copyLink, openChart: openChartMachine.provide({ actors: { loadChart, createForm: gives({ key: 'fresh' }), saveForm: gives(1) } }) },
-      }),
-      duplicateItem: duplicateItemMachine.provide({ actors: { duplicate } }),
-    },
-  }), undefined, ['notifications', 'location', 'charts', 'favoriteCharts'])
+const open = ({
+  setStar = gives<boolean, StarRequest>(true),
+  copyLink = gives({ link: '', copied: true }),
+  duplicate = gives(chart),
+  loadChart = gives(chart),
+}: any = {}) =>
+  inHouse(
+    itemActionsMachine.provide({
+      actors: {
+        starItem: starItemMachine.provide({ actors: { setStar } }),
+        openItem: openItemMachine.provide({
+          actors: {
+            copyLink,
+            openChart: openChartMachine.provide({
+              actors: { loadChart, createForm: gives({ key: 'fresh' }), saveForm: gives(1) },
+            }),
+          },
+        }),
+        duplicateItem: duplicateItemMachine.provide({ actors: { duplicate } }),
+      },
+    }),
+    undefined,
+    ['notifications', 'location', 'charts', 'favoriteCharts'],
+  )
 
-const notice = (intent: string, title: string, more: object = {}) => ({ type: 'notice.posted', notice: { intent, place: 'workspace', title, ...more } })
+const notice = (intent: string, title: string, more: object = {}) => ({
+  type: 'notice.posted',
+  notice: { intent, place: 'workspace', title, ...more },
+})
 
 test('a star flips everywhere only once the server has answered, and the lists that show stars are read again', async () => {
   const asked: StarRequest[] = []
@@ -45,7 +66,10 @@ test('a star flips everywhere only once the server has answered, and the lists t
   expect(heard('favoriteCharts')).toEqual([{ type: 'resource.invalidated' }])
   actor.send({ type: 'star.toggled', kind: 'chart', item: chart })
   await waitFor(actor, (snapshot) => !isFavorite(snapshot, 'chart', chart))
-  expect(asked).toEqual([{ className: 'slice', id: 7, favorite: true }, { className: 'slice', id: 7, favorite: false }])
+  expect(asked).toEqual([
+    { className: 'slice', id: 7, favorite: true },
+    { className: 'slice', id: 7, favorite: false },
+  ])
 })
 
 test('what lists were told counts until the star is touched', () => {
@@ -58,7 +82,9 @@ test('a star that is being set does not answer a second press', () => {
   const { actor } = open({ setStar: hangs() })
   actor.send({ type: 'star.toggled', kind: 'chart', item: chart })
   expect(actor.getSnapshot().can({ type: 'star.toggled', kind: 'chart', item: chart })).toBe(false)
-  expect(actor.getSnapshot().can({ type: 'star.toggled', kind: 'chart', item: { id: 8 } })).toBe(true)
+  expect(actor.getSnapshot().can({ type: 'star.toggled', kind: 'chart', item: { id: 8 } })).toBe(
+    true,
+  )
 })
 
 test('a refused star stays as it was and says why', async () => {
@@ -66,7 +92,13 @@ test('a refused star stays as it was and says why', async () => {
   actor.send({ type: 'star.toggled', kind: 'chart', item: chart })
   await waitFor(actor, (snapshot) => !isStarring(snapshot, 'chart', chart))
   expect(isFavorite(actor.getSnapshot(), 'chart', chart)).toBe(false)
-  await expect.poll(() => heard('notifications')).toEqual([notice('warning', 'Strikes by state was not added to your favorites', { detail: 'Not found' })])
+  await expect
+    .poll(() => heard('notifications'))
+    .toEqual([
+      notice('warning', 'Strikes by state was not added to your favorites', {
+        detail: 'Not found',
+      }),
+    ])
   expect(heard('charts')).toEqual([])
 })
 
@@ -83,7 +115,10 @@ test('a copied link leads to the thing', async () => {
   await expect.poll(() => heard('notifications')).toHaveLength(2)
   expect(paths).toEqual(['/visualizations/7/k7', '/datasets/12'])
   expect(heard('notifications')[1]).toEqual(
-    notice('success', 'Link copied', { detail: 'It opens strikes.', action: { label: 'Open Page', path: '/datasets/12', newTab: true } }),
+    notice('success', 'Link copied', {
+      detail: 'It opens strikes.',
+      action: { label: 'Open Page', path: '/datasets/12', newTab: true },
+    }),
   )
 })
 
@@ -101,13 +136,18 @@ test('a chart without an address gets one before its link is copied', async () =
 })
 
 test('where the browser forbids the clipboard, the notice holds the link', async () => {
-  const { actor, heard } = open({ copyLink: gives({ link: 'http://here/#/datasets/12', copied: false }) })
+  const { actor, heard } = open({
+    copyLink: gives({ link: 'http://here/#/datasets/12', copied: false }),
+  })
   actor.send({ type: 'link.copied', kind: 'dataset', item: dataset })
-  await expect.poll(() => heard('notifications')).toEqual([
-    notice('warning', 'The browser did not allow writing to the clipboard', {
-      detail: 'http://here/#/datasets/12', action: { label: 'Open Page', path: '/datasets/12', newTab: true },
-    }),
-  ])
+  await expect
+    .poll(() => heard('notifications'))
+    .toEqual([
+      notice('warning', 'The browser did not allow writing to the clipboard', {
+        detail: 'http://here/#/datasets/12',
+        action: { label: 'Open Page', path: '/datasets/12', newTab: true },
+      }),
+    ])
 })
 
 test('opening a chart prepares its form first; everything else is gone to at once', async () => {
@@ -115,28 +155,42 @@ test('opening a chart prepares its form first; everything else is gone to at onc
   actor.send({ type: 'item.opened', kind: 'dashboard', item: { id: 3 } })
   expect(heard('location')).toEqual([{ type: 'location.requested', path: '/dashboards/3' }])
   actor.send({ type: 'item.opened', kind: 'chart', item: chart })
-  await expect.poll(() => heard('location')).toEqual([
-    { type: 'location.requested', path: '/dashboards/3' }, { type: 'location.requested', path: '/visualizations/7/k7' },
-  ])
+  await expect
+    .poll(() => heard('location'))
+    .toEqual([
+      { type: 'location.requested', path: '/dashboards/3' },
+      { type: 'location.requested', path: '/visualizations/7/k7' },
+    ])
 })
 
 test('a chart that cannot be opened says which one and why', async () => {
   const { actor, heard } = open({ loadChart: refuses(refusal) })
   actor.send({ type: 'item.opened', kind: 'chart', item: chart })
-  await expect.poll(() => heard('notifications')).toEqual([notice('warning', 'Strikes by state could not be opened', { detail: 'Not found' })])
+  await expect
+    .poll(() => heard('notifications'))
+    .toEqual([notice('warning', 'Strikes by state could not be opened', { detail: 'Not found' })])
 })
 
 test('a duplicate is told with its title and the way to it, and the lists are read again', async () => {
   const asked: unknown[] = []
   const duplicate = fromPromise<typeof chart, Duplication>(({ input }) => {
     asked.push(input)
-    return Promise.resolve({ ...chart, id: 9, slice_name: 'Strikes by state (copy)', form_data_key: 'k9' })
+    return Promise.resolve({
+      ...chart,
+      id: 9,
+      slice_name: 'Strikes by state (copy)',
+      form_data_key: 'k9',
+    })
   })
   const { actor, heard } = open({ duplicate })
   actor.send({ type: 'item.duplicated', kind: 'chart', item: chart })
-  await expect.poll(() => heard('notifications')).toEqual([
-    notice('success', 'Duplicated as Strikes by state (copy)', { action: { label: 'Open', path: '/visualizations/9/k9' } }),
-  ])
+  await expect
+    .poll(() => heard('notifications'))
+    .toEqual([
+      notice('success', 'Duplicated as Strikes by state (copy)', {
+        action: { label: 'Open', path: '/visualizations/9/k9' },
+      }),
+    ])
   expect(asked).toEqual([{ kind: 'chart', id: 7, intention: expect.any(String) as string }])
   expect(heard('charts')).toEqual([{ type: 'resource.invalidated' }])
 })
@@ -144,7 +198,9 @@ test('a duplicate is told with its title and the way to it, and the lists are re
 test('a duplicate that is refused says of what and why', async () => {
   const { actor, heard } = open({ duplicate: refuses(refusal) })
   actor.send({ type: 'item.duplicated', kind: 'chart', item: chart })
-  await expect.poll(() => heard('notifications')).toEqual([notice('warning', 'Strikes by state was not duplicated', { detail: 'Not found' })])
+  await expect
+    .poll(() => heard('notifications'))
+    .toEqual([notice('warning', 'Strikes by state was not duplicated', { detail: 'Not found' })])
 })
 
 test('Duplicate carries one intention for each thing until its copy is known to be made', async () => {
@@ -174,8 +230,12 @@ test('Duplicate carries one intention for each thing until its copy is known to 
 test('a thing that is being duplicated does not answer a second press', () => {
   const { actor } = open({ duplicate: hangs() })
   actor.send({ type: 'item.duplicated', kind: 'chart', item: chart })
-  expect(actor.getSnapshot().can({ type: 'item.duplicated', kind: 'chart', item: chart })).toBe(false)
-  expect(actor.getSnapshot().can({ type: 'item.duplicated', kind: 'dashboard', item: chart })).toBe(true)
+  expect(actor.getSnapshot().can({ type: 'item.duplicated', kind: 'chart', item: chart })).toBe(
+    false,
+  )
+  expect(actor.getSnapshot().can({ type: 'item.duplicated', kind: 'dashboard', item: chart })).toBe(
+    true,
+  )
 })
 
 test('what has ended leaves nothing behind', async () => {

@@ -7,33 +7,105 @@ import { gives, refuses } from '../../support/actors'
 import { inHouse } from '../../support/house'
 import { chart, dataset } from '../../support/rows'
 
-const thing = chartInfo({ ...chart, dashboards: [{ id: 3, dashboard_title: 'Wildlife' }] }, [{ id: 5, project_title: 'Birds' }])
+const thing = chartInfo({ ...chart, dashboards: [{ id: 3, dashboard_title: 'Wildlife' }] }, [
+  { id: 5, project_title: 'Birds' },
+])
 const open = (readInfo = gives<InfoAnswer, { kind: Kind; id: number }>({ thing })) =>
-  inHouse(itemInfoMachine.provide({ actors: { readInfo } }), { kind: 'chart', item: chart }, ['itemActions'])
+  inHouse(itemInfoMachine.provide({ actors: { readInfo } }), { kind: 'chart', item: chart }, [
+    'itemActions',
+  ])
 
 test('the info of a chart names its type, its dataset, its dashboards and its projects, each leading there', () => {
   expect(thing.facts).toEqual([
     { label: 'Chart type', value: 'Bar Chart' },
-    { label: 'Dataset', value: 'strikes', leadsTo: { kind: 'dataset', item: { id: 12 }, title: 'strikes', vizType: null, path: '/datasets/12' } },
+    {
+      label: 'Dataset',
+      value: 'strikes',
+      leadsTo: {
+        kind: 'dataset',
+        item: { id: 12 },
+        title: 'strikes',
+        vizType: null,
+        path: '/datasets/12',
+      },
+    },
   ])
   expect(thing.uses).toEqual([
-    { label: 'Dashboards', count: 1, things: [{ kind: 'dashboard', item: { id: 3, dashboard_title: 'Wildlife' }, title: 'Wildlife', vizType: null, path: '/dashboards/3' }] },
-    { label: 'Projects', count: 1, things: [{ kind: 'project', item: { id: 5, project_title: 'Birds' }, title: 'Birds', vizType: null, path: '/projects/5' }] },
+    {
+      label: 'Dashboards',
+      count: 1,
+      things: [
+        {
+          kind: 'dashboard',
+          item: { id: 3, dashboard_title: 'Wildlife' },
+          title: 'Wildlife',
+          vizType: null,
+          path: '/dashboards/3',
+        },
+      ],
+    },
+    {
+      label: 'Projects',
+      count: 1,
+      things: [
+        {
+          kind: 'project',
+          item: { id: 5, project_title: 'Birds' },
+          title: 'Birds',
+          vizType: null,
+          path: '/projects/5',
+        },
+      ],
+    },
   ])
 })
 
 test('the info of a dataset names its source, its columns, its models and what is built on it, all of it counted', () => {
-  const told = { type: 'chart' as const, id: 7, title: 'Strikes by state', url: '/visualizations/7/k7', viz_type: 'pie', changed_on_utc: '', changed_on_delta_humanized: '', changed_by: null }
+  const told = {
+    type: 'chart' as const,
+    id: 7,
+    title: 'Strikes by state',
+    url: '/visualizations/7/k7',
+    viz_type: 'pie',
+    changed_on_utc: '',
+    changed_on_delta_humanized: '',
+    changed_by: null,
+  }
   const info = datasetInfo(dataset, {
-    charts: [told], dashboards: [], models: [], counts: { charts: 1200, dashboards: 0, models: 2 },
-    source: { source: 'upload', kind: 'physical', database: dataset.database, schema: 'main', table: 'strikes', sql: null, dataset: null },
+    charts: [told],
+    dashboards: [],
+    models: [],
+    counts: { charts: 1200, dashboards: 0, models: 2 },
+    source: {
+      source: 'upload',
+      kind: 'physical',
+      database: dataset.database,
+      schema: 'main',
+      table: 'strikes',
+      sql: null,
+      dataset: null,
+    },
   })
   expect(info.facts).toEqual([
-    { label: 'Source', value: 'Uploaded file' }, { label: 'Table', value: 'Workspace · main · strikes' },
-    { label: 'Columns', value: '2' }, { label: 'Models', value: '2' },
+    { label: 'Source', value: 'Uploaded file' },
+    { label: 'Table', value: 'Workspace · main · strikes' },
+    { label: 'Columns', value: '2' },
+    { label: 'Models', value: '2' },
   ])
   expect(info.uses).toEqual([
-    { label: 'Charts', count: 1200, things: [{ kind: 'chart', item: { id: 7, title: 'Strikes by state' }, title: 'Strikes by state', vizType: 'pie', path: '/visualizations/7/k7' }] },
+    {
+      label: 'Charts',
+      count: 1200,
+      things: [
+        {
+          kind: 'chart',
+          item: { id: 7, title: 'Strikes by state' },
+          title: 'Strikes by state',
+          vizType: 'pie',
+          path: '/visualizations/7/k7',
+        },
+      ],
+    },
     { label: 'Dashboards', count: 0, things: [] },
   ])
 })
@@ -52,7 +124,13 @@ test('an info that cannot be read says why and can be asked for again', async ()
   const problem = { status: 404, message: 'Not found' }
   const { actor } = open(refuses(problem))
   await waitFor(actor, (snapshot) => snapshot.matches('failed'))
-  expect(actor.getSnapshot().context).toEqual({ kind: 'chart', item: chart, answer: null, problem, tab: 'members' })
+  expect(actor.getSnapshot().context).toEqual({
+    kind: 'chart',
+    item: chart,
+    answer: null,
+    problem,
+    tab: 'members',
+  })
   actor.send({ type: 'info.retried' })
   expect(actor.getSnapshot().matches('loading')).toBe(true)
   actor.send({ type: 'dialog.dismissed' })

@@ -1,35 +1,66 @@
 import { expect, test } from 'vitest'
-import { keyOfItem, kindOf, nameOf, notChangeableReason, notRenamableReason, pathOf, titleOf } from '../../../src/machines/items/kinds'
+import {
+  keyOfItem,
+  kindOf,
+  nameOf,
+  notChangeableReason,
+  notRenamableReason,
+  pathOf,
+  titleOf,
+} from '../../../src/machines/items/kinds'
 import { project } from '../../support/projects'
 import { chart, dataset } from '../../support/rows'
 
 test('every kind has its title, its address and a key of its own', () => {
-  const all = [['project', project], ['chart', chart], ['dataset', dataset], ['dashboard', { id: 3, title: 'Wildlife' }]] as const
-  expect(all.map(([kind, item]) => [titleOf(kind, item), pathOf(kind, item), keyOfItem(kind, item)])).toEqual([
+  const all = [
+    ['project', project],
+    ['chart', chart],
+    ['dataset', dataset],
+    ['dashboard', { id: 3, title: 'Wildlife' }],
+  ] as const
+  expect(
+    all.map(([kind, item]) => [titleOf(kind, item), pathOf(kind, item), keyOfItem(kind, item)]),
+  ).toEqual([
     ['Wildlife strikes', '/projects/5', 'project 5'],
     ['Strikes by state', '/visualizations/7/k7', 'chart 7'],
     ['strikes', '/datasets/12', 'dataset 12'],
     ['Wildlife', '/dashboards/3', 'dashboard 3'],
   ])
   expect(pathOf('chart', { id: 7, form_data_key: null })).toBe(null)
-  expect([kindOf(project), kindOf(chart), kindOf(dataset), kindOf({ id: 3, dashboard_title: '' })]).toEqual(['project', 'chart', 'dataset', 'dashboard'])
+  expect([
+    kindOf(project),
+    kindOf(chart),
+    kindOf(dataset),
+    kindOf({ id: 3, dashboard_title: '' }),
+  ]).toEqual(['project', 'chart', 'dataset', 'dashboard'])
 })
 
 test('a name that turns the direction of text does not turn the sentence around it', () => {
   expect(nameOf('chart', { id: 1, slice_name: '\u202Elive' })).toBe('\u2068\u202Elive\u2069')
-  expect(nameOf('chart', { id: 1, slice_name: '<img onerror=alert(1)>' })).toBe('<img onerror=alert(1)>')
+  expect(nameOf('chart', { id: 1, slice_name: '<img onerror=alert(1)>' })).toBe(
+    '<img onerror=alert(1)>',
+  )
 })
 
 test('a project is changed by its Owners, its creator and admins', () => {
   const shared = { ...project, created_by: null }
-  expect([2, 3].map((id) => notChangeableReason(shared, { id, isAdmin: false }))).toEqual([null, 'only its owner and admins may'])
+  expect([2, 3].map((id) => notChangeableReason(shared, { id, isAdmin: false }))).toEqual([
+    null,
+    'only its owner and admins may',
+  ])
   expect(notChangeableReason(shared, { id: 9, isAdmin: true })).toBe(null)
-  expect(notChangeableReason(project, { id: 3, isAdmin: false })).toBe('only its owner mira and admins may')
+  expect(notChangeableReason(project, { id: 3, isAdmin: false })).toBe(
+    'only its owner mira and admins may',
+  )
 })
 
 test('a dataset over a table keeps the name of that table', () => {
   const me = { id: 1, isAdmin: false }
-  expect(notRenamableReason('dataset', dataset, me)).toBe('it is named after the table that it reads')
+  expect(notRenamableReason('dataset', dataset, me)).toBe(
+    'it is named after the table that it reads',
+  )
   expect(notRenamableReason('dataset', { ...dataset, kind: 'virtual' }, me)).toBe(null)
-  expect(notRenamableReason('chart', chart, { id: 9, isAdmin: false })).toBe('only its owner ana and admins may')
+  expect(notRenamableReason('chart', chart, { id: 9, isAdmin: false })).toBe(
+    'only its owner ana and admins may',
+  )
 })

@@ -1,14 +1,25 @@
 import { expect, test } from 'vitest'
 import { fromPromise, waitFor } from 'xstate'
 import type { Kind } from '../../../src/machines/items/kinds'
-import { renameItemMachine, titleSaveMachine, type Renaming, type StoredItem } from '../../../src/machines/items/renameItem.machine'
+import {
+  renameItemMachine,
+  titleSaveMachine,
+  type Renaming,
+  type StoredItem,
+} from '../../../src/machines/items/renameItem.machine'
 import { titleProblem } from '../../../src/machines/items/titles'
 import { gives, refuses } from '../../support/actors'
 import { inHouse } from '../../support/house'
 import { chart } from '../../support/rows'
 
 const open = ({ save = gives(chart), readItem = gives(chart), kind = 'chart' as Kind }: any = {}) =>
-  inHouse(renameItemMachine.provide({ actors: { readItem, titleSave: titleSaveMachine.provide({ actors: { save } }) } }), { kind, item: chart }, ['notifications', 'charts'])
+  inHouse(
+    renameItemMachine.provide({
+      actors: { readItem, titleSave: titleSaveMachine.provide({ actors: { save } }) },
+    }),
+    { kind, item: chart },
+    ['notifications', 'charts'],
+  )
 
 const editing = async (options = {}) => {
   const house = open(options)
@@ -17,12 +28,17 @@ const editing = async (options = {}) => {
 }
 
 test.each([
-  ['project', '', 'Title is required'], ['project', '  ', 'Title is required'],
+  ['project', '', 'Title is required'],
+  ['project', '  ', 'Title is required'],
   ['dashboard', ' ', 'Title is required'],
-  ['chart', '', 'Required.'], ['chart', ' ', 'Empty chart title'],
+  ['chart', '', 'Required.'],
+  ['chart', ' ', 'Empty chart title'],
   ['dataset', ' ', 'Required.'],
-  ['chart', 'x'.repeat(251), 'At most 250 characters'], ['dashboard', 'x'.repeat(500), null],
-  ['chart', '<img onerror=alert(1)>', null], ['chart', '__proto__', null], ['chart', '=1+1', null],
+  ['chart', 'x'.repeat(251), 'At most 250 characters'],
+  ['dashboard', 'x'.repeat(500), null],
+  ['chart', '<img onerror=alert(1)>', null],
+  ['chart', '__proto__', null],
+  ['chart', '=1+1', null],
 ] as const)('a %s called %j: %s', (kind, title, reason) => {
   expect(titleProblem(kind, title)).toBe(reason)
 })
@@ -39,7 +55,14 @@ test('a new title is trimmed, sent with the version that was read, and told', as
   await waitFor(actor, (snapshot) => snapshot.status === 'done')
   expect(sent).toEqual([{ kind: 'chart', id: 7, title: 'Strikes', version: 1 }])
   expect(heard('notifications')).toEqual([
-    { type: 'notice.posted', notice: { intent: 'success', place: 'workspace', title: 'Strikes by state is now called Strikes' } },
+    {
+      type: 'notice.posted',
+      notice: {
+        intent: 'success',
+        place: 'workspace',
+        title: 'Strikes by state is now called Strikes',
+      },
+    },
   ])
   expect(heard('charts')).toEqual([{ type: 'resource.invalidated' }])
 })
@@ -71,7 +94,10 @@ test('a refusal keeps what was typed and says why', async () => {
   actor.send({ type: 'title.edited', title: 'Mine' })
   actor.send({ type: 'title.submitted' })
   await waitFor(actor, (snapshot) => snapshot.context.problem !== null)
-  expect(actor.getSnapshot()).toMatchObject({ value: 'editing', context: { title: 'Mine', problem } })
+  expect(actor.getSnapshot()).toMatchObject({
+    value: 'editing',
+    context: { title: 'Mine', problem },
+  })
 })
 
 test('somebody else’s change is shown first: overwriting it sends the title again with their version', async () => {
@@ -81,24 +107,48 @@ test('somebody else’s change is shown first: overwriting it sends the title ag
     sent.push(input)
     if (input.version !== 1) return Promise.resolve(current)
     // oxlint-disable-next-line typescript/prefer-promise-reject-errors
-    return Promise.reject({ status: 409, message: 'Changed by Ana now', errors: [{ message: '', error_type: '', level: 'error', extra: { current } }] })
+    return Promise.reject({
+      status: 409,
+      message: 'Changed by Ana now',
+      errors: [{ message: '', error_type: '', level: 'error', extra: { current } }],
+    })
   })
   const { actor } = await editing({ save })
   actor.send({ type: 'title.edited', title: 'Mine' })
   actor.send({ type: 'title.submitted' })
-  await expect.poll(() => actor.getSnapshot().children['titleSave']?.getSnapshot().value).toBe('conflicted')
+  await expect
+    .poll(() => actor.getSnapshot().children['titleSave']?.getSnapshot().value)
+    .toBe('conflicted')
   actor.getSnapshot().children['titleSave']?.send({ type: 'conflict.overwritten' })
   await waitFor(actor, (snapshot) => snapshot.status === 'done')
-  expect(sent).toEqual([{ kind: 'chart', id: 7, title: 'Mine', version: 1 }, { kind: 'chart', id: 7, title: 'Mine', version: 2 }])
+  expect(sent).toEqual([
+    { kind: 'chart', id: 7, title: 'Mine', version: 1 },
+    { kind: 'chart', id: 7, title: 'Mine', version: 2 },
+  ])
 })
 
 test('a title that an earlier attempt stored, whose answer was lost, is told as renamed without a question', async () => {
   const current = { ...chart, slice_name: 'Mine', version: 2 }
-  const { actor, heard } = await editing({ save: refuses({ status: 409, message: 'Changed by you now', errors: [{ message: '', error_type: '', level: 'error', extra: { current } }] }) })
+  const { actor, heard } = await editing({
+    save: refuses({
+      status: 409,
+      message: 'Changed by you now',
+      errors: [{ message: '', error_type: '', level: 'error', extra: { current } }],
+    }),
+  })
   actor.send({ type: 'title.edited', title: ' Mine ' })
   actor.send({ type: 'title.submitted' })
   await waitFor(actor, (snapshot) => snapshot.status === 'done')
-  expect(heard('notifications')).toEqual([{ type: 'notice.posted', notice: { intent: 'success', place: 'workspace', title: 'Strikes by state is now called Mine' } }])
+  expect(heard('notifications')).toEqual([
+    {
+      type: 'notice.posted',
+      notice: {
+        intent: 'success',
+        place: 'workspace',
+        title: 'Strikes by state is now called Mine',
+      },
+    },
+  ])
 })
 
 test('a thing that cannot be read says why and is asked for again', async () => {

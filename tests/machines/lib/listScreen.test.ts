@@ -8,7 +8,11 @@ import { inHouse } from '../../support/house'
 import { chart } from '../../support/rows'
 
 const numbered = (id: number): ChartListItem => ({ ...chart, id, slice_name: `Chart ${id}` })
-const start: ListKey = { search: '', sort: { column: 'changed_on_utc', direction: 'desc' }, page: 0 }
+const start: ListKey = {
+  search: '',
+  sort: { column: 'changed_on_utc', direction: 'desc' },
+  page: 0,
+}
 
 /** A list over a server that holds charts numbered from 1; `charts` may be changed while it runs. */
 const open = (many: number) => {
@@ -17,16 +21,26 @@ const open = (many: number) => {
   const load = fromPromise<ListAnswer<ChartListItem>, ListKey>(({ input }) => {
     keys.push(input)
     const result = charts.slice(input.page * 25, (input.page + 1) * 25)
-    return Promise.resolve({ count: charts.length, total: charts.length, ids: result.map(({ id }) => id), result })
+    return Promise.resolve({
+      count: charts.length,
+      total: charts.length,
+      ids: result.map(({ id }) => id),
+      result,
+    })
   })
-  const machine = chartListMachine.provide({ delays: { searchPause: 1 }, actors: { list: chartsResource.provide({ actors: { load } }) } })
+  const machine = chartListMachine.provide({
+    delays: { searchPause: 1 },
+    actors: { list: chartsResource.provide({ actors: { load } }) },
+  })
   const { actor, heard } = inHouse(machine, undefined, ['workspace'])
-  const shown = () => selectList<ChartListItem>(actor.getSnapshot(), actor.getSnapshot().context.list.getSnapshot())
+  const shown = () =>
+    selectList<ChartListItem>(actor.getSnapshot(), actor.getSnapshot().context.list.getSnapshot())
   const ready = () => waitFor(actor.getSnapshot().context.list, (list) => list.matches('ready'))
   const invalidate = () => actor.system.get('charts').send({ type: 'resource.invalidated' })
   return { actor, charts, keys, shown, ready, invalidate, heard }
 }
-const selectedIds = ({ actor }: Pick<ReturnType<typeof open>, 'actor'>) => actor.getSnapshot().context.selected.map(({ id }) => id)
+const selectedIds = ({ actor }: Pick<ReturnType<typeof open>, 'actor'>) =>
+  actor.getSnapshot().context.selected.map(({ id }) => id)
 
 test('favourites only begins at the first page, and turning it off shows everything again', async () => {
   const { actor, keys, ready } = open(60)
@@ -35,7 +49,11 @@ test('favourites only begins at the first page, and turning it off shows everyth
   actor.send({ type: 'favorites.toggled' })
   actor.send({ type: 'favorites.toggled' })
   await ready()
-  expect(keys.slice(1)).toEqual([{ ...start, page: 1 }, { ...start, favorites: true }, { ...start, favorites: false }])
+  expect(keys.slice(1)).toEqual([
+    { ...start, page: 1 },
+    { ...start, favorites: true },
+    { ...start, favorites: false },
+  ])
 })
 
 test('an order chosen by name is taken as it is, however often', async () => {
@@ -44,7 +62,10 @@ test('an order chosen by name is taken as it is, however often', async () => {
   actor.send({ type: 'sort.chosen', column: 'slice_name', direction: 'asc' })
   actor.send({ type: 'sort.chosen', column: 'slice_name', direction: 'asc' })
   await ready()
-  expect(keys.slice(1).map(({ sort }) => sort)).toEqual([{ column: 'slice_name', direction: 'asc' }, { column: 'slice_name', direction: 'asc' }])
+  expect(keys.slice(1).map(({ sort }) => sort)).toEqual([
+    { column: 'slice_name', direction: 'asc' },
+    { column: 'slice_name', direction: 'asc' },
+  ])
 })
 
 test('what is selected stays selected over pages and orders, once each, until it is unselected', async () => {
@@ -87,7 +108,10 @@ test('a selected item that was renamed is known by its new name', async () => {
   charts[0] = { ...numbered(1), slice_name: 'Renamed' }
   invalidate()
   await ready()
-  expect(actor.getSnapshot().context.selected.map(({ slice_name }) => slice_name)).toEqual(['Renamed', 'Chart 2'])
+  expect(actor.getSnapshot().context.selected.map(({ slice_name }) => slice_name)).toEqual([
+    'Renamed',
+    'Chart 2',
+  ])
 })
 
 test('a page that became empty gives way to the last one', async () => {
@@ -123,7 +147,13 @@ test('nothing is deleted while nothing is selected; then the dialog is asked abo
   expect(heard('workspace')).toEqual([])
   actor.send({ type: 'items.selected', items: charts.slice(1) })
   actor.send({ type: 'selection.deletionRequested' })
-  expect(heard('workspace')).toEqual([{ type: 'dialog.requested', dialog: 'deleteItems', input: { kind: 'chart', items: charts.slice(1) } }])
+  expect(heard('workspace')).toEqual([
+    {
+      type: 'dialog.requested',
+      dialog: 'deleteItems',
+      input: { kind: 'chart', items: charts.slice(1) },
+    },
+  ])
 })
 
 test('what was deleted is selected no more', async () => {

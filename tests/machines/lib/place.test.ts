@@ -11,8 +11,19 @@ test.each([
 })
 
 test.each([
-  null, '', 'charts', 'https://evil.example/', '//evil.example', '/\\evil.example', '/\t/evil.example', '/\n/evil.example',
-  '/.//evil.example', '/%2e//evil.example', 'javascript:alert(1)', '\\\\evil.example', '/x/..//evil.example',
+  null,
+  '',
+  'charts',
+  'https://evil.example/',
+  '//evil.example',
+  '/\\evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '/.//evil.example',
+  '/%2e//evil.example',
+  'javascript:alert(1)',
+  '\\\\evil.example',
+  '/x/..//evil.example',
 ])('%j leads nowhere inside the app', (text) => {
   expect(ownPath(text)).toBeNull()
 })
@@ -28,6 +39,11 @@ test.each([
 })
 
 test('the login remembers an address with its search', () => {
-  expect(loginPath(placeAt('/charts', { search: '?a=b&c' }))).toBe('/login?next=%2Fcharts%3Fa%3Db%26c')
-  expect([loginPath(placeAt('/charts'), { ended: true }), loginPath(placeAt('/'), { ended: true })]).toEqual(['/login?ended&next=%2Fcharts', '/login?ended'])
+  expect(loginPath(placeAt('/charts', { search: '?a=b&c' }))).toBe(
+    '/login?next=%2Fcharts%3Fa%3Db%26c',
+  )
+  expect([
+    loginPath(placeAt('/charts'), { ended: true }),
+    loginPath(placeAt('/'), { ended: true }),
+  ]).toEqual(['/login?ended&next=%2Fcharts', '/login?ended'])
 })

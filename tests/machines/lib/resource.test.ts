@@ -9,7 +9,9 @@ const open = () => {
   const calls = { made: 0, ended: 0 }
   const load = call<number, string>((_, { signal }) => {
     calls.made += 1
-    signal?.addEventListener('abort', () => { calls.ended += 1 })
+    signal?.addEventListener('abort', () => {
+      calls.ended += 1
+    })
     return new Promise(() => undefined)
   })
   const clock = new SimulatedClock()
@@ -41,7 +43,11 @@ test('a cancelled read ends its call, says so and can be tried again', async () 
   cancel()
   await expect.poll(() => actor.getSnapshot().value).toBe('failed')
   const { problem } = actor.getSnapshot().context
-  expect([problem, calls, isSlow()]).toEqual([{ status: 0, message: 'Loading was cancelled.' }, { made: 1, ended: 1 }, false])
+  expect([problem, calls, isSlow()]).toEqual([
+    { status: 0, message: 'Loading was cancelled.' },
+    { made: 1, ended: 1 },
+    false,
+  ])
   actor.send({ type: 'resource.invalidated' })
   expect([actor.getSnapshot().value, calls.made]).toEqual(['loading', 2])
 })

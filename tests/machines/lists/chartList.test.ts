@@ -12,7 +12,12 @@ import { chart, listOf } from '../../support/rows'
 const quick = { delays: { searchPause: 1 } }
 const openWith = (actors: Parameters<typeof openChartMachine.provide>[0]['actors'] = {}) =>
   openChartMachine.provide({
-    actors: { loadChart: gives(chart), createForm: gives({ key: 'fresh' }), saveForm: gives(1), ...actors },
+    actors: {
+      loadChart: gives(chart),
+      createForm: gives({ key: 'fresh' }),
+      saveForm: gives(1),
+      ...actors,
+    },
   })
 
 const open = ({ openItem = openWith() } = {}) => {
@@ -26,10 +31,15 @@ const open = ({ openItem = openWith() } = {}) => {
     actors: { list: chartsResource.provide({ actors: { load } }), openItem },
   })
   const house = inHouse(machine)
-  const listed = () => waitFor(house.actor.getSnapshot().context.list, (list) => list.matches('ready'))
+  const listed = () =>
+    waitFor(house.actor.getSnapshot().context.list, (list) => list.matches('ready'))
   return { ...house, keys, listed }
 }
-const start: ListKey = { search: '', sort: { column: 'changed_on_utc', direction: 'desc' }, page: 0 }
+const start: ListKey = {
+  search: '',
+  sort: { column: 'changed_on_utc', direction: 'desc' },
+  page: 0,
+}
 
 test('the list opens with the newest charts first', async () => {
   const { keys, listed } = open()
@@ -75,26 +85,42 @@ test('opening a chart goes to the explorer under its key and writes nothing, so 
 })
 
 test('a chart without a key gets one first, even when its params cannot be read', async () => {
-  const loadChart = gives<Chart, { id: number }>({ ...chart, form_data_key: null, params: '{broken' })
+  const loadChart = gives<Chart, { id: number }>({
+    ...chart,
+    form_data_key: null,
+    params: '{broken',
+  })
   const { actor, heard } = open({ openItem: openWith({ loadChart }) })
   actor.send({ type: 'item.opened', item: chart })
   await waitFor(actor, (snapshot) => snapshot.matches({ rows: 'browsing' }))
-  expect(heard('location')).toEqual([{ type: 'location.requested', path: '/visualizations/7/fresh' }])
+  expect(heard('location')).toEqual([
+    { type: 'location.requested', path: '/visualizations/7/fresh' },
+  ])
 })
 
 test('a chart that cannot be opened says why and leaves the list usable', async () => {
-  const { actor, heard } = open({ openItem: openWith({ loadChart: refuses({ status: 404, message: 'Not found' }) }) })
+  const { actor, heard } = open({
+    openItem: openWith({ loadChart: refuses({ status: 404, message: 'Not found' }) }),
+  })
   actor.send({ type: 'item.opened', item: chart })
   await waitFor(actor, (snapshot) => snapshot.matches({ rows: 'browsing' }))
   expect(heard('location')).toEqual([])
   expect(heard('notifications')).toEqual([
-    { type: 'notice.posted', notice: { intent: 'warning', title: 'Not found', place: 'workspace' } },
+    {
+      type: 'notice.posted',
+      notice: { intent: 'warning', title: 'Not found', place: 'workspace' },
+    },
   ])
 })
 
 test('of two charts opened quickly only the second one opens', async () => {
   const loadChart = fromPromise<typeof chart, { id: number }>(async ({ input, signal }) => {
-    if (input.id === 7) await new Promise((_, reject) => signal.addEventListener('abort', () => { reject(new Error('aborted')) }))
+    if (input.id === 7)
+      await new Promise((_, reject) =>
+        signal.addEventListener('abort', () => {
+          reject(new Error('aborted'))
+        }),
+      )
     return { ...chart, id: input.id }
   })
   const { actor, heard } = open({ openItem: openWith({ loadChart }) })

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { fromPromise, waitFor } from 'xstate'
 import type { FormRequest } from '../../../src/machines/lib/forms'
-import { datasetListMachine, datasetsResource } from '../../../src/machines/lists/datasetList.machine'
+import {
+  datasetListMachine,
+  datasetsResource,
+} from '../../../src/machines/lists/datasetList.machine'
 import { openDatasetMachine } from '../../../src/machines/lists/openDataset.machine'
 import { gives, refuses } from '../../support/actors'
 import { inHouse } from '../../support/house'
@@ -25,19 +28,31 @@ test('opening a dataset makes a table chart of every column', async () => {
   const { actor, heard } = open({ createForm })
   actor.send({ type: 'item.opened', item: dataset })
   await waitFor(actor, (snapshot) => snapshot.matches({ rows: 'browsing' }))
-  expect(asked).toEqual([{ datasetId: 12, vizType: 'table', fields: { all_columns: ['state', 'cost'] } }])
-  expect(heard('location')).toEqual([{ type: 'location.requested', path: '/visualizations/null/fresh' }])
-})
-
-test.each(['getDataset', 'createForm'])('a dataset whose %s is refused says why and stays in the list', async (name) => {
-  const { actor, heard } = open({ [name]: refuses({ status: 404, message: 'Dataset does not exist' }) })
-  actor.send({ type: 'item.opened', item: dataset })
-  await waitFor(actor, (snapshot) => snapshot.matches({ rows: 'browsing' }))
-  expect(heard('location')).toEqual([])
-  expect(heard('notifications')).toEqual([
-    { type: 'notice.posted', notice: { intent: 'warning', title: 'Dataset does not exist', place: 'workspace' } },
+  expect(asked).toEqual([
+    { datasetId: 12, vizType: 'table', fields: { all_columns: ['state', 'cost'] } },
+  ])
+  expect(heard('location')).toEqual([
+    { type: 'location.requested', path: '/visualizations/null/fresh' },
   ])
 })
+
+test.each(['getDataset', 'createForm'])(
+  'a dataset whose %s is refused says why and stays in the list',
+  async (name) => {
+    const { actor, heard } = open({
+      [name]: refuses({ status: 404, message: 'Dataset does not exist' }),
+    })
+    actor.send({ type: 'item.opened', item: dataset })
+    await waitFor(actor, (snapshot) => snapshot.matches({ rows: 'browsing' }))
+    expect(heard('location')).toEqual([])
+    expect(heard('notifications')).toEqual([
+      {
+        type: 'notice.posted',
+        notice: { intent: 'warning', title: 'Dataset does not exist', place: 'workspace' },
+      },
+    ])
+  },
+)
 
 test('the shared list of datasets is read again when something tells it', async () => {
   const { actor } = open()

@@ -8,16 +8,32 @@ import { gives, refuses } from '../../support/actors'
 import { chart } from '../../support/rows'
 
 const open = (type: ThingType, loadChart = gives<Chart, { id: number }>(chart)) => {
-  const openChart = openChartMachine.provide({ actors: { loadChart, createForm: gives<{ key: string }, FormRequest>({ key: 'k9' }), saveForm: gives<number, FormSave>(1) } })
-  return toPromise(createActor(openThingMachine.provide({ actors: { openChart } }), { input: { type, thingId: 7 } }).start())
+  const openChart = openChartMachine.provide({
+    actors: {
+      loadChart,
+      createForm: gives<{ key: string }, FormRequest>({ key: 'k9' }),
+      saveForm: gives<number, FormSave>(1),
+    },
+  })
+  return toPromise(
+    createActor(openThingMachine.provide({ actors: { openChart } }), {
+      input: { type, thingId: 7 },
+    }).start(),
+  )
 }
 
-test.each([['project', '/projects/7'], ['dashboard', '/dashboards/7'], ['dataset', '/datasets/7'], ['saved_query', '/sql-page?savedQueryId=7'], ['chart', '/visualizations/7/k7']] as const)(
-  'a %s of a list over every kind opens at %s', async (type, path) => {
-    expect(await open(type)).toEqual({ path })
-  },
-)
+test.each([
+  ['project', '/projects/7'],
+  ['dashboard', '/dashboards/7'],
+  ['dataset', '/datasets/7'],
+  ['saved_query', '/sql-page?savedQueryId=7'],
+  ['chart', '/visualizations/7/k7'],
+] as const)('a %s of a list over every kind opens at %s', async (type, path) => {
+  expect(await open(type)).toEqual({ path })
+})
 
 test('a chart that cannot be opened says why', async () => {
-  expect(await open('chart', refuses({ status: 404, message: 'Not found' }))).toEqual({ problem: { status: 404, message: 'Not found' } })
+  expect(await open('chart', refuses({ status: 404, message: 'Not found' }))).toEqual({
+    problem: { status: 404, message: 'Not found' },
+  })
 })

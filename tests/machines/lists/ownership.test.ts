@@ -13,5 +13,7 @@ test.each([
 test('a thing without owners belongs to who made it', () => {
   const made = { owners: [], created_by: chart.created_by }
   expect(notOwnerReason(made, { id: 1, isAdmin: false })).toBe(null)
-  expect(notOwnerReason({ owners: [], created_by: null }, { id: 1, isAdmin: false })).toBe('only its owner and admins may')
+  expect(notOwnerReason({ owners: [], created_by: null }, { id: 1, isAdmin: false })).toBe(
+    'only its owner and admins may',
+  )
 })

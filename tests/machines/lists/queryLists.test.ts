@@ -3,16 +3,38 @@ import { fromPromise, waitFor } from 'xstate'
 import type { HistoryItem, ListAnswer, SavedQuery } from '../../../src/api/contract'
 import type { ListKey } from '../../../src/machines/lib/listScreen'
 import { durationOf, durationText } from '../../../src/machines/lists/historyWords'
-import { historyResource, queryHistoryMachine } from '../../../src/machines/lists/queryHistory.machine'
-import { savedQueriesResource, savedQueryListMachine } from '../../../src/machines/lists/savedQueryList.machine'
+import {
+  historyResource,
+  queryHistoryMachine,
+} from '../../../src/machines/lists/queryHistory.machine'
+import {
+  savedQueriesResource,
+  savedQueryListMachine,
+} from '../../../src/machines/lists/savedQueryList.machine'
 import { inHouse } from '../../support/house'
 import { historyItem, listOf, savedQuery } from '../../support/rows'
 
-const newest: ListKey = { search: '', sort: { column: 'changed_on_utc', direction: 'desc' }, page: 0 }
+const newest: ListKey = {
+  search: '',
+  sort: { column: 'changed_on_utc', direction: 'desc' },
+  page: 0,
+}
 
 test('the duration is from start to end, and -1 without an end time', () => {
-  expect([{ start_time: 1000, end_time: 1012.5 }, { start_time: 1000, end_time: 1000 }, { start_time: 1000, end_time: null }].map(durationOf)).toEqual([12.5, 0, -1])
-  expect([12.5, 0, 1239, 61_900, -1].map(durationText)).toEqual(['13 ms', '0 ms', '1.23 s', '1 min 1 s', '-1'])
+  expect(
+    [
+      { start_time: 1000, end_time: 1012.5 },
+      { start_time: 1000, end_time: 1000 },
+      { start_time: 1000, end_time: null },
+    ].map(durationOf),
+  ).toEqual([12.5, 0, -1])
+  expect([12.5, 0, 1239, 61_900, -1].map(durationText)).toEqual([
+    '13 ms',
+    '0 ms',
+    '1.23 s',
+    '1 min 1 s',
+    '-1',
+  ])
 })
 
 test('the history opens with what changed last, and a run is opened in the SQL explorer by its id', async () => {
@@ -21,17 +43,30 @@ test('the history opens with what changed last, and a run is opened in the SQL e
     keys.push(input)
     return Promise.resolve(listOf(historyItem))
   })
-  const { actor, heard } = inHouse(queryHistoryMachine.provide({ actors: { list: historyResource.provide({ actors: { load } }) } }))
+  const { actor, heard } = inHouse(
+    queryHistoryMachine.provide({
+      actors: { list: historyResource.provide({ actors: { load } }) },
+    }),
+  )
   await waitFor(actor.getSnapshot().context.list, (list) => list.matches('ready'))
   actor.send({ type: 'item.opened', item: historyItem })
   await waitFor(actor, (snapshot) => snapshot.matches({ rows: 'browsing' }))
-  expect([keys, heard('location')]).toEqual([[newest], [{ type: 'location.requested', path: `/sql-page?queryId=${historyItem.id}` }]])
+  expect([keys, heard('location')]).toEqual([
+    [newest],
+    [{ type: 'location.requested', path: `/sql-page?queryId=${historyItem.id}` }],
+  ])
 })
 
 test('a saved query is opened in the SQL explorer by its id, and those that are selected are deleted after a question', async () => {
-  const load = fromPromise<ListAnswer<SavedQuery>, ListKey>(() => Promise.resolve(listOf(savedQuery)))
+  const load = fromPromise<ListAnswer<SavedQuery>, ListKey>(() =>
+    Promise.resolve(listOf(savedQuery)),
+  )
   const { actor, heard } = inHouse(
-    savedQueryListMachine.provide({ actors: { list: savedQueriesResource.provide({ actors: { load } }) } }), undefined, ['notifications', 'location', 'workspace'],
+    savedQueryListMachine.provide({
+      actors: { list: savedQueriesResource.provide({ actors: { load } }) },
+    }),
+    undefined,
+    ['notifications', 'location', 'workspace'],
   )
   await waitFor(actor.getSnapshot().context.list, (list) => list.matches('ready'))
   actor.send({ type: 'item.opened', item: savedQuery })
@@ -42,7 +77,13 @@ test('a saved query is opened in the SQL explorer by its id, and those that are 
   actor.send({ type: 'dialog.done', output: { deleted: [savedQuery] } })
   expect([heard('location'), heard('workspace'), actor.getSnapshot().context.selected]).toEqual([
     [{ type: 'location.requested', path: `/sql-page?savedQueryId=${savedQuery.id}` }],
-    [{ type: 'dialog.requested', dialog: 'deleteItems', input: { kind: 'saved_query', items: [savedQuery] } }],
+    [
+      {
+        type: 'dialog.requested',
+        dialog: 'deleteItems',
+        input: { kind: 'saved_query', items: [savedQuery] },
+      },
+    ],
     [],
   ])
 })

@@ -6,7 +6,8 @@ import { miraIn } from '../../support/people'
 
 type Draft = { identifier: string; password: string }
 const draft: Draft = { identifier: 'mira', password: 'secret' }
-const open = (signIn = gives<typeof miraIn, Draft>(miraIn)) => createActor(loginMachine.provide({ actors: { signIn } })).start()
+const open = (signIn = gives<typeof miraIn, Draft>(miraIn)) =>
+  createActor(loginMachine.provide({ actors: { signIn } })).start()
 
 test('a complete sign-in hands over the login', async () => {
   const actor = open()
@@ -36,7 +37,11 @@ test('a refused sign-in keeps the name, clears the password and can be tried aga
   actor.send({ type: 'draft.edited', patch: draft })
   actor.send({ type: 'draft.submitted' })
   const { context } = await waitFor(actor, (snapshot) => snapshot.matches('failed'))
-  expect(context).toEqual({ draft: { identifier: 'mira', password: '' }, problem: refusal, login: null })
+  expect(context).toEqual({
+    draft: { identifier: 'mira', password: '' },
+    problem: refusal,
+    login: null,
+  })
   actor.send({ type: 'draft.edited', patch: { password: 'better' } })
   actor.send({ type: 'draft.submitted' })
   expect(await toPromise(actor)).toEqual(miraIn)
@@ -47,14 +52,17 @@ test.each([
   { status: 0, message: 'The server cannot be reached.' },
   { status: 429, message: 'Too many attempts' },
   { status: 502, message: 'The server behind the proxy did not answer.' },
-])('a sign-in that could not be checked ($status) keeps the name and the password', async (problem) => {
-  const actor = open(refuses(problem))
-  actor.send({ type: 'draft.edited', patch: draft })
-  actor.send({ type: 'draft.submitted' })
-  const { context } = await waitFor(actor, (snapshot) => snapshot.matches('failed'))
-  expect(context).toEqual({ draft, problem, login: null })
-  expect(actor.getSnapshot().can({ type: 'draft.submitted' })).toBe(true)
-})
+])(
+  'a sign-in that could not be checked ($status) keeps the name and the password',
+  async (problem) => {
+    const actor = open(refuses(problem))
+    actor.send({ type: 'draft.edited', patch: draft })
+    actor.send({ type: 'draft.submitted' })
+    const { context } = await waitFor(actor, (snapshot) => snapshot.matches('failed'))
+    expect(context).toEqual({ draft, problem, login: null })
+    expect(actor.getSnapshot().can({ type: 'draft.submitted' })).toBe(true)
+  },
+)
 
 test('while it signs in, the draft stays as it was sent', () => {
   const actor = open(refuses({ status: 0, message: 'no answer' }))

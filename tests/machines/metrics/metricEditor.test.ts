@@ -12,7 +12,10 @@ const [count] = metrics as [Metric]
 const margin: Metric = { ...count, id: 2, metric_name: 'margin', expression: 'SUM(cost)' }
 const stored: Dataset = { ...dataset, id: 12, version: 7, metrics: [count, margin] } as Dataset
 
-const open = (answers: (Dataset | { status: number; message: string })[] = [stored], reading = gives<Dataset, number>(stored)) => {
+const open = (
+  answers: (Dataset | { status: number; message: string })[] = [stored],
+  reading = gives<Dataset, number>(stored),
+) => {
   const sent: Save[] = []
   const saveDataset = fromPromise<Dataset, Save>(({ input }) => {
     sent.push(input)
@@ -21,7 +24,12 @@ const open = (answers: (Dataset | { status: number; message: string })[] = [stor
     // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- a Problem, as the api gives it
     return Promise.reject(answer)
   })
-  return { ...inHouse(metricEditorMachine.provide({ actors: { getDataset: reading, saveDataset } }), { datasetId: 12 }), sent }
+  return {
+    ...inHouse(metricEditorMachine.provide({ actors: { getDataset: reading, saveDataset } }), {
+      datasetId: 12,
+    }),
+    sent,
+  }
 }
 const ready = { open: 'editing' } as const
 
@@ -33,9 +41,20 @@ test('a new metric joins those that are stored, with their version; the explorer
   actor.send({ type: 'draft.edited', patch: { metric_name: 'rows ', expression: 'COUNT(*)' } })
   actor.send({ type: 'draft.submitted' })
   await waitFor(actor, (snapshot) => snapshot.matches('closed'))
-  expect(sent).toEqual([{ id: 12, version: 7, metrics: [count, margin, { metric_name: 'rows ', expression: 'COUNT(*)', description: '' }] }])
+  expect(sent).toEqual([
+    {
+      id: 12,
+      version: 7,
+      metrics: [count, margin, { metric_name: 'rows ', expression: 'COUNT(*)', description: '' }],
+    },
+  ])
   expect(told).toEqual([{ type: 'datasource.changed', change: { metrics: [count] }, version: 7 }])
-  expect(heard('notifications')).toEqual([{ type: 'notice.posted', notice: { intent: 'success', place: 'workspace', title: 'Metric rows saved' } }])
+  expect(heard('notifications')).toEqual([
+    {
+      type: 'notice.posted',
+      notice: { intent: 'success', place: 'workspace', title: 'Metric rows saved' },
+    },
+  ])
 })
 
 test('an opened metric shows what is stored by now, and keeps what the user wrote meanwhile', async () => {
@@ -43,7 +62,12 @@ test('an opened metric shows what is stored by now, and keeps what the user wrot
   actor.send({ type: 'metric.opened', metric: { ...margin, expression: 'SUM(old)' } })
   expect(actor.getSnapshot().context.draft.expression).toBe('SUM(old)')
   await waitFor(actor, (snapshot) => snapshot.matches(ready))
-  expect(actor.getSnapshot().context.draft).toEqual({ id: 2, metric_name: 'margin', expression: 'SUM(cost)', description: '' })
+  expect(actor.getSnapshot().context.draft).toEqual({
+    id: 2,
+    metric_name: 'margin',
+    expression: 'SUM(cost)',
+    description: '',
+  })
   actor.send({ type: 'dialog.dismissed' })
   actor.send({ type: 'metric.opened', metric: margin })
   actor.send({ type: 'draft.edited', patch: { expression: 'MAX(cost)' } })
@@ -59,7 +83,13 @@ test('a metric that is submitted while the stored ones are still read is saved o
   actor.send({ type: 'draft.edited', patch: { metric_name: 'rows', expression: 'COUNT(*)' } })
   actor.send({ type: 'draft.submitted' })
   await waitFor(actor, (snapshot) => snapshot.matches('closed'))
-  expect(sent).toEqual([{ id: 12, version: 7, metrics: [count, margin, { metric_name: 'rows', expression: 'COUNT(*)', description: '' }] }])
+  expect(sent).toEqual([
+    {
+      id: 12,
+      version: 7,
+      metrics: [count, margin, { metric_name: 'rows', expression: 'COUNT(*)', description: '' }],
+    },
+  ])
 })
 
 test('a deleted metric is left out of what is sent', async () => {
@@ -79,7 +109,10 @@ test('a refusal keeps the draft for mending; a stale version is taken up again f
   actor.send({ type: 'draft.edited', patch: { expression: 'MIN(cost)' } })
   actor.send({ type: 'draft.submitted' })
   const { context } = await waitFor(actor, (snapshot) => snapshot.matches({ open: 'failed' }))
-  expect(context).toMatchObject({ draft: { expression: 'MIN(cost)' }, problem: { status: 409, message: 'Changed by Ben' } })
+  expect(context).toMatchObject({
+    draft: { expression: 'MIN(cost)' },
+    problem: { status: 409, message: 'Changed by Ben' },
+  })
   actor.send({ type: 'dataset.reread' })
   await waitFor(actor, (snapshot) => snapshot.matches(ready))
   actor.send({ type: 'draft.submitted' })
@@ -88,14 +121,26 @@ test('a refusal keeps the draft for mending; a stale version is taken up again f
 })
 
 test('a metric that an earlier attempt stored, whose answer was lost, is told as saved', async () => {
-  const current = { ...stored, version: 8, metrics: [count, { ...margin, expression: 'MIN(cost)' }] }
-  const { actor, told } = open([{ status: 409, message: 'Changed by you', errors: [{ message: '', error_type: '', level: 'error', extra: { current } }] } as never])
+  const current = {
+    ...stored,
+    version: 8,
+    metrics: [count, { ...margin, expression: 'MIN(cost)' }],
+  }
+  const { actor, told } = open([
+    {
+      status: 409,
+      message: 'Changed by you',
+      errors: [{ message: '', error_type: '', level: 'error', extra: { current } }],
+    } as never,
+  ])
   actor.send({ type: 'metric.opened', metric: margin })
   await waitFor(actor, (snapshot) => snapshot.matches(ready))
   actor.send({ type: 'draft.edited', patch: { expression: 'MIN(cost)' } })
   actor.send({ type: 'draft.submitted' })
   await waitFor(actor, (snapshot) => snapshot.matches('closed'))
-  expect(told).toEqual([{ type: 'datasource.changed', change: { metrics: current.metrics }, version: 8 }])
+  expect(told).toEqual([
+    { type: 'datasource.changed', change: { metrics: current.metrics }, version: 8 },
+  ])
 })
 
 test('a dataset that cannot be read is told, and asked for again', async () => {

@@ -3,12 +3,18 @@ import { fromPromise, SimulatedClock, waitFor } from 'xstate'
 import type { VizType } from '../../../src/api/contract'
 import type { FormRequest } from '../../../src/machines/lib/forms'
 import { newChartMachine } from '../../../src/machines/newChart/newChart.machine'
-import { datasetPickerMachine, pickableDatasetsResource } from '../../../src/machines/pickers/datasetPicker.machine'
+import {
+  datasetPickerMachine,
+  pickableDatasetsResource,
+} from '../../../src/machines/pickers/datasetPicker.machine'
 import { gives, refuses } from '../../support/actors'
 import { inHouse } from '../../support/house'
 import { dataset, listOf } from '../../support/rows'
 
-const open = (createForm = gives<{ key: string }, FormRequest>({ key: 'fresh' }), { clock }: { clock?: SimulatedClock } = {}) => {
+const open = (
+  createForm = gives<{ key: string }, FormRequest>({ key: 'fresh' }),
+  { clock }: { clock?: SimulatedClock } = {},
+) => {
   const list = pickableDatasetsResource.provide({ actors: { load: gives(listOf(dataset)) } })
   const house = inHouse(
     newChartMachine.provide({
@@ -43,22 +49,27 @@ test('a type and a dataset become a form on the server, and the explorer opens o
   pickDataset()
   await waitFor(actor, (snapshot) => snapshot.status === 'done')
   expect(asked).toEqual([{ datasetId: 12, vizType: 'horiz_bar' }])
-  expect(heard('location')).toEqual([{ type: 'location.requested', path: '/visualizations/null/fresh' }])
+  expect(heard('location')).toEqual([
+    { type: 'location.requested', path: '/visualizations/null/fresh' },
+  ])
 })
 
-test.each(['pie', 'heatmap'] as const)('a new %s begins without a metric, whatever was chosen before', async (vizType) => {
-  const asked: FormRequest[] = []
-  const { actor, pickType, pickDataset } = open(
-    fromPromise(({ input }) => {
-      asked.push(input)
-      return Promise.resolve({ key: 'fresh' })
-    }),
-  )
-  pickType(vizType)
-  pickDataset()
-  await waitFor(actor, (snapshot) => snapshot.status === 'done')
-  expect(asked).toEqual([{ datasetId: 12, vizType }])
-})
+test.each(['pie', 'heatmap'] as const)(
+  'a new %s begins without a metric, whatever was chosen before',
+  async (vizType) => {
+    const asked: FormRequest[] = []
+    const { actor, pickType, pickDataset } = open(
+      fromPromise(({ input }) => {
+        asked.push(input)
+        return Promise.resolve({ key: 'fresh' })
+      }),
+    )
+    pickType(vizType)
+    pickDataset()
+    await waitFor(actor, (snapshot) => snapshot.status === 'done')
+    expect(asked).toEqual([{ datasetId: 12, vizType }])
+  },
+)
 
 test('the explorer opens 1000 ms after the form was made, not sooner', async () => {
   const clock = new SimulatedClock()
@@ -69,7 +80,9 @@ test('the explorer opens 1000 ms after the form was made, not sooner', async () 
   clock.increment(999)
   expect(heard('location')).toEqual([])
   clock.increment(1)
-  expect(heard('location')).toEqual([{ type: 'location.requested', path: '/visualizations/null/fresh' }])
+  expect(heard('location')).toEqual([
+    { type: 'location.requested', path: '/visualizations/null/fresh' },
+  ])
 })
 
 test('Back returns to the types with the chosen one kept', () => {
@@ -84,22 +97,43 @@ test('Back returns to the types with the chosen one kept', () => {
 test('a refused form leaves type and dataset chosen, and the next try works', async () => {
   let tries = 0
   const { actor, heard, pickType, pickDataset } = open(
-    fromPromise(() => (tries++ === 0 ? Promise.reject(Object.assign(new Error('The server is down'), { status: 500 })) : Promise.resolve({ key: 'second' }))),
+    fromPromise(() =>
+      tries++ === 0
+        ? Promise.reject(Object.assign(new Error('The server is down'), { status: 500 }))
+        : Promise.resolve({ key: 'second' }),
+    ),
   )
   pickType()
   pickDataset()
-  const { context, children } = await waitFor(actor, (snapshot) => snapshot.matches({ choosingDataset: 'failed' }))
-  expect(context).toEqual({ resumed: null, vizType: 'horiz_bar', dataset, key: null, problem: expect.objectContaining({ status: 500, message: 'The server is down' }) })
+  const { context, children } = await waitFor(actor, (snapshot) =>
+    snapshot.matches({ choosingDataset: 'failed' }),
+  )
+  expect(context).toEqual({
+    resumed: null,
+    vizType: 'horiz_bar',
+    dataset,
+    key: null,
+    problem: expect.objectContaining({ status: 500, message: 'The server is down' }),
+  })
   expect(children.datasetPicker?.getSnapshot().context.chosen).toEqual(dataset)
   children.datasetPicker?.send({ type: 'pick.confirmed' })
   await waitFor(actor, (snapshot) => snapshot.status === 'done')
-  expect(heard('location')).toEqual([{ type: 'location.requested', path: '/visualizations/null/second' }])
+  expect(heard('location')).toEqual([
+    { type: 'location.requested', path: '/visualizations/null/second' },
+  ])
 })
 
 test('Cancel while the form is made aborts the call and opens nothing', async () => {
   let aborted = false
   const { actor, heard, pickType, pickDataset } = open(
-    fromPromise(({ signal }) => new Promise(() => { signal.addEventListener('abort', () => { aborted = true }) })),
+    fromPromise(
+      ({ signal }) =>
+        new Promise(() => {
+          signal.addEventListener('abort', () => {
+            aborted = true
+          })
+        }),
+    ),
   )
   pickType()
   pickDataset()
@@ -124,7 +158,9 @@ test('a second confirmation while the form is made starts no second one', () => 
 })
 
 test('a refused form is shown at its place and not as a notice', async () => {
-  const { actor, heard, pickType, pickDataset } = open(refuses({ status: 404, message: 'Dataset does not exist' }))
+  const { actor, heard, pickType, pickDataset } = open(
+    refuses({ status: 404, message: 'Dataset does not exist' }),
+  )
   pickType()
   pickDataset()
   await waitFor(actor, (snapshot) => snapshot.matches({ choosingDataset: 'failed' }))

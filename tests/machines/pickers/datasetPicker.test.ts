@@ -2,17 +2,32 @@ import { expect, test } from 'vitest'
 import { fromPromise, waitFor, type PromiseActorLogic } from 'xstate'
 import type { DatasetListItem, ListAnswer, QueryResult } from '../../../src/api/contract'
 import type { ListKey } from '../../../src/machines/lib/listScreen'
-import { datasetPickerMachine, datasetPreviewResource, pickableDatasetsResource, type DatasetPick } from '../../../src/machines/pickers/datasetPicker.machine'
+import {
+  datasetPickerMachine,
+  datasetPreviewResource,
+  pickableDatasetsResource,
+  type DatasetPick,
+} from '../../../src/machines/pickers/datasetPicker.machine'
 import { gives, refuses } from '../../support/actors'
 import { inHouse } from '../../support/house'
 import { dataset, listOf } from '../../support/rows'
 
-const result: QueryResult = { colnames: ['state'], coltypes: [1], data: [{ state: 'Ohio' }], rowcount: 1 }
-const open = ({ data = gives<QueryResult, number>(result), pick = null }: { data?: PromiseActorLogic<QueryResult, number>; pick?: DatasetPick | null } = {}) => {
+const result: QueryResult = {
+  colnames: ['state'],
+  coltypes: [1],
+  data: [{ state: 'Ohio' }],
+  rowcount: 1,
+}
+const open = ({
+  data = gives<QueryResult, number>(result),
+  pick = null,
+}: { data?: PromiseActorLogic<QueryResult, number>; pick?: DatasetPick | null } = {}) => {
   const searches: string[] = []
   const load = fromPromise<ListAnswer<DatasetListItem>, ListKey>(({ input }) => {
     searches.push(input.search)
-    return input.search === 'down' ? Promise.reject(Object.assign(new Error('no answer'), { status: 0 })) : Promise.resolve(listOf(dataset))
+    return input.search === 'down'
+      ? Promise.reject(Object.assign(new Error('no answer'), { status: 0 }))
+      : Promise.resolve(listOf(dataset))
   })
   const house = inHouse(
     datasetPickerMachine.provide({
@@ -51,7 +66,9 @@ test('the detail shows the rows of the dataset and returns to the list with the 
   const { actor, told } = open()
   actor.send({ type: 'dataset.previewed', dataset })
   const preview = actor.getSnapshot().children.preview
-  expect(preview && (await waitFor(preview, (snapshot) => snapshot.matches('ready'))).context).toEqual({ key: 12, data: result, problem: null })
+  expect(
+    preview && (await waitFor(preview, (snapshot) => snapshot.matches('ready'))).context,
+  ).toEqual({ key: 12, data: result, problem: null })
   actor.send({ type: 'preview.paged', page: 3 })
   actor.send({ type: 'previewSize.chosen', size: 100 })
   expect(actor.getSnapshot().context).toMatchObject({ size: 100, page: 0 })
@@ -66,7 +83,9 @@ test('a preview that fails stays in the detail with its reason', async () => {
   const { actor } = open({ data: refuses(problem) })
   actor.send({ type: 'dataset.previewed', dataset })
   const preview = actor.getSnapshot().children.preview
-  expect(preview && (await waitFor(preview, (snapshot) => snapshot.matches('failed'))).context.problem).toEqual(problem)
+  expect(
+    preview && (await waitFor(preview, (snapshot) => snapshot.matches('failed'))).context.problem,
+  ).toEqual(problem)
   expect(actor.getSnapshot().value).toBe('previewing')
 })
 

@@ -33,9 +33,16 @@ test.each([
 })
 
 test('eight types are offered', () => {
-  expect(offeredTypes({ filter: null, search: '' }).map(({ id }) => id).toSorted()).toEqual(['box_plot', 'bubble', 'dist_bar', 'heatmap', 'horiz_bar', 'pie', 'scatter', 'table'])
+  expect(
+    offeredTypes({ filter: null, search: '' })
+      .map(({ id }) => id)
+      .toSorted(),
+  ).toEqual(['box_plot', 'bubble', 'dist_bar', 'heatmap', 'horiz_bar', 'pie', 'scatter', 'table'])
 })
 
 test('the search looks into the names, whatever their case', () => {
-  expect(offeredTypes({ filter: null, search: ' BAR ' }).map((type) => type.id)).toEqual(['dist_bar', 'horiz_bar'])
+  expect(offeredTypes({ filter: null, search: ' BAR ' }).map((type) => type.id)).toEqual([
+    'dist_bar',
+    'horiz_bar',
+  ])
 })

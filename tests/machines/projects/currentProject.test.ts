@@ -2,25 +2,47 @@ import { expect, test } from 'vitest'
 import { fromPromise, waitFor } from 'xstate'
 import type { ProjectAdded } from '../../../src/api/contract'
 import type { Children } from '../../../src/machines/projects/children'
-import { currentProjectMachine, type CurrentProject } from '../../../src/machines/projects/currentProject.machine'
+import {
+  currentProjectMachine,
+  type CurrentProject,
+} from '../../../src/machines/projects/currentProject.machine'
 import { refuses } from '../../support/actors'
 import { inHouse } from '../../support/house'
 import { keeperOf } from '../../support/keeper'
 import { project } from '../../support/projects'
 
-const strikes: CurrentProject = { id: 5, title: 'Wildlife strikes', members: project.members_metadata }
+const strikes: CurrentProject = {
+  id: 5,
+  title: 'Wildlife strikes',
+  members: project.members_metadata,
+}
 const penguins: CurrentProject = { id: 6, title: 'Penguins', members: [] }
 
-const open = (found: { userId: number; value: CurrentProject } | null = null, refusal?: unknown) => {
+const open = (
+  found: { userId: number; value: CurrentProject } | null = null,
+  refusal?: unknown,
+) => {
   const sent: Children[] = []
   const add = fromPromise<ProjectAdded, Children>(({ input }) => {
     sent.push(input)
     return Promise.resolve({ id: input.id, result: project, message: 'OK', added: input.ids })
   })
   const { logic, told } = keeperOf(found)
-  const machine = currentProjectMachine.provide({ actors: { keptProject: logic, addToProject: refusal ? refuses<ProjectAdded, Children>(refusal) : add } })
+  const machine = currentProjectMachine.provide({
+    actors: {
+      keptProject: logic,
+      addToProject: refusal ? refuses<ProjectAdded, Children>(refusal) : add,
+    },
+  })
   const house = inHouse(machine, undefined, ['notifications', 'projects', 'charts'])
-  return { ...house, kept: told, sent, project: () => house.actor.getSnapshot().context.project, rested: () => waitFor(house.actor, (now) => now.matches('resting') && now.context.waiting.length === 0) }
+  return {
+    ...house,
+    kept: told,
+    sent,
+    project: () => house.actor.getSnapshot().context.project,
+    rested: () =>
+      waitFor(house.actor, (now) => now.matches('resting') && now.context.waiting.length === 0),
+  }
 }
 
 test('the project a person enters is kept in the tab with its title and members, and comes back after a reload', () => {
@@ -28,7 +50,10 @@ test('the project a person enters is kept in the tab with its title and members,
   expect(current()).toBe(null)
   actor.send({ type: 'project.entered', project: strikes })
   expect(current()).toEqual(strikes)
-  expect(kept).toEqual([{ type: 'kept.asked', userId: 0 }, { type: 'kept.changed', userId: 0, value: strikes }])
+  expect(kept).toEqual([
+    { type: 'kept.asked', userId: 0 },
+    { type: 'kept.changed', userId: 0, value: strikes },
+  ])
   expect(open({ userId: 0, value: strikes }).project()).toEqual(strikes)
   expect(open({ userId: 9, value: strikes }).project()).toBe(null)
 })
@@ -48,9 +73,18 @@ test('what is made in a project joins it, one after the other, wherever the pers
   actor.send({ type: 'child.created', kind: 'dashboard', id: 3 })
   actor.send({ type: 'project.left' })
   await rested()
-  expect(sent).toEqual([{ id: 5, kind: 'chart', ids: [7] }, { id: 6, kind: 'dashboard', ids: [3] }])
-  expect(heard('notifications').map(({ notice }) => (notice as { title: string }).title)).toEqual(['Added to Wildlife strikes', 'Added to Penguins'])
-  expect(heard('projects')).toEqual([{ type: 'resource.invalidated' }, { type: 'resource.invalidated' }])
+  expect(sent).toEqual([
+    { id: 5, kind: 'chart', ids: [7] },
+    { id: 6, kind: 'dashboard', ids: [3] },
+  ])
+  expect(heard('notifications').map(({ notice }) => (notice as { title: string }).title)).toEqual([
+    'Added to Wildlife strikes',
+    'Added to Penguins',
+  ])
+  expect(heard('projects')).toEqual([
+    { type: 'resource.invalidated' },
+    { type: 'resource.invalidated' },
+  ])
 })
 
 test('what is made outside of projects joins none', async () => {
@@ -60,9 +94,20 @@ test('what is made outside of projects joins none', async () => {
   expect([sent, heard('notifications')]).toEqual([[], []])
 })
 
-test.each([['chart', 'Failed to add charts to Project'], ['dashboard', 'Failed to add dashboard(s) to Project']] as const)('a project that does not take a %s says so', async (kind, title) => {
-  const { actor, heard, rested } = open({ userId: 0, value: strikes }, { status: 404, message: 'Not found' })
+test.each([
+  ['chart', 'Failed to add charts to Project'],
+  ['dashboard', 'Failed to add dashboard(s) to Project'],
+] as const)('a project that does not take a %s says so', async (kind, title) => {
+  const { actor, heard, rested } = open(
+    { userId: 0, value: strikes },
+    { status: 404, message: 'Not found' },
+  )
   actor.send({ type: 'child.created', kind, id: 7 })
   await rested()
-  expect(heard('notifications')).toEqual([{ type: 'notice.posted', notice: { intent: 'warning', place: 'workspace', title, detail: 'Not found' } }])
+  expect(heard('notifications')).toEqual([
+    {
+      type: 'notice.posted',
+      notice: { intent: 'warning', place: 'workspace', title, detail: 'Not found' },
+    },
+  ])
 })

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { fromPromise, waitFor } from 'xstate'
 import type { Project, ProjectRemoved } from '../../../src/api/contract'
-import { editProjectMachine, saveMetadata, type Leaving, type MetadataSave } from '../../../src/machines/projects/editProject.machine'
+import {
+  editProjectMachine,
+  saveMetadata,
+  type Leaving,
+  type MetadataSave,
+} from '../../../src/machines/projects/editProject.machine'
 import { gives } from '../../support/actors'
 import { inHouse } from '../../support/house'
 import { project } from '../../support/projects'
@@ -10,31 +15,60 @@ const forbidden = { status: 403, message: 'Forbidden' }
 const cleo = { id: 9, title: 'Cleo Brandt' }
 const mira = { id: 2, title: 'Mira Okafor' }
 const bensChange: Project = {
-  ...project, description: 'Birds, aircraft and weather', members_metadata: [
-    ...project.members_metadata, { userId: 9, name: 'Cleo Brandt', username: 'cleo', email: 'cleo@example.org', initials: 'CL', role: 'Member' },
+  ...project,
+  description: 'Birds, aircraft and weather',
+  members_metadata: [
+    ...project.members_metadata,
+    {
+      userId: 9,
+      name: 'Cleo Brandt',
+      username: 'cleo',
+      email: 'cleo@example.org',
+      initials: 'CL',
+      role: 'Member',
+    },
   ],
-  version: 5, changed_by: { id: 3, user_id: 3, username: 'ben', first_name: 'Ben', last_name: 'Adeyemi' },
+  version: 5,
+  changed_by: { id: 3, user_id: 3, username: 'ben', first_name: 'Ben', last_name: 'Adeyemi' },
 }
 const tooLate = {
-  status: 409, message: 'Ben Adeyemi changed it a minute ago',
-  errors: [{ message: 'Changed', error_type: 'CONFLICT', level: 'error', extra: { current: bensChange } }],
+  status: 409,
+  message: 'Ben Adeyemi changed it a minute ago',
+  errors: [
+    { message: 'Changed', error_type: 'CONFLICT', level: 'error', extra: { current: bensChange } },
+  ],
 }
 
 /** The edit of a project that is stored with version 4; each save and each removal is refused with what is given for it, if anything. */
-const open = async ({ refusedSaves = [], refusedRemovals = [] }: { refusedSaves?: unknown[]; refusedRemovals?: unknown[] } = {}) => {
+const open = async ({
+  refusedSaves = [],
+  refusedRemovals = [],
+}: { refusedSaves?: unknown[]; refusedRemovals?: unknown[] } = {}) => {
   const [saves, removals]: [MetadataSave[], Leaving[]] = [[], []]
-  const answer = (refusal: unknown, output: object) => (refusal === undefined ? Promise.resolve(output) : Promise.reject(refusal as Error))
+  const answer = (refusal: unknown, output: object) =>
+    refusal === undefined ? Promise.resolve(output) : Promise.reject(refusal as Error)
   const save = fromPromise<Project, MetadataSave>(({ input }) => {
     const { added: _, version, ...texts } = input
     const stored = refusedSaves.includes(tooLate) ? bensChange : project
-    return answer(refusedSaves[saves.push(input) - 1], { ...stored, ...texts, version: version + 1 }) as Promise<Project>
+    return answer(refusedSaves[saves.push(input) - 1], {
+      ...stored,
+      ...texts,
+      version: version + 1,
+    }) as Promise<Project>
   })
-  const remove = fromPromise<ProjectRemoved, Leaving>(({ input }) => answer(refusedRemovals[removals.push(input) - 1], {}) as Promise<ProjectRemoved>)
+  const remove = fromPromise<ProjectRemoved, Leaving>(
+    ({ input }) => answer(refusedRemovals[removals.push(input) - 1], {}) as Promise<ProjectRemoved>,
+  )
   const machine = editProjectMachine.provide({
-    actors: { getProject: gives<Project, { id: number }>(project), saveMetadata: saveMetadata.provide({ actors: { save } }), removeMembers: remove },
+    actors: {
+      getProject: gives<Project, { id: number }>(project),
+      saveMetadata: saveMetadata.provide({ actors: { save } }),
+      removeMembers: remove,
+    },
   })
   const house = inHouse(machine, { project: { id: 5 } }, ['notifications', 'project'])
-  const at = (state: string | object) => waitFor(house.actor, (snapshot) => snapshot.matches(state as never))
+  const at = (state: string | object) =>
+    waitFor(house.actor, (snapshot) => snapshot.matches(state as never))
   await at('editing')
   const submit = (patch: object) => {
     house.actor.send({ type: 'draft.edited', patch })
@@ -46,7 +80,8 @@ const open = async ({ refusedSaves = [], refusedRemovals = [] }: { refusedSaves?
     if (asked === undefined) throw new Error('Nothing is being saved')
     return (await waitFor(asked, (snapshot) => snapshot.matches('conflicted'))).context.conflict
   }
-  const titles = () => house.heard('notifications').map(({ notice }) => (notice as { title: string }).title)
+  const titles = () =>
+    house.heard('notifications').map(({ notice }) => (notice as { title: string }).title)
   return { ...house, saves, removals, at, submit, saving, conflict, titles }
 }
 
@@ -56,26 +91,48 @@ test('refused members or metadata say so in the specified words, and what was ty
   await at({ editing: 'failed' })
   const { draft, problem } = actor.getSnapshot().context
   expect([titles(), problem, draft]).toEqual([
-    ['Failed to add Member(s) to Project'], forbidden, { project_title: 'Strikes', description: 'Birds and aircraft', members: [mira, cleo] },
+    ['Failed to add Member(s) to Project'],
+    forbidden,
+    { project_title: 'Strikes', description: 'Birds and aircraft', members: [mira, cleo] },
   ])
 })
 
 test('whoever saves second is asked, told what both changed, and keeps both changes', async () => {
-  const { saves, removals, at, submit, saving, conflict, titles } = await open({ refusedSaves: [tooLate] })
+  const { saves, removals, at, submit, saving, conflict, titles } = await open({
+    refusedSaves: [tooLate],
+  })
   submit({ project_title: 'Strikes' })
   expect(await conflict()).toEqual({
-    title: 'Ben Adeyemi changed it a minute ago', name: 'Wildlife strikes', who: 'Ben Adeyemi', fits: true,
+    title: 'Ben Adeyemi changed it a minute ago',
+    name: 'Wildlife strikes',
+    who: 'Ben Adeyemi',
+    fits: true,
     differences: [
       { label: 'Title', yours: 'Strikes', theirs: 'Wildlife strikes', changedBy: 'you' },
-      { label: 'Description', yours: 'Birds and aircraft', theirs: 'Birds, aircraft and weather', changedBy: 'them' },
-      { label: 'Members', yours: 'Mira Okafor, Ben Adeyemi', theirs: 'Mira Okafor, Ben Adeyemi, Cleo Brandt', changedBy: 'them' },
+      {
+        label: 'Description',
+        yours: 'Birds and aircraft',
+        theirs: 'Birds, aircraft and weather',
+        changedBy: 'them',
+      },
+      {
+        label: 'Members',
+        yours: 'Mira Okafor, Ben Adeyemi',
+        theirs: 'Mira Okafor, Ben Adeyemi, Cleo Brandt',
+        changedBy: 'them',
+      },
     ],
   })
   saving()?.send({ type: 'conflict.merged' })
   await at('done')
   const sent = { id: 5, project_title: 'Strikes', added: [] }
   expect([saves, removals, titles()]).toEqual([
-    [{ ...sent, version: 4 }, { ...sent, version: 5 }], [], ['Saved Strikes'],
+    [
+      { ...sent, version: 4 },
+      { ...sent, version: 5 },
+    ],
+    [],
+    ['Saved Strikes'],
   ])
 })
 
@@ -93,18 +150,35 @@ test('who leaves is removed after the rest is saved', async () => {
   const { saves, removals, at, submit, titles, heard } = await open()
   submit({ members: [mira, cleo] })
   await at('done')
-  expect([saves.map(({ added }) => added), removals, titles()]).toEqual([[[9]], [{ id: 5, ids: [3] }], ['Saved Wildlife strikes']])
-  expect(heard('project')).toEqual([{ type: 'resource.invalidated' }, { type: 'resource.invalidated' }])
+  expect([saves.map(({ added }) => added), removals, titles()]).toEqual([
+    [[9]],
+    [{ id: 5, ids: [3] }],
+    ['Saved Wildlife strikes'],
+  ])
+  expect(heard('project')).toEqual([
+    { type: 'resource.invalidated' },
+    { type: 'resource.invalidated' },
+  ])
 })
 
 test('a refused removal is told, and trying again does not meet what was saved before as a conflict', async () => {
-  const { actor, saves, removals, at, submit, titles } = await open({ refusedRemovals: [forbidden] })
+  const { actor, saves, removals, at, submit, titles } = await open({
+    refusedRemovals: [forbidden],
+  })
   submit({ project_title: 'Strikes', members: [mira] })
   await at({ editing: 'failed' })
   expect([titles(), actor.getSnapshot().context.draft]).toEqual([
-    ['Failed to add Member(s) to Project'], { project_title: 'Strikes', description: 'Birds and aircraft', members: [mira] },
+    ['Failed to add Member(s) to Project'],
+    { project_title: 'Strikes', description: 'Birds and aircraft', members: [mira] },
   ])
   submit({})
   await at('done')
-  expect([saves.map(({ version }) => version), removals, titles().at(-1)]).toEqual([[4, 5], [{ id: 5, ids: [3] }, { id: 5, ids: [3] }], 'Saved Strikes'])
+  expect([saves.map(({ version }) => version), removals, titles().at(-1)]).toEqual([
+    [4, 5],
+    [
+      { id: 5, ids: [3] },
+      { id: 5, ids: [3] },
+    ],
+    'Saved Strikes',
+  ])
 })

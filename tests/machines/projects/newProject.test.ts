@@ -3,24 +3,46 @@ import { fromPromise, waitFor } from 'xstate'
 import type { Project } from '../../../src/api/contract'
 import type { Intended } from '../../../src/machines/lib/intention'
 import { newProjectFormMachine } from '../../../src/machines/projects/newProject.machine'
-import { dashboardErrors, emptyDashboard, emptyProject, newProjectOf, projectErrors, type ProjectDraft } from '../../../src/machines/projects/projectDraft'
+import {
+  dashboardErrors,
+  emptyDashboard,
+  emptyProject,
+  newProjectOf,
+  projectErrors,
+  type ProjectDraft,
+} from '../../../src/machines/projects/projectDraft'
 import { gives, refuses } from '../../support/actors'
 import { inHouse } from '../../support/house'
 import { keeperOf } from '../../support/keeper'
 import { project } from '../../support/projects'
 
-const open = (create = gives<Project, ProjectDraft & Intended>(project), found: { userId: number; value: ProjectDraft & Partial<Intended> } | null = null) => {
+const open = (
+  create = gives<Project, ProjectDraft & Intended>(project),
+  found: { userId: number; value: ProjectDraft & Partial<Intended> } | null = null,
+) => {
   const { logic, told } = keeperOf(found)
-  const house = inHouse(newProjectFormMachine.provide({ actors: { create, keptDraft: logic } }), undefined, ['notifications', 'location', 'projects'])
+  const house = inHouse(
+    newProjectFormMachine.provide({ actors: { create, keptDraft: logic } }),
+    undefined,
+    ['notifications', 'location', 'projects'],
+  )
   return { ...house, told, context: () => house.actor.getSnapshot().context }
 }
-const typed = { ...emptyProject, project_title: ' Wildlife strikes ', slices: [{ id: 7, title: 'By state' }] }
+const typed = {
+  ...emptyProject,
+  project_title: ' Wildlife strikes ',
+  slices: [{ id: 7, title: 'By state' }],
+}
 
 test('a form without a title is not sent: its error is shown', () => {
   const { actor, context } = open()
   actor.send({ type: 'draft.edited', patch: { project_title: '   ' } })
   actor.send({ type: 'draft.submitted' })
-  expect([actor.getSnapshot().value, context().touched.includes('project_title'), projectErrors(context().draft)]).toEqual([{ editing: 'fresh' }, true, { project_title: 'Title is required' }])
+  expect([
+    actor.getSnapshot().value,
+    context().touched.includes('project_title'),
+    projectErrors(context().draft),
+  ]).toEqual([{ editing: 'fresh' }, true, { project_title: 'Title is required' }])
 })
 
 test('what is typed is kept in the tab, comes back after a reload and is forgotten on Cancel', () => {
@@ -28,7 +50,15 @@ test('what is typed is kept in the tab, comes back after a reload and is forgott
   expect(context().draft).toEqual(typed)
   actor.send({ type: 'draft.edited', patch: { description: 'Birds' } })
   actor.send({ type: 'draft.cleared' })
-  expect(told).toEqual([{ type: 'kept.asked', userId: 0 }, { type: 'kept.changed', userId: 0, value: { ...typed, description: 'Birds', intention: expect.any(String) } }, { type: 'kept.dropped', userId: 0 }])
+  expect(told).toEqual([
+    { type: 'kept.asked', userId: 0 },
+    {
+      type: 'kept.changed',
+      userId: 0,
+      value: { ...typed, description: 'Birds', intention: expect.any(String) },
+    },
+    { type: 'kept.dropped', userId: 0 },
+  ])
   expect(context().draft).toEqual(emptyProject)
 })
 
@@ -36,16 +66,26 @@ test('the created project opens, and the draft is forgotten', async () => {
   const { actor, told, heard } = open(undefined, { userId: 0, value: typed })
   actor.send({ type: 'draft.submitted' })
   await waitFor(actor, (snapshot) => snapshot.matches('made'))
-  expect(heard('location')).toEqual([{ type: 'location.requested', path: '/projects/5', replace: true }])
-  expect([heard('projects'), told.at(-1)]).toEqual([[{ type: 'resource.invalidated' }], { type: 'kept.dropped', userId: 0 }])
+  expect(heard('location')).toEqual([
+    { type: 'location.requested', path: '/projects/5', replace: true },
+  ])
+  expect([heard('projects'), told.at(-1)]).toEqual([
+    [{ type: 'resource.invalidated' }],
+    { type: 'kept.dropped', userId: 0 },
+  ])
 })
 
 test('a refusal keeps everything that was typed', async () => {
-  const { actor, context, told } = open(refuses<Project, ProjectDraft & Intended>({ status: 503, message: 'The server is down' }), { userId: 0, value: typed })
+  const { actor, context, told } = open(
+    refuses<Project, ProjectDraft & Intended>({ status: 503, message: 'The server is down' }),
+    { userId: 0, value: typed },
+  )
   actor.send({ type: 'draft.submitted' })
   await waitFor(actor, (snapshot) => snapshot.matches({ editing: 'failed' }))
   expect([context().draft, context().problem, told.at(-1)]).toEqual([
-    typed, { status: 503, message: 'The server is down' }, { type: 'kept.changed', userId: 0, value: { ...typed, intention: context().intention } },
+    typed,
+    { status: 503, message: 'The server is down' },
+    { type: 'kept.changed', userId: 0, value: { ...typed, intention: context().intention } },
   ])
 })
 
@@ -62,10 +102,19 @@ test('the key of a form comes back with it after a reload, so that the next atte
 })
 
 test('texts are trimmed and what was chosen is sent by id', () => {
-  expect(newProjectOf(typed)).toEqual({ project_title: 'Wildlife strikes', description: '', members: [], slices: [7], dashboards: [] })
+  expect(newProjectOf(typed)).toEqual({
+    project_title: 'Wildlife strikes',
+    description: '',
+    members: [],
+    slices: [7],
+    dashboards: [],
+  })
 })
 
 test('a new dashboard needs a title and a description', () => {
-  expect(dashboardErrors(emptyDashboard)).toEqual({ dashboard_title: 'Title is required', description: 'Description is required' })
+  expect(dashboardErrors(emptyDashboard)).toEqual({
+    dashboard_title: 'Title is required',
+    description: 'Description is required',
+  })
   expect(dashboardErrors({ ...emptyDashboard, dashboard_title: 'A', description: 'B' })).toEqual({})
 })

@@ -3,8 +3,16 @@ import { fromPromise, waitFor } from 'xstate'
 import type { ListKey } from '../../../src/machines/lib/listScreen'
 import { chartsResource } from '../../../src/machines/lists/chartList.machine'
 import { dashboardsResource } from '../../../src/machines/lists/dashboardList.machine'
-import { projectChartsMachine, projectDashboardsMachine, projectDetailMachine, projectResource } from '../../../src/machines/projects/projectDetail.machine'
-import { removeFromProjectCommand, type ChildRemoval } from '../../../src/machines/projects/removals'
+import {
+  projectChartsMachine,
+  projectDashboardsMachine,
+  projectDetailMachine,
+  projectResource,
+} from '../../../src/machines/projects/projectDetail.machine'
+import {
+  removeFromProjectCommand,
+  type ChildRemoval,
+} from '../../../src/machines/projects/removals'
 import { gives } from '../../support/actors'
 import { inHouse } from '../../support/house'
 import { project } from '../../support/projects'
@@ -18,20 +26,27 @@ const open = () => {
   const machine = projectDetailMachine.provide({
     actors: {
       project: projectResource.provide({ actors: { load: gives(project) } }),
-      charts: projectChartsMachine.provide({ actors: { list: chartsResource.provide({ actors: { load } }) } }),
-      dashboards: projectDashboardsMachine.provide({ actors: { list: dashboardsResource.provide({ actors: { load: load as never } }) } }),
+      charts: projectChartsMachine.provide({
+        actors: { list: chartsResource.provide({ actors: { load } }) },
+      }),
+      dashboards: projectDashboardsMachine.provide({
+        actors: { list: dashboardsResource.provide({ actors: { load: load as never } }) },
+      }),
     },
   })
   const { actor } = inHouse(machine, { id: 5 })
   const { charts, dashboards } = actor.getSnapshot().context
   charts.send({ type: 'items.selected', items: [chart, other] })
   dashboards.send({ type: 'items.selected', items: [{ id: 7 }] as never })
-  const selected = () => [charts, dashboards].map((list) => list.getSnapshot().context.selected.map(({ id }) => id))
+  const selected = () =>
+    [charts, dashboards].map((list) => list.getSnapshot().context.selected.map(({ id }) => id))
   return { actor, selected }
 }
 
 const remove = (items: ChildRemoval['items']) =>
-  inHouse(removeFromProjectCommand.provide({ actors: { run: gives<unknown, ChildRemoval>({}) } }), { subject: { project: { id: 5, title: 'Wildlife strikes' }, kind: 'chart', items } })
+  inHouse(removeFromProjectCommand.provide({ actors: { run: gives<unknown, ChildRemoval>({}) } }), {
+    subject: { project: { id: 5, title: 'Wildlife strikes' }, kind: 'chart', items },
+  })
 
 test('charts that were removed from the project are selected no more, dashboards of the same ids still are', async () => {
   const { actor, selected } = open()

@@ -1,8 +1,18 @@
 import { expect, test } from 'vitest'
 import { fromPromise, waitFor, type PromiseActorLogic } from 'xstate'
-import { unreachable, type ListAnswer, type Project, type ProjectAdded } from '../../../src/api/contract'
+import {
+  unreachable,
+  type ListAnswer,
+  type Project,
+  type ProjectAdded,
+} from '../../../src/api/contract'
 import type { Children } from '../../../src/machines/projects/children'
-import { pickablesResource, pickListMachine, type Pickable, type PickKey } from '../../../src/machines/projects/pickList.machine'
+import {
+  pickablesResource,
+  pickListMachine,
+  type Pickable,
+  type PickKey,
+} from '../../../src/machines/projects/pickList.machine'
 import { shareToProjectMachine } from '../../../src/machines/projects/shareToProject.machine'
 import { gives, refuses } from '../../support/actors'
 import { inHouse } from '../../support/house'
@@ -15,7 +25,11 @@ interface Opening {
   getProject?: PromiseActorLogic<Project, { id: number }>
 }
 
-const open = ({ kind = 'chart', refusal, getProject = gives<Project, { id: number }>(project) }: Opening = {}) => {
+const open = ({
+  kind = 'chart',
+  refusal,
+  getProject = gives<Project, { id: number }>(project),
+}: Opening = {}) => {
   const [keys, sent]: [PickKey[], Children[]] = [[], []]
   const load = fromPromise<ListAnswer<Pickable>, PickKey>(({ input }) => {
     keys.push(input)
@@ -27,31 +41,56 @@ const open = ({ kind = 'chart', refusal, getProject = gives<Project, { id: numbe
   })
   const machine = shareToProjectMachine.provide({
     actors: {
-      pickList: pickListMachine.provide({ actors: { list: pickablesResource.provide({ actors: { load } }) } }),
+      pickList: pickListMachine.provide({
+        actors: { list: pickablesResource.provide({ actors: { load } }) },
+      }),
       getProject,
       addToProject: refusal ? refuses<ProjectAdded, Children>(refusal) : add,
     },
   })
-  const house = inHouse(machine, { project: { id: 5, title: project.project_title }, kind }, ['notifications', 'project', 'charts'])
+  const house = inHouse(machine, { project: { id: 5, title: project.project_title }, kind }, [
+    'notifications',
+    'project',
+    'charts',
+  ])
   const at = (state: string) => waitFor(house.actor, (snapshot) => snapshot.value === state)
-  const titles = () => house.heard('notifications').map(({ notice }) => (notice as { title: string }).title)
+  const titles = () =>
+    house.heard('notifications').map(({ notice }) => (notice as { title: string }).title)
   return { ...house, keys, sent, at, titles }
 }
 
 test('only what the project does not hold is offered, and nothing can be confirmed before something is chosen', async () => {
   const { actor, keys } = open()
   await waitFor(actor, () => keys.length > 0)
-  expect(keys).toEqual([{ kind: 'chart', search: '', sort: { column: 'changed_on_utc', direction: 'desc' }, page: 0, project: { id: 5, holds: false } }])
+  expect(keys).toEqual([
+    {
+      kind: 'chart',
+      search: '',
+      sort: { column: 'changed_on_utc', direction: 'desc' },
+      page: 0,
+      project: { id: 5, holds: false },
+    },
+  ])
   expect(actor.getSnapshot().can({ type: 'share.confirmed' })).toBe(false)
 })
 
 test('only ids that the project does not hold by now are sent', async () => {
   const { actor, sent, at, titles, heard } = open()
-  actor.send({ type: 'selection.changed', chosen: [{ id: 7, title: 'Held by now' }, { id: 8, title: 'New' }] })
+  actor.send({
+    type: 'selection.changed',
+    chosen: [
+      { id: 7, title: 'Held by now' },
+      { id: 8, title: 'New' },
+    ],
+  })
   actor.send({ type: 'share.confirmed' })
   await at('done')
   expect(sent).toEqual([{ id: 5, kind: 'chart', ids: [8] }])
-  expect([titles(), heard('project'), heard('charts')]).toEqual([['Added 1 chart to Wildlife strikes'], [{ type: 'resource.invalidated' }], [{ type: 'resource.invalidated' }]])
+  expect([titles(), heard('project'), heard('charts')]).toEqual([
+    ['Added 1 chart to Wildlife strikes'],
+    [{ type: 'resource.invalidated' }],
+    [{ type: 'resource.invalidated' }],
+  ])
 })
 
 test('nothing new sends nothing and says so', async () => {
@@ -59,29 +98,62 @@ test('nothing new sends nothing and says so', async () => {
   actor.send({ type: 'selection.changed', chosen: [{ id: 7, title: 'Held by now' }] })
   actor.send({ type: 'share.confirmed' })
   await waitFor(actor, () => titles().length > 0)
-  expect([actor.getSnapshot().value, sent, titles(), actor.getSnapshot().context.chosen]).toEqual(['choosing', [], ['The project holds every chosen chart already'], []])
+  expect([actor.getSnapshot().value, sent, titles(), actor.getSnapshot().context.chosen]).toEqual([
+    'choosing',
+    [],
+    ['The project holds every chosen chart already'],
+    [],
+  ])
 })
 
-test.each([['chart', 'Failed to add charts to Project'], ['dashboard', 'Failed to add dashboard(s) to Project']] as const)('a refused %s keeps the choice and says so', async (kind, title) => {
+test.each([
+  ['chart', 'Failed to add charts to Project'],
+  ['dashboard', 'Failed to add dashboard(s) to Project'],
+] as const)('a refused %s keeps the choice and says so', async (kind, title) => {
   const chosen = [{ id: 8, title: 'New' }]
   const { actor, titles } = open({ kind, refusal: { status: 403, message: 'Forbidden' } })
   actor.send({ type: 'selection.changed', chosen })
   actor.send({ type: 'share.confirmed' })
   await waitFor(actor, () => titles().length > 0)
-  expect([actor.getSnapshot().value, titles(), actor.getSnapshot().context.chosen, actor.getSnapshot().context.problem]).toEqual(['choosing', [title], chosen, { status: 403, message: 'Forbidden' }])
+  expect([
+    actor.getSnapshot().value,
+    titles(),
+    actor.getSnapshot().context.chosen,
+    actor.getSnapshot().context.problem,
+  ]).toEqual(['choosing', [title], chosen, { status: 403, message: 'Forbidden' }])
 })
 
 test.each([
   ['was lost', unreachable, 'Added 2 charts to Wildlife strikes', 'done'],
-  ['was refused', { status: 403, message: 'Forbidden' }, 'The project holds every chosen chart already', 'choosing'],
-])('charts that the project holds after an attempt that %s are counted as added only where the attempt may have added them', async (_, refusal, title, state) => {
-  const slices = [[7], [7, 8, 9]]
-  const getProject = fromPromise<Project, { id: number }>(() => Promise.resolve({ ...project, slices: slices.shift() ?? [] }))
-  const { actor, titles } = open({ refusal, getProject })
-  actor.send({ type: 'selection.changed', chosen: [{ id: 7, title: 'Held by now' }, { id: 8, title: 'New' }, { id: 9, title: 'New too' }] })
-  actor.send({ type: 'share.confirmed' })
-  await waitFor(actor, () => titles().length === 1)
-  actor.send({ type: 'share.confirmed' })
-  await waitFor(actor, () => titles().length === 2)
-  expect([titles(), actor.getSnapshot().value]).toEqual([['Failed to add charts to Project', title], state])
-})
+  [
+    'was refused',
+    { status: 403, message: 'Forbidden' },
+    'The project holds every chosen chart already',
+    'choosing',
+  ],
+])(
+  'charts that the project holds after an attempt that %s are counted as added only where the attempt may have added them',
+  async (_, refusal, title, state) => {
+    const slices = [[7], [7, 8, 9]]
+    const getProject = fromPromise<Project, { id: number }>(() =>
+      Promise.resolve({ ...project, slices: slices.shift() ?? [] }),
+    )
+    const { actor, titles } = open({ refusal, getProject })
+    actor.send({
+      type: 'selection.changed',
+      chosen: [
+        { id: 7, title: 'Held by now' },
+        { id: 8, title: 'New' },
+        { id: 9, title: 'New too' },
+      ],
+    })
+    actor.send({ type: 'share.confirmed' })
+    await waitFor(actor, () => titles().length === 1)
+    actor.send({ type: 'share.confirmed' })
+    await waitFor(actor, () => titles().length === 2)
+    expect([titles(), actor.getSnapshot().value]).toEqual([
+      ['Failed to add charts to Project', title],
+      state,
+    ])
+  },
+)

@@ -2,25 +2,38 @@ import { expect, test } from 'vitest'
 import { fromPromise, waitFor } from 'xstate'
 import type { SavedQuery, SavedQueryCreate } from '../../../src/api/contract'
 import type { Intended } from '../../../src/machines/lib/intention'
-import { labelProblem, saveQueryMachine, type QueryToSave } from '../../../src/machines/savedQueries/saveQuery.machine'
+import {
+  labelProblem,
+  saveQueryMachine,
+  type QueryToSave,
+} from '../../../src/machines/savedQueries/saveQuery.machine'
 import { refuses } from '../../support/actors'
 import { inHouse } from '../../support/house'
 import { savedQuery } from '../../support/rows'
 
 const query: QueryToSave = { databaseId: 3, sql: 'SELECT 1', schema: 'main' }
 
-const open = (input = query, createSavedQuery?: ReturnType<typeof refuses<SavedQuery, SavedQueryCreate & Intended>>) => {
+const open = (
+  input = query,
+  createSavedQuery?: ReturnType<typeof refuses<SavedQuery, SavedQueryCreate & Intended>>,
+) => {
   const sent: (SavedQueryCreate & Intended)[] = []
   const keeps = fromPromise<SavedQuery, SavedQueryCreate & Intended>(({ input: fields }) => {
     sent.push(fields)
     return Promise.resolve({ ...savedQuery, label: fields.label })
   })
-  const house = inHouse(saveQueryMachine.provide({ actors: { createSavedQuery: createSavedQuery ?? keeps } }), input, ['notifications', 'savedQueries', 'recent'])
+  const house = inHouse(
+    saveQueryMachine.provide({ actors: { createSavedQuery: createSavedQuery ?? keeps } }),
+    input,
+    ['notifications', 'savedQueries', 'recent'],
+  )
   return { ...house, sent }
 }
 
 test('a title is required, not blank, and as long as the server keeps', () => {
-  expect(['', ' \t', 'x'.repeat(256), 'x'.repeat(257), '🦆'.repeat(256)].map(labelProblem)).toEqual(['Required.', 'Empty chart title', null, 'At most 256 characters', null])
+  expect(['', ' \t', 'x'.repeat(256), 'x'.repeat(257), '🦆'.repeat(256)].map(labelProblem)).toEqual(
+    ['Required.', 'Empty chart title', null, 'At most 256 characters', null],
+  )
 })
 
 test('nothing is complained about before the title is touched, and nothing is sent without one', () => {
@@ -44,26 +57,57 @@ test('the title is trimmed and sent with the description, the statement and wher
   actor.send({ type: 'draft.edited', patch: { description: 'by town\n' } })
   actor.send({ type: 'draft.submitted' })
   await waitFor(actor, (snapshot) => snapshot.status === 'done')
-  expect(sent).toEqual([{ db_id: 3, label: 'Visits', description: 'by town', sql: 'SELECT 1', schema: 'main', intention: expect.stringMatching(/^[\da-f]{32}$/) }])
+  expect(sent).toEqual([
+    {
+      db_id: 3,
+      label: 'Visits',
+      description: 'by town',
+      sql: 'SELECT 1',
+      schema: 'main',
+      intention: expect.stringMatching(/^[\da-f]{32}$/),
+    },
+  ])
   expect(actor.getSnapshot().output).toEqual({ savedQuery: { ...savedQuery, label: 'Visits' } })
   expect([heard('notifications'), heard('savedQueries'), heard('recent')]).toEqual([
-    [{ type: 'notice.posted', notice: { intent: 'success', place: 'workspace', title: 'Saved Visits', action: { label: 'Saved Queries', path: '/saved-query' } } }],
-    [{ type: 'resource.invalidated' }], [{ type: 'resource.invalidated' }],
+    [
+      {
+        type: 'notice.posted',
+        notice: {
+          intent: 'success',
+          place: 'workspace',
+          title: 'Saved Visits',
+          action: { label: 'Saved Queries', path: '/saved-query' },
+        },
+      },
+    ],
+    [{ type: 'resource.invalidated' }],
+    [{ type: 'resource.invalidated' }],
   ])
 })
 
 test('an attempt after a lost answer carries the key of the first, one after a refusal a new one', async () => {
-  const problems = [{ status: 0, message: 'The server cannot be reached' }, { status: 502, message: 'Bad Gateway' }, { status: 422, message: 'Database does not exist' }]
+  const problems = [
+    { status: 0, message: 'The server cannot be reached' },
+    { status: 502, message: 'Bad Gateway' },
+    { status: 422, message: 'Database does not exist' },
+  ]
   const keys: string[] = []
-  const answers = fromPromise<SavedQuery, SavedQueryCreate & Intended>(({ input: { intention } }) => {
-    keys.push(intention)
-    const problem = problems[keys.length - 1]
-    return problem ? Promise.reject(Object.assign(new Error(), problem)) : Promise.resolve(savedQuery)
-  })
+  const answers = fromPromise<SavedQuery, SavedQueryCreate & Intended>(
+    ({ input: { intention } }) => {
+      keys.push(intention)
+      const problem = problems[keys.length - 1]
+      return problem
+        ? Promise.reject(Object.assign(new Error(), problem))
+        : Promise.resolve(savedQuery)
+    },
+  )
   const { actor } = open({ ...query, label: 'Visits' }, answers)
   for (const attempt of [1, 2, 3]) {
     actor.send({ type: 'draft.submitted' })
-    await waitFor(actor, (snapshot) => snapshot.matches({ editing: 'failed' }) && keys.length === attempt)
+    await waitFor(
+      actor,
+      (snapshot) => snapshot.matches({ editing: 'failed' }) && keys.length === attempt,
+    )
   }
   actor.send({ type: 'draft.submitted' })
   await waitFor(actor, (snapshot) => snapshot.status === 'done')
@@ -76,7 +120,10 @@ test('a refusal keeps what was typed and says why; the next edit takes it back',
   const { actor } = open({ ...query, label: 'Visits', description: 'by town' }, refuses(problem))
   actor.send({ type: 'draft.submitted' })
   const { context } = await waitFor(actor, (snapshot) => snapshot.matches({ editing: 'failed' }))
-  expect([context.draft, context.problem]).toEqual([{ label: 'Visits', description: 'by town' }, problem])
+  expect([context.draft, context.problem]).toEqual([
+    { label: 'Visits', description: 'by town' },
+    problem,
+  ])
   actor.send({ type: 'draft.edited', patch: { description: '' } })
   expect(actor.getSnapshot().value).toEqual({ editing: 'fresh' })
 })
@@ -84,5 +131,9 @@ test('a refusal keeps what was typed and says why; the next edit takes it back',
 test('a dismissed dialog ends with nothing saved', () => {
   const { actor, sent } = open()
   actor.send({ type: 'dialog.dismissed' })
-  expect([actor.getSnapshot().status, actor.getSnapshot().output, sent]).toEqual(['done', { savedQuery: null }, []])
+  expect([actor.getSnapshot().status, actor.getSnapshot().output, sent]).toEqual([
+    'done',
+    { savedQuery: null },
+    [],
+  ])
 })

@@ -5,22 +5,49 @@ import { globalSearchMachine } from '../../../src/machines/shell/globalSearch.ma
 import { inHouse } from '../../support/house'
 
 type Asked = { text: string; limit?: number }
-const thing = (type: SearchItem['type'], id: number, title: string): SearchItem =>
-  ({ type, id, title, url: '/', viz_type: null, changed_on_utc: '', changed_on_delta_humanized: '', hint: null })
+const thing = (type: SearchItem['type'], id: number, title: string): SearchItem => ({
+  type,
+  id,
+  title,
+  url: '/',
+  viz_type: null,
+  changed_on_utc: '',
+  changed_on_delta_humanized: '',
+  hint: null,
+})
 const strikes = thing('dataset', 12, 'strikes')
 const byState = thing('chart', 7, 'Strikes by state')
 const wild = thing('project', 3, 'Strikes')
 
 /** A server that answers each question when the test says so. */
 const open = () => {
-  const asked: (Asked & { answer: (found: SearchItem[]) => void; refuse: () => void; dropped: boolean })[] = []
-  const search = fromPromise<SearchItem[], Asked>(({ input, signal }) => new Promise((answer, refuse) => {
-    const one = { ...input, answer, refuse: () => refuse(Object.assign(new Error(), { status: 503, message: 'Down' })), dropped: false }
-    signal.addEventListener('abort', () => { one.dropped = true })
-    asked.push(one)
-  }))
+  const asked: (Asked & {
+    answer: (found: SearchItem[]) => void
+    refuse: () => void
+    dropped: boolean
+  })[] = []
+  const search = fromPromise<SearchItem[], Asked>(
+    ({ input, signal }) =>
+      new Promise((answer, refuse) => {
+        const one = {
+          ...input,
+          answer,
+          refuse: () => refuse(Object.assign(new Error(), { status: 503, message: 'Down' })),
+          dropped: false,
+        }
+        signal.addEventListener('abort', () => {
+          one.dropped = true
+        })
+        asked.push(one)
+      }),
+  )
   const clock = new SimulatedClock()
-  const house = inHouse(globalSearchMachine.provide({ actors: { search } }), undefined, ['itemActions', 'currentProject'], clock)
+  const house = inHouse(
+    globalSearchMachine.provide({ actors: { search } }),
+    undefined,
+    ['itemActions', 'currentProject'],
+    clock,
+  )
   const type = (text: string) => house.actor.send({ type: 'search.edited', text })
   const found = () => house.actor.getSnapshot().context.found.map(({ title }) => title)
   const answered = () => waitFor(house.actor, (snapshot) => snapshot.matches('answered'))
@@ -44,7 +71,10 @@ test('what is found stands by kind, projects first, and the first of it is chose
   clock.increment(250)
   asked[0]?.answer([strikes, byState, wild])
   await answered()
-  expect([found(), actor.getSnapshot().context.at]).toEqual([['Strikes', 'Strikes by state', 'strikes'], 0])
+  expect([found(), actor.getSnapshot().context.at]).toEqual([
+    ['Strikes', 'Strikes by state', 'strikes'],
+    0,
+  ])
 })
 
 test('the answer to a text that was changed since is dropped', async () => {
@@ -70,7 +100,9 @@ test('the arrow keys go round what was found, and Enter opens the chosen thing o
   actor.send({ type: 'choice.moved', by: 1 })
   actor.send({ type: 'choice.moved', by: 1 })
   actor.send({ type: 'choice.opened' })
-  expect(heard('itemActions')).toEqual([{ type: 'item.opened', kind: 'chart', item: { id: 7, title: 'Strikes by state' } }])
+  expect(heard('itemActions')).toEqual([
+    { type: 'item.opened', kind: 'chart', item: { id: 7, title: 'Strikes by state' } },
+  ])
   expect(heard('currentProject')).toEqual([{ type: 'project.left' }])
   expect(actor.getSnapshot()).toMatchObject({ value: 'closed', context: { text: '', found: [] } })
 })
@@ -91,7 +123,11 @@ test('leaving keeps the text; coming back asks again, and an empty text asks not
   type('s')
   clock.increment(250)
   actor.send({ type: 'search.left' })
-  expect([actor.getSnapshot().value, asked[0]?.dropped, actor.getSnapshot().context.text]).toEqual(['closed', true, 's'])
+  expect([actor.getSnapshot().value, asked[0]?.dropped, actor.getSnapshot().context.text]).toEqual([
+    'closed',
+    true,
+    's',
+  ])
   actor.send({ type: 'search.resumed' })
   expect(asked.length).toBe(2)
   type('  ')

@@ -1,11 +1,27 @@
 import { expect, test } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
 import type { ColumnStatistics } from '../../../src/api/contract'
-import { columnStatisticsMachine, statisticsResource } from '../../../src/machines/sql/columnStatistics.machine'
+import {
+  columnStatisticsMachine,
+  statisticsResource,
+} from '../../../src/machines/sql/columnStatistics.machine'
 
-interface Key { id: string; statement: number; column: string }
+interface Key {
+  id: string
+  statement: number
+  column: string
+}
 
-const told = (distinct: number): ColumnStatistics => ({ count: 9, nulls: 0, distinct, min: null, max: null, mean: null, median: null, top: [] })
+const told = (distinct: number): ColumnStatistics => ({
+  count: 9,
+  nulls: 0,
+  distinct,
+  min: null,
+  max: null,
+  mean: null,
+  median: null,
+  top: [],
+})
 
 const open = (answer: (column: string) => Promise<ColumnStatistics>) => {
   const asked: Key[] = []
@@ -13,10 +29,19 @@ const open = (answer: (column: string) => Promise<ColumnStatistics>) => {
     asked.push(input)
     return answer(input.column)
   })
-  const machine = columnStatisticsMachine.provide({ actors: { statistics: statisticsResource.provide({ actors: { load } }) } })
-  const actor = createActor(machine, { input: { id: 'run-1', statement: 2, column: 'state', columns: ['state', 'cost'] } }).start()
+  const machine = columnStatisticsMachine.provide({
+    actors: { statistics: statisticsResource.provide({ actors: { load } }) },
+  })
+  const actor = createActor(machine, {
+    input: { id: 'run-1', statement: 2, column: 'state', columns: ['state', 'cost'] },
+  }).start()
   const { statistics } = actor.getSnapshot().context
-  return { actor, statistics, asked, shown: () => [actor.getSnapshot().context.column, statistics.getSnapshot().context.data] }
+  return {
+    actor,
+    statistics,
+    asked,
+    shown: () => [actor.getSnapshot().context.column, statistics.getSnapshot().context.data],
+  }
 }
 
 test('the column that it is opened with is read at once, another one when it is chosen', async () => {
@@ -26,12 +51,20 @@ test('the column that it is opened with is read at once, another one when it is 
   actor.send({ type: 'column.chosen', column: 'cost' })
   expect(statistics.getSnapshot().hasTag('busy')).toBe(true)
   await waitFor(statistics, (snapshot) => snapshot.matches('ready'))
-  expect([shown(), asked]).toEqual([['cost', told(4)], [{ id: 'run-1', statement: 2, column: 'state' }, { id: 'run-1', statement: 2, column: 'cost' }]])
+  expect([shown(), asked]).toEqual([
+    ['cost', told(4)],
+    [
+      { id: 'run-1', statement: 2, column: 'state' },
+      { id: 'run-1', statement: 2, column: 'cost' },
+    ],
+  ])
 })
 
 test('an answer for a column that was left does not take the place of the chosen one', async () => {
   const late = Promise.withResolvers<ColumnStatistics>()
-  const { actor, statistics, shown } = open((column) => (column === 'state' ? late.promise : Promise.resolve(told(4))))
+  const { actor, statistics, shown } = open((column) =>
+    column === 'state' ? late.promise : Promise.resolve(told(4)),
+  )
   actor.send({ type: 'column.chosen', column: 'cost' })
   await waitFor(statistics, (snapshot) => snapshot.matches('ready'))
   late.resolve(told(5))
@@ -40,10 +73,18 @@ test('an answer for a column that was left does not take the place of the chosen
 })
 
 test('a column that could not be read says why, and is read when it is asked for again', async () => {
-  const answers = [() => Promise.reject(Object.assign(new Error('The rows are kept no more'), { status: 410 })), () => Promise.resolve(told(5))]
-  const { statistics, shown } = open(() => answers.shift()?.() ?? Promise.reject(new Error('asked too often')))
+  const answers = [
+    () => Promise.reject(Object.assign(new Error('The rows are kept no more'), { status: 410 })),
+    () => Promise.resolve(told(5)),
+  ]
+  const { statistics, shown } = open(
+    () => answers.shift()?.() ?? Promise.reject(new Error('asked too often')),
+  )
   await waitFor(statistics, (snapshot) => snapshot.matches('failed'))
-  expect([statistics.getSnapshot().context.problem, shown()]).toMatchObject([{ message: 'The rows are kept no more' }, ['state', null]])
+  expect([statistics.getSnapshot().context.problem, shown()]).toMatchObject([
+    { message: 'The rows are kept no more' },
+    ['state', null],
+  ])
   statistics.send({ type: 'resource.invalidated' })
   await waitFor(statistics, (snapshot) => snapshot.matches('ready'))
   expect(shown()).toEqual(['state', told(5)])

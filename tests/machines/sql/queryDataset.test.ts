@@ -2,25 +2,46 @@ import { expect, test } from 'vitest'
 import { fromPromise, waitFor } from 'xstate'
 import type { Dataset, DatasetCreate } from '../../../src/api/contract'
 import type { Intended } from '../../../src/machines/lib/intention'
-import { datasetNameProblem, queryDatasetMachine } from '../../../src/machines/sql/queryDataset.machine'
+import {
+  datasetNameProblem,
+  queryDatasetMachine,
+} from '../../../src/machines/sql/queryDataset.machine'
 import { refuses } from '../../support/actors'
 import { inHouse } from '../../support/house'
 import { dataset } from '../../support/rows'
 
 const made: Dataset = { ...dataset, id: 31, table_name: 'costs' }
 
-const open = ({ name = '', charts = false, createDataset = undefined as object | undefined } = {}) => {
+const open = ({
+  name = '',
+  charts = false,
+  createDataset = undefined as object | undefined,
+} = {}) => {
   const sent: (DatasetCreate & Intended)[] = []
   const create = fromPromise<Dataset, DatasetCreate & Intended>(({ input }) => {
     sent.push(input)
     return Promise.resolve(made)
   })
-  const machine = queryDatasetMachine.provide({ actors: { createDataset: (createDataset ?? create) as typeof create } })
-  return { ...inHouse(machine, { databaseId: 3, sql: 'SELECT 1', schema: 'main', name, charts }, ['notifications', 'datasets', 'recent']), sent }
+  const machine = queryDatasetMachine.provide({
+    actors: { createDataset: (createDataset ?? create) as typeof create },
+  })
+  return {
+    ...inHouse(machine, { databaseId: 3, sql: 'SELECT 1', schema: 'main', name, charts }, [
+      'notifications',
+      'datasets',
+      'recent',
+    ]),
+    sent,
+  }
 }
 
 test('a name that is empty, blank or too long is refused with its reason, and nothing is sent', () => {
-  expect(['', '  ', 'n'.repeat(251), 'costs'].map(datasetNameProblem)).toEqual(['Required.', 'Empty chart title', 'At most 250 characters', null])
+  expect(['', '  ', 'n'.repeat(251), 'costs'].map(datasetNameProblem)).toEqual([
+    'Required.',
+    'Empty chart title',
+    'At most 250 characters',
+    null,
+  ])
   const { actor, sent } = open()
   actor.send({ type: 'name.submitted' })
   expect(actor.getSnapshot().value).toEqual({ naming: 'refused' })
@@ -34,19 +55,45 @@ test('the statement becomes a dataset under the trimmed name, which is told with
   const { actor, heard, sent } = open({ name: ' costs ' })
   actor.send({ type: 'name.submitted' })
   const { output } = await waitFor(actor, (snapshot) => snapshot.matches('done'))
-  expect([sent, output]).toEqual([[{ database: 3, schema: 'main', table_name: 'costs', sql: 'SELECT 1', intention: expect.any(String) }], { datasetMade: { dataset: made, charts: false } }])
-  expect([heard('datasets'), heard('recent')]).toEqual([[{ type: 'resource.invalidated' }], [{ type: 'resource.invalidated' }]])
-  expect(heard('notifications')).toEqual([{
-    type: 'notice.posted',
-    notice: { intent: 'success', place: 'workspace', title: 'Created dataset costs', detail: 'It is in Datasets.', action: { label: 'Open', path: '/datasets/31' } },
-  }])
+  expect([sent, output]).toEqual([
+    [
+      {
+        database: 3,
+        schema: 'main',
+        table_name: 'costs',
+        sql: 'SELECT 1',
+        intention: expect.any(String),
+      },
+    ],
+    { datasetMade: { dataset: made, charts: false } },
+  ])
+  expect([heard('datasets'), heard('recent')]).toEqual([
+    [{ type: 'resource.invalidated' }],
+    [{ type: 'resource.invalidated' }],
+  ])
+  expect(heard('notifications')).toEqual([
+    {
+      type: 'notice.posted',
+      notice: {
+        intent: 'success',
+        place: 'workspace',
+        title: 'Created dataset costs',
+        detail: 'It is in Datasets.',
+        action: { label: 'Open', path: '/datasets/31' },
+      },
+    },
+  ])
 })
 
 test('one that is to be charted goes on to its chart without a notice', async () => {
   const { actor, heard } = open({ name: 'costs', charts: true })
   actor.send({ type: 'name.submitted' })
   const { output } = await waitFor(actor, (snapshot) => snapshot.matches('done'))
-  expect([output, heard('notifications'), heard('datasets')]).toEqual([{ datasetMade: { dataset: made, charts: true } }, [], [{ type: 'resource.invalidated' }]])
+  expect([output, heard('notifications'), heard('datasets')]).toEqual([
+    { datasetMade: { dataset: made, charts: true } },
+    [],
+    [{ type: 'resource.invalidated' }],
+  ])
 })
 
 test('a refusal keeps the name and says why; the name can be changed after it', async () => {

@@ -1,8 +1,21 @@
 import { SimulatedClock } from 'xstate'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { keptInBrowser } from '../../../src/keptStorage'
-import { bookAfter, firstBook, freshCode, mergedBooks, nameProblem, tabBookSchema, type TabBook, type TabEvent } from '../../../src/machines/sql/tabBook'
-import { queryTabsMachine, tabId, type QueryTabsRef } from '../../../src/machines/sql/queryTabs.machine'
+import {
+  bookAfter,
+  firstBook,
+  freshCode,
+  mergedBooks,
+  nameProblem,
+  tabBookSchema,
+  type TabBook,
+  type TabEvent,
+} from '../../../src/machines/sql/tabBook'
+import {
+  queryTabsMachine,
+  tabId,
+  type QueryTabsRef,
+} from '../../../src/machines/sql/queryTabs.machine'
 import { drawn } from '../../support/drawn'
 import { inHouse } from '../../support/house'
 import { browserStorage } from '../../support/webStorage'
@@ -15,39 +28,56 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const machine = queryTabsMachine.provide({ actors: { keptTabs: keptInBrowser('sql', tabBookSchema, mergedBooks) } })
-const enter = (clock?: SimulatedClock) => inHouse(machine, undefined, [], clock, { id: 7, isAdmin: false })
+const machine = queryTabsMachine.provide({
+  actors: { keptTabs: keptInBrowser('sql', tabBookSchema, mergedBooks) },
+})
+const enter = (clock?: SimulatedClock) =>
+  inHouse(machine, undefined, [], clock, { id: 7, isAdmin: false })
 const openWindow = (): QueryTabsRef => enter().actor
 const bookOf = (actor: QueryTabsRef) => actor.getSnapshot().context.book
 const stored = () => browser.read('chartroom.sql.7') as TabBook
-const names = ({ tabs, active }: TabBook) => tabs.map(({ id, name }) => (id === active ? `[${name}]` : name))
+const names = ({ tabs, active }: TabBook) =>
+  tabs.map(({ id, name }) => (id === active ? `[${name}]` : name))
 const lake = { id: 1, database_name: 'Lake', backend: 'duckdb' }
 const river = { id: 2, database_name: 'River', backend: 'postgresql' }
 
 const anyEvent = ({ tabs }: TabBook, draw: () => number): TabEvent => {
-  const one = <Value,>(values: readonly Value[]) => values[Math.floor(draw() * values.length)] as Value
+  const one = <Value>(values: readonly Value[]) =>
+    values[Math.floor(draw() * values.length)] as Value
   const { id } = one(tabs)
   return one<TabEvent>([
-    { type: 'tab.opened', id: tabId() }, { type: 'tab.activated', id }, { type: 'tab.closed', id, spareId: tabId() }, { type: 'tab.othersClosed', id },
-    { type: 'tab.reopened' }, { type: 'tab.moved', id, by: one([-2, -1, 1, 2]) }, { type: 'tab.duplicated', id, copyId: tabId() },
-    { type: 'tab.renamed', id, name: one(['', ' ', ' Arrivals ', 'Untitled Query 40']) }, { type: 'code.edited', id, code: `SELECT ${Math.floor(draw() * 9)}` },
-    { type: 'code.restored', id }, { type: 'database.chosen', id, database: one([lake, river]) }, { type: 'schema.chosen', id, schema: 'main' }, { type: 'table.chosen', id, table: 'birds' },
+    { type: 'tab.opened', id: tabId() },
+    { type: 'tab.activated', id },
+    { type: 'tab.closed', id, spareId: tabId() },
+    { type: 'tab.othersClosed', id },
+    { type: 'tab.reopened' },
+    { type: 'tab.moved', id, by: one([-2, -1, 1, 2]) },
+    { type: 'tab.duplicated', id, copyId: tabId() },
+    { type: 'tab.renamed', id, name: one(['', ' ', ' Arrivals ', 'Untitled Query 40']) },
+    { type: 'code.edited', id, code: `SELECT ${Math.floor(draw() * 9)}` },
+    { type: 'code.restored', id },
+    { type: 'database.chosen', id, database: one([lake, river]) },
+    { type: 'schema.chosen', id, schema: 'main' },
+    { type: 'table.chosen', id, table: 'birds' },
   ])
 }
 
-test.each(Array.from({ length: 100 }, (_, index) => index + 1))('random sequence %i of operations leaves the stored tabs and those shown equal, also after each reload, with one active', (seed) => {
-  const draw = drawn(seed)
-  let { actor, leave } = enter()
-  for (let step = 0; step < 40; step += 1) {
-    actor.send(anyEvent(bookOf(actor), draw))
-    const book = bookOf(actor)
-    expect([stored(), book.tabs.filter(({ id }) => id === book.active).length]).toEqual([book, 1])
-    if (draw() > 0.3) continue
-    leave()
-    ;({ actor, leave } = enter())
-    expect(bookOf(actor)).toEqual(book)
-  }
-})
+test.each(Array.from({ length: 100 }, (_, index) => index + 1))(
+  'random sequence %i of operations leaves the stored tabs and those shown equal, also after each reload, with one active',
+  (seed) => {
+    const draw = drawn(seed)
+    let { actor, leave } = enter()
+    for (let step = 0; step < 40; step += 1) {
+      actor.send(anyEvent(bookOf(actor), draw))
+      const book = bookOf(actor)
+      expect([stored(), book.tabs.filter(({ id }) => id === book.active).length]).toEqual([book, 1])
+      if (draw() > 0.3) continue
+      leave()
+      ;({ actor, leave } = enter())
+      expect(bookOf(actor)).toEqual(book)
+    }
+  },
+)
 
 describe('two windows', () => {
   test('see each other’s tabs and keep their own active one', () => {
@@ -55,15 +85,23 @@ describe('two windows', () => {
     one.send({ type: 'tab.opened', id: 'left' })
     other.send({ type: 'tab.opened', id: 'right' })
     expect([one, other].map((actor) => names(bookOf(actor)))).toEqual([
-      ['Untitled Query 1', '[Untitled Query 2]', 'Untitled Query 3'], ['Untitled Query 1', 'Untitled Query 2', '[Untitled Query 3]'],
+      ['Untitled Query 1', '[Untitled Query 2]', 'Untitled Query 3'],
+      ['Untitled Query 1', 'Untitled Query 2', '[Untitled Query 3]'],
     ])
   })
 
   test('write different tabs at the same moment and lose neither', () => {
     const base = bookAfter(firstBook('a'), { type: 'tab.opened', id: 'b' })
     const mine = bookAfter(base, { type: 'code.edited', id: 'a', code: 'SELECT 1' })
-    const theirs = bookAfter(bookAfter(base, { type: 'code.edited', id: 'b', code: 'SELECT 2' }), { type: 'tab.opened', id: 'c' })
-    expect(mergedBooks(base, mine, theirs).tabs.map(({ id, code }) => [id, code])).toEqual([['a', 'SELECT 1'], ['b', 'SELECT 2'], ['c', freshCode]])
+    const theirs = bookAfter(bookAfter(base, { type: 'code.edited', id: 'b', code: 'SELECT 2' }), {
+      type: 'tab.opened',
+      id: 'c',
+    })
+    expect(mergedBooks(base, mine, theirs).tabs.map(({ id, code }) => [id, code])).toEqual([
+      ['a', 'SELECT 1'],
+      ['b', 'SELECT 2'],
+      ['c', freshCode],
+    ])
   })
 
   test('a tab that one closed while the other left it alone stays closed', () => {
@@ -117,55 +155,122 @@ describe('the cursor', () => {
   test('that another window moved since stays there when this one changes something else', () => {
     const base = after(...three, { type: 'cursor.moved', id: 'a', cursor: at(1) })
     const theirs = bookAfter(base, { type: 'cursor.moved', id: 'a', cursor: at(5) })
-    expect(cursors(mergedBooks(base, bookAfter(base, { type: 'tab.renamed', id: 'b', name: 'Birds' }), theirs))).toEqual([at(5), undefined, undefined])
+    expect(
+      cursors(
+        mergedBooks(base, bookAfter(base, { type: 'tab.renamed', id: 'b', name: 'Birds' }), theirs),
+      ),
+    ).toEqual([at(5), undefined, undefined])
   })
 
   test('of one window does not undo what another wrote, and takes no cursor away', () => {
     const base = bookAfter(firstBook('a'), { type: 'tab.opened', id: 'b' })
-    const mine = bookAfter(bookAfter(base, { type: 'cursor.moved', id: 'a', cursor: at(1) }), { type: 'cursor.moved', id: 'b', cursor: at(2) })
+    const mine = bookAfter(bookAfter(base, { type: 'cursor.moved', id: 'a', cursor: at(1) }), {
+      type: 'cursor.moved',
+      id: 'b',
+      cursor: at(2),
+    })
     const theirs = bookAfter(base, { type: 'code.edited', id: 'a', code: 'SELECT 1' })
-    expect(mergedBooks(base, mine, theirs).tabs).toEqual([{ ...theirs.tabs[0] }, { ...base.tabs[1], cursor: at(2) }])
-    expect(mergedBooks(base, bookAfter(base, { type: 'tab.renamed', id: 'a', name: 'Birds' }), mine).tabs).toEqual([{ ...base.tabs[0], name: 'Birds' }, mine.tabs[1]])
+    expect(mergedBooks(base, mine, theirs).tabs).toEqual([
+      { ...theirs.tabs[0] },
+      { ...base.tabs[1], cursor: at(2) },
+    ])
+    expect(
+      mergedBooks(base, bookAfter(base, { type: 'tab.renamed', id: 'a', name: 'Birds' }), mine)
+        .tabs,
+    ).toEqual([{ ...base.tabs[0], name: 'Birds' }, mine.tabs[1]])
   })
 })
 
 const after = (...events: TabEvent[]) => events.reduce(bookAfter, firstBook('a'))
-const three: TabEvent[] = [{ type: 'tab.opened', id: 'b' }, { type: 'tab.opened', id: 'c' }]
+const three: TabEvent[] = [
+  { type: 'tab.opened', id: 'b' },
+  { type: 'tab.opened', id: 'c' },
+]
 
 test('a new tab takes the number after the highest and is the active one', () => {
-  expect(names(after({ type: 'tab.renamed', id: 'a', name: 'Untitled Query 7' }, { type: 'tab.opened', id: 'b' }))).toEqual(['Untitled Query 7', '[Untitled Query 8]'])
+  expect(
+    names(
+      after(
+        { type: 'tab.renamed', id: 'a', name: 'Untitled Query 7' },
+        { type: 'tab.opened', id: 'b' },
+      ),
+    ),
+  ).toEqual(['Untitled Query 7', '[Untitled Query 8]'])
 })
 
 test('closing activates the tab before, or the first; the last one leaves a fresh one', () => {
-  const closed = (...ids: string[]) => names(after(...three, ...ids.map((id): TabEvent => ({ type: 'tab.closed', id, spareId: 'spare' }))))
+  const closed = (...ids: string[]) =>
+    names(
+      after(...three, ...ids.map((id): TabEvent => ({ type: 'tab.closed', id, spareId: 'spare' }))),
+    )
   expect([closed('c'), closed('c', 'a'), closed('a', 'b', 'c')]).toEqual([
-    ['Untitled Query 1', '[Untitled Query 2]'], ['[Untitled Query 2]'], ['[Untitled Query 1]'],
+    ['Untitled Query 1', '[Untitled Query 2]'],
+    ['[Untitled Query 2]'],
+    ['[Untitled Query 1]'],
   ])
 })
 
 test('Close All Other keeps the chosen tab, and closed tabs come back last first', () => {
   const alone = after(...three, { type: 'tab.othersClosed', id: 'b' })
-  expect([names(alone), names(bookAfter(alone, { type: 'tab.reopened' }))]).toEqual([['[Untitled Query 2]'], ['Untitled Query 2', '[Untitled Query 3]']])
+  expect([names(alone), names(bookAfter(alone, { type: 'tab.reopened' }))]).toEqual([
+    ['[Untitled Query 2]'],
+    ['Untitled Query 2', '[Untitled Query 3]'],
+  ])
 })
 
 test('tabs are moved and duplicated with their code', () => {
-  const book = after(...three, { type: 'code.edited', id: 'a', code: 'SELECT 1' }, { type: 'tab.duplicated', id: 'a', copyId: 'd' }, { type: 'tab.moved', id: 'c', by: -2 })
-  expect(book.tabs.map(({ id, code }) => [id, code])).toEqual([['a', 'SELECT 1'], ['c', freshCode], ['d', 'SELECT 1'], ['b', freshCode]])
+  const book = after(
+    ...three,
+    { type: 'code.edited', id: 'a', code: 'SELECT 1' },
+    { type: 'tab.duplicated', id: 'a', copyId: 'd' },
+    { type: 'tab.moved', id: 'c', by: -2 },
+  )
+  expect(book.tabs.map(({ id, code }) => [id, code])).toEqual([
+    ['a', 'SELECT 1'],
+    ['c', freshCode],
+    ['d', 'SELECT 1'],
+    ['b', freshCode],
+  ])
 })
 
 test('another database resets the code, the schema, the table and the run; Restore brings the code back', () => {
   const chosen = after(
-    { type: 'database.chosen', id: 'a', database: lake }, { type: 'schema.chosen', id: 'a', schema: 'main' },
-    { type: 'code.edited', id: 'a', code: 'SELECT 1' }, { type: 'run.begun', id: 'a', run: { id: 'r1', text: 'SELECT 1' } }, { type: 'database.chosen', id: 'a', database: river },
+    { type: 'database.chosen', id: 'a', database: lake },
+    { type: 'schema.chosen', id: 'a', schema: 'main' },
+    { type: 'code.edited', id: 'a', code: 'SELECT 1' },
+    { type: 'run.begun', id: 'a', run: { id: 'r1', text: 'SELECT 1' } },
+    { type: 'database.chosen', id: 'a', database: river },
   )
   const restored = bookAfter(chosen, { type: 'code.restored', id: 'a' })
   expect([chosen.tabs[0], restored.tabs[0]]).toEqual([
-    { id: 'a', name: 'Untitled Query 1', code: freshCode, database: river, schema: null, table: null, run: null, replaced: 'SELECT 1' },
-    { id: 'a', name: 'Untitled Query 1', code: 'SELECT 1', database: river, schema: null, table: null, run: null, replaced: null },
+    {
+      id: 'a',
+      name: 'Untitled Query 1',
+      code: freshCode,
+      database: river,
+      schema: null,
+      table: null,
+      run: null,
+      replaced: 'SELECT 1',
+    },
+    {
+      id: 'a',
+      name: 'Untitled Query 1',
+      code: 'SELECT 1',
+      database: river,
+      schema: null,
+      table: null,
+      run: null,
+      replaced: null,
+    },
   ])
 })
 
 test('a name that is empty or blank is refused with its reason, any other is trimmed', () => {
-  expect([nameProblem(''), nameProblem('  '), nameProblem('Birds')]).toEqual(['Required.', 'Empty chart title', null])
+  expect([nameProblem(''), nameProblem('  '), nameProblem('Birds')]).toEqual([
+    'Required.',
+    'Empty chart title',
+    null,
+  ])
   expect(names(after({ type: 'tab.renamed', id: 'a', name: ' Birds ' }))).toEqual(['[Birds]'])
 })

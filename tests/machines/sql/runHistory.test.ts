@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { fromPromise, SimulatedClock, waitFor } from 'xstate'
 import type { HistoryItem, ListAnswer } from '../../../src/api/contract'
-import { runHistoryMachine, runsResource, type RunsAsked } from '../../../src/machines/sql/runHistory.machine'
+import {
+  runHistoryMachine,
+  runsResource,
+  type RunsAsked,
+} from '../../../src/machines/sql/runHistory.machine'
 import { inHouse } from '../../support/house'
 
 type Runs = ListAnswer<HistoryItem>
@@ -17,28 +21,50 @@ const open = (databaseId: number | null) => {
     return call.promise
   })
   const clock = new SimulatedClock()
-  const machine = runHistoryMachine.provide({ actors: { list: runsResource.provide({ actors: { load } }) } })
+  const machine = runHistoryMachine.provide({
+    actors: { list: runsResource.provide({ actors: { load } }) },
+  })
   const { actor } = inHouse(machine, { databaseId }, [], clock)
   const list = () => actor.getSnapshot().context.list
   const shown = () => {
-    const { value, context: { key, data, problem } } = list().getSnapshot()
+    const {
+      value,
+      context: { key, data, problem },
+    } = list().getSnapshot()
     return { value, key, count: data?.count ?? null, problem }
   }
-  return { actor, asked, clock, list, shown, answer: (index: number) => waiting[index] ?? Promise.withResolvers<Runs>() }
+  return {
+    actor,
+    asked,
+    clock,
+    list,
+    shown,
+    answer: (index: number) => waiting[index] ?? Promise.withResolvers<Runs>(),
+  }
 }
-const settles = (house: ReturnType<typeof open>) => waitFor(house.list(), (snapshot) => !snapshot.hasTag('busy'))
+const settles = (house: ReturnType<typeof open>) =>
+  waitFor(house.list(), (snapshot) => !snapshot.hasTag('busy'))
 
 test('the runs of the tab’s database are read at once, and again when the tab’s database is another', async () => {
   const house = open(1)
   house.answer(0).resolve(runs(4))
   await settles(house)
-  expect(house.shown()).toEqual({ value: 'ready', key: { databaseId: 1, search: '' }, count: 4, problem: null })
+  expect(house.shown()).toEqual({
+    value: 'ready',
+    key: { databaseId: 1, search: '' },
+    count: 4,
+    problem: null,
+  })
   house.actor.send({ type: 'database.followed', databaseId: 1 })
   house.actor.send({ type: 'database.followed', databaseId: 2 })
   house.answer(1).resolve(runs(0))
   await settles(house)
   expect([house.asked, house.shown()]).toEqual([
-    [{ databaseId: 1, search: '' }, { databaseId: 2, search: '' }], { value: 'ready', key: { databaseId: 2, search: '' }, count: 0, problem: null },
+    [
+      { databaseId: 1, search: '' },
+      { databaseId: 2, search: '' },
+    ],
+    { value: 'ready', key: { databaseId: 2, search: '' }, count: 0, problem: null },
   ])
 })
 
@@ -48,9 +74,17 @@ test('a search is sent without its blanks when nobody has typed for a while', ()
   clock.increment(200)
   actor.send({ type: 'search.edited', text: ' birds ' })
   clock.increment(200)
-  expect([actor.getSnapshot().value, actor.getSnapshot().context.search, asked]).toEqual(['typing', ' birds ', [{ databaseId: 1, search: '' }]])
+  expect([actor.getSnapshot().value, actor.getSnapshot().context.search, asked]).toEqual([
+    'typing',
+    ' birds ',
+    [{ databaseId: 1, search: '' }],
+  ])
   clock.increment(50)
-  expect([actor.getSnapshot().value, asked.at(-1), asked.length]).toEqual(['resting', { databaseId: 1, search: 'birds' }, 2])
+  expect([actor.getSnapshot().value, asked.at(-1), asked.length]).toEqual([
+    'resting',
+    { databaseId: 1, search: 'birds' },
+    2,
+  ])
 })
 
 test('another database keeps what is searched', () => {
@@ -58,14 +92,23 @@ test('another database keeps what is searched', () => {
   actor.send({ type: 'search.edited', text: 'birds' })
   clock.increment(250)
   actor.send({ type: 'database.followed', databaseId: null })
-  expect(asked).toEqual([{ databaseId: 1, search: '' }, { databaseId: 1, search: 'birds' }, { databaseId: null, search: 'birds' }])
+  expect(asked).toEqual([
+    { databaseId: 1, search: '' },
+    { databaseId: 1, search: 'birds' },
+    { databaseId: null, search: 'birds' },
+  ])
 })
 
 test('what could not be read is told and read again', async () => {
   const house = open(1)
   house.answer(0).reject({ status: 0, message: 'The server cannot be reached' })
   await settles(house)
-  expect(house.shown()).toEqual({ value: 'failed', key: { databaseId: 1, search: '' }, count: null, problem: { status: 0, message: 'The server cannot be reached' } })
+  expect(house.shown()).toEqual({
+    value: 'failed',
+    key: { databaseId: 1, search: '' },
+    count: null,
+    problem: { status: 0, message: 'The server cannot be reached' },
+  })
   house.actor.send({ type: 'list.retried' })
   house.answer(1).resolve(runs(2))
   await settles(house)
@@ -78,5 +121,10 @@ test('an answer that comes after another database was chosen is not shown', asyn
   house.answer(1).resolve(runs(2))
   house.answer(0).resolve(runs(1))
   await settles(house)
-  expect(house.shown()).toEqual({ value: 'ready', key: { databaseId: 2, search: '' }, count: 2, problem: null })
+  expect(house.shown()).toEqual({
+    value: 'ready',
+    key: { databaseId: 2, search: '' },
+    count: 2,
+    problem: null,
+  })
 })

@@ -2,12 +2,30 @@ import { describe, expect, test } from 'vitest'
 import { waitFor } from 'xstate'
 import { answerOf, askedAs, openRun, outcomeOf, stateOf } from '../../support/tabRuns'
 
-const fresh = { asked: askedAs('r1'), text: 'SELECT 1 AS n', isFound: false, next: null, outcome: null, problem: null, status: null, shown: 0 }
+const fresh = {
+  asked: askedAs('r1'),
+  text: 'SELECT 1 AS n',
+  isFound: false,
+  next: null,
+  outcome: null,
+  problem: null,
+  status: null,
+  shown: 0,
+}
 const unreachable = { status: 0, message: 'The server cannot be reached' }
 
 type Run = ReturnType<typeof openRun>
-const reaches = (run: Run, state: 'done' | 'failed' | 'timedOut' | 'stopped' | 'lost' | 'seeking' | 'following') => waitFor(run.actor, (snapshot) => snapshot.matches(state))
-const starts = (run: Run, id: string) => waitFor(run.actor, (snapshot) => snapshot.matches({ going: { starting: 'running' } }) && snapshot.context.asked.client_id === id)
+const reaches = (
+  run: Run,
+  state: 'done' | 'failed' | 'timedOut' | 'stopped' | 'lost' | 'seeking' | 'following',
+) => waitFor(run.actor, (snapshot) => snapshot.matches(state))
+const starts = (run: Run, id: string) =>
+  waitFor(
+    run.actor,
+    (snapshot) =>
+      snapshot.matches({ going: { starting: 'running' } }) &&
+      snapshot.context.asked.client_id === id,
+  )
 const arrives = async () => {
   const run = openRun()
   run.answer('r1').resolve(answerOf('running'))
@@ -25,43 +43,68 @@ const listsRead = ({ heard }: Run) => [heard('runsOfDatabase').length, heard('hi
 
 test('a run is asked for once, and its rows are those of its last statement', async () => {
   const run = openRun()
-  expect(run.known()).toEqual({ value: { going: { starting: 'running' } }, ...fresh, hasEnded: false })
+  expect(run.known()).toEqual({
+    value: { going: { starting: 'running' } },
+    ...fresh,
+    hasEnded: false,
+  })
   run.answer('r1').resolve(answerOf())
   await reaches(run, 'done')
-  expect(run.known()).toEqual({ value: 'done', ...fresh, outcome: outcomeOf(1, true, [{ n: 1 }]), hasEnded: true })
+  expect(run.known()).toEqual({
+    value: 'done',
+    ...fresh,
+    outcome: outcomeOf(1, true, [{ n: 1 }]),
+    hasEnded: true,
+  })
   expect([run.began, run.stopped, run.left, listsRead(run)]).toEqual([['r1'], [], [], [1, 1]])
 })
 
 test('a run that waits for its turn is told as queued; its clock begins when it does', () => {
   const run = openRun()
   run.see(stateOf('pending', null, { elapsed_ms: 0 }))
-  expect(run.known()).toEqual({ value: { going: { starting: 'queued' } }, ...fresh, hasEnded: false })
+  expect(run.known()).toEqual({
+    value: { going: { starting: 'queued' } },
+    ...fresh,
+    hasEnded: false,
+  })
   const before = Date.now()
   run.see(stateOf('running', null, { elapsed_ms: 200_000 }))
-  expect(run.known()).toEqual({ value: { going: { starting: 'running' } }, ...fresh, hasEnded: false })
+  expect(run.known()).toEqual({
+    value: { going: { starting: 'running' } },
+    ...fresh,
+    hasEnded: false,
+  })
   expect(run.actor.getSnapshot().context.startedAt).toBeGreaterThanOrEqual(before - 200_000)
   expect(run.actor.getSnapshot().context.startedAt).toBeLessThanOrEqual(Date.now() - 200_000)
 })
 
-test.each(['running', 'pending'] as const)('Stop of a run that is %s asks for its end once, and tells it as stopped', async (status) => {
-  const run = openRun()
-  run.see(stateOf(status))
-  run.actor.send({ type: 'run.stopped' })
-  run.actor.send({ type: 'run.stopped' })
-  run.stop('r1').resolve(undefined)
-  run.answer('r1').reject({ status: 409, message: 'The query was stopped' })
-  await reaches(run, 'stopped')
-  expect(run.known()).toEqual({ value: 'stopped', ...fresh, hasEnded: true })
-  expect([run.stopped, title(run), run.left]).toEqual([['r1'], [], []])
-})
+test.each(['running', 'pending'] as const)(
+  'Stop of a run that is %s asks for its end once, and tells it as stopped',
+  async (status) => {
+    const run = openRun()
+    run.see(stateOf(status))
+    run.actor.send({ type: 'run.stopped' })
+    run.actor.send({ type: 'run.stopped' })
+    run.stop('r1').resolve(undefined)
+    run.answer('r1').reject({ status: 409, message: 'The query was stopped' })
+    await reaches(run, 'stopped')
+    expect(run.known()).toEqual({ value: 'stopped', ...fresh, hasEnded: true })
+    expect([run.stopped, title(run), run.left]).toEqual([['r1'], [], []])
+  },
+)
 
 test('a Stop that is not heard, because it came before the query, is asked again', async () => {
   const run = openRun()
   run.actor.send({ type: 'run.stopped' })
   run.stop('r1').reject({ status: 404, message: 'Not found' })
-  await waitFor(run.actor, (snapshot) => snapshot.matches({ going: { starting: { stopping: 'unheard' } } }))
+  await waitFor(run.actor, (snapshot) =>
+    snapshot.matches({ going: { starting: { stopping: 'unheard' } } }),
+  )
   run.clock.increment(500)
-  expect([run.stopped, run.actor.getSnapshot().value]).toEqual([['r1', 'r1'], { going: { starting: { stopping: 'asking' } } }])
+  expect([run.stopped, run.actor.getSnapshot().value]).toEqual([
+    ['r1', 'r1'],
+    { going: { starting: { stopping: 'asking' } } },
+  ])
 })
 
 test('rows that came although Stop was pressed are shown, and the rest is stopped', async () => {
@@ -69,7 +112,12 @@ test('rows that came although Stop was pressed are shown, and the rest is stoppe
   run.actor.send({ type: 'run.stopped' })
   run.answer('r1').resolve(answerOf('running'))
   await waitFor(run.actor, (snapshot) => snapshot.matches({ going: 'arriving' }))
-  expect(run.known()).toEqual({ value: { going: { arriving: { stopping: 'asking' } } }, ...fresh, outcome: outcomeOf(1, false, [{ n: 1 }]), hasEnded: false })
+  expect(run.known()).toEqual({
+    value: { going: { arriving: { stopping: 'asking' } } },
+    ...fresh,
+    outcome: outcomeOf(1, false, [{ n: 1 }]),
+    hasEnded: false,
+  })
   run.see(stateOf('stopped', 1))
   expect([run.known().value, run.stopped]).toEqual(['stopped', ['r1', 'r1']])
 })
@@ -82,7 +130,13 @@ describe('Stop and run', () => {
     expect([run.began, run.stopped]).toEqual([['r1'], ['r1']])
     run.answer('r1').reject({ status: 409, message: 'The query was stopped' })
     await starts(run, 'r3')
-    expect(run.known()).toEqual({ value: { going: { starting: 'running' } }, ...fresh, asked: askedAs('r3', 'SELECT 3'), text: 'SELECT 3', hasEnded: false })
+    expect(run.known()).toEqual({
+      value: { going: { starting: 'running' } },
+      ...fresh,
+      asked: askedAs('r3', 'SELECT 3'),
+      text: 'SELECT 3',
+      hasEnded: false,
+    })
     expect([run.began, run.left]).toEqual([['r1', 'r3'], []])
   })
 
@@ -94,7 +148,10 @@ describe('Stop and run', () => {
     run.see(stateOf('running', 9))
     expect(run.began).toEqual(['r1'])
     run.see(stateOf('stopped', 9))
-    expect([run.began, run.known().value]).toEqual([['r1', 'r2'], { going: { starting: 'running' } }])
+    expect([run.began, run.known().value]).toEqual([
+      ['r1', 'r2'],
+      { going: { starting: 'running' } },
+    ])
   })
 
   test('while rows arrive stops them first', async () => {
@@ -105,7 +162,10 @@ describe('Stop and run', () => {
     expect([run.began, run.known().asked]).toEqual([['r1', 'r2'], askedAs('r2')])
   })
 
-  test.each([['is still looked for', null], ['was found at work', 9]] as const)('stops a run first that %s', async (_, rows) => {
+  test.each([
+    ['is still looked for', null],
+    ['was found at work', 9],
+  ] as const)('stops a run first that %s', async (_, rows) => {
     const run = await losesItsConnection()
     run.see(stateOf('running', rows))
     run.request('r2')
@@ -119,7 +179,10 @@ describe('Stop and run', () => {
     const run = await losesItsConnection()
     run.request('r2')
     run.miss(404)
-    expect([run.began, run.known().value]).toEqual([['r1', 'r2'], { going: { starting: 'running' } }])
+    expect([run.began, run.known().value]).toEqual([
+      ['r1', 'r2'],
+      { going: { starting: 'running' } },
+    ])
   })
 
   test('asks again for the end of a run while the connection is lost', async () => {
@@ -137,18 +200,37 @@ describe('Stop and run', () => {
 describe('rows that arrive after the first', () => {
   test('are counted until all are there; what came first is kept', async () => {
     const run = await arrives()
-    expect([run.known(), run.actor.getSnapshot().hasTag('arriving')]).toEqual([{ value: { going: { arriving: 'coming' } }, ...fresh, outcome: outcomeOf(1, false, [{ n: 1 }]), hasEnded: false }, true])
+    expect([run.known(), run.actor.getSnapshot().hasTag('arriving')]).toEqual([
+      {
+        value: { going: { arriving: 'coming' } },
+        ...fresh,
+        outcome: outcomeOf(1, false, [{ n: 1 }]),
+        hasEnded: false,
+      },
+      true,
+    ])
     run.see(stateOf('running', 700))
     expect(run.known().outcome).toEqual(outcomeOf(700, false, [{ n: 1 }]))
     run.see(stateOf('success', 900))
-    expect(run.known()).toEqual({ value: 'done', ...fresh, outcome: outcomeOf(900, true, [{ n: 1 }]), status: 'success', hasEnded: true })
+    expect(run.known()).toEqual({
+      value: 'done',
+      ...fresh,
+      outcome: outcomeOf(900, true, [{ n: 1 }]),
+      status: 'success',
+      hasEnded: true,
+    })
   })
 
   test('stay in sight where the rest fails, with why', async () => {
     const run = await arrives()
     run.see(stateOf('failed', 700, { error_message: 'The disk of the server is full' }))
     expect(run.known()).toEqual({
-      value: 'failed', ...fresh, outcome: outcomeOf(700, true, [{ n: 1 }]), status: 'failed', problem: { status: 400, message: 'The disk of the server is full' }, hasEnded: true,
+      value: 'failed',
+      ...fresh,
+      outcome: outcomeOf(700, true, [{ n: 1 }]),
+      status: 'failed',
+      problem: { status: 400, message: 'The disk of the server is full' },
+      hasEnded: true,
     })
   })
 
@@ -168,7 +250,14 @@ describe('a run whose answer never comes', () => {
     stopped.actor.send({ type: 'run.stopped' })
     for (const one of [run, stopped]) one.miss(0)
     expect([run.known(), stopped.known().value, run.left]).toEqual([
-      { value: { seeking: 'looking' }, ...fresh, problem: { status: 0, message: 'Not there' }, hasEnded: false }, { seeking: { stopping: 'asking' } }, [],
+      {
+        value: { seeking: 'looking' },
+        ...fresh,
+        problem: { status: 0, message: 'Not there' },
+        hasEnded: false,
+      },
+      { seeking: { stopping: 'asking' } },
+      [],
     ])
   })
 
@@ -177,10 +266,20 @@ describe('a run whose answer never comes', () => {
     run.see(stateOf('success', 12))
     run.see(stateOf('success', 12))
     run.clock.increment(4999)
-    expect(run.known()).toEqual({ value: { going: { starting: 'answering' } }, ...fresh, hasEnded: false })
+    expect(run.known()).toEqual({
+      value: { going: { starting: 'answering' } },
+      ...fresh,
+      hasEnded: false,
+    })
     run.clock.increment(1)
     run.see(stateOf('success', 12))
-    expect(run.known()).toEqual({ value: 'done', ...fresh, outcome: outcomeOf(12, true, null), status: 'success', hasEnded: true })
+    expect(run.known()).toEqual({
+      value: 'done',
+      ...fresh,
+      outcome: outcomeOf(12, true, null),
+      status: 'success',
+      hasEnded: true,
+    })
   })
 
   test('though it was stopped leaves the place to the next one', () => {
@@ -188,7 +287,10 @@ describe('a run whose answer never comes', () => {
     run.request('r2')
     run.see(stateOf('stopped'))
     run.see(stateOf('stopped'))
-    expect([run.began, run.known().value]).toEqual([['r1', 'r2'], { going: { starting: 'running' } }])
+    expect([run.began, run.known().value]).toEqual([
+      ['r1', 'r2'],
+      { going: { starting: 'running' } },
+    ])
   })
 })
 
@@ -196,8 +298,20 @@ test('a failure is told with its code and message', async () => {
   const run = openRun()
   run.answer('r1').reject({ status: 400, message: 'no such table: birds' })
   await reaches(run, 'failed')
-  expect(run.known()).toEqual({ value: 'failed', ...fresh, problem: { status: 400, message: 'no such table: birds' }, hasEnded: true })
-  expect(title(run)).toEqual([{ intent: 'warning', place: 'explorer', title: 'Query Failed', detail: 'Code: 400\nMessage: no such table: birds' }])
+  expect(run.known()).toEqual({
+    value: 'failed',
+    ...fresh,
+    problem: { status: 400, message: 'no such table: birds' },
+    hasEnded: true,
+  })
+  expect(title(run)).toEqual([
+    {
+      intent: 'warning',
+      place: 'explorer',
+      title: 'Query Failed',
+      detail: 'Code: 400\nMessage: no such table: birds',
+    },
+  ])
 })
 
 test('a run that took too long is told as such', async () => {
@@ -205,8 +319,20 @@ test('a run that took too long is told as such', async () => {
   run.answer('r1').reject({ status: 408, message: 'The query exceeded the timeout of 30 seconds' })
   await reaches(run, 'timedOut')
   expect([run.known(), title(run)]).toEqual([
-    { value: 'timedOut', ...fresh, problem: { status: 408, message: 'The query exceeded the timeout of 30 seconds' }, hasEnded: true },
-    [{ intent: 'warning', place: 'explorer', title: 'Query Failed', detail: 'Code: 408\nMessage: The query exceeded the timeout of 30 seconds' }],
+    {
+      value: 'timedOut',
+      ...fresh,
+      problem: { status: 408, message: 'The query exceeded the timeout of 30 seconds' },
+      hasEnded: true,
+    },
+    [
+      {
+        intent: 'warning',
+        place: 'explorer',
+        title: 'Query Failed',
+        detail: 'Code: 408\nMessage: The query exceeded the timeout of 30 seconds',
+      },
+    ],
   ])
 })
 
@@ -214,31 +340,74 @@ describe('a run whose connection was lost', () => {
   test('is looked for, goes on where it is, and is not ended by that', async () => {
     const run = await losesItsConnection()
     run.miss(0)
-    expect(run.known()).toEqual({ value: { seeking: 'looking' }, ...fresh, problem: { status: 0, message: 'Not there' }, hasEnded: false })
+    expect(run.known()).toEqual({
+      value: { seeking: 'looking' },
+      ...fresh,
+      problem: { status: 0, message: 'Not there' },
+      hasEnded: false,
+    })
     run.see(stateOf('running'))
     run.see(stateOf('running', 9))
-    expect(run.known()).toEqual({ value: { following: 'coming' }, ...fresh, problem: { status: 0, message: 'Not there' }, outcome: outcomeOf(9, false, null), hasEnded: false })
+    expect(run.known()).toEqual({
+      value: { following: 'coming' },
+      ...fresh,
+      problem: { status: 0, message: 'Not there' },
+      outcome: outcomeOf(9, false, null),
+      hasEnded: false,
+    })
     run.see(stateOf('success', 12))
-    expect([run.known(), run.left, run.stopped]).toEqual([{ value: 'done', ...fresh, outcome: outcomeOf(12, true, null), status: 'success', hasEnded: true }, [], []])
+    expect([run.known(), run.left, run.stopped]).toEqual([
+      {
+        value: 'done',
+        ...fresh,
+        outcome: outcomeOf(12, true, null),
+        status: 'success',
+        hasEnded: true,
+      },
+      [],
+      [],
+    ])
   })
 
   test.each([
-    ['failed', 'failed', 400, 'Interrupted by a server restart: run it again'], ['timed_out', 'timedOut', 408, 'The query exceeded the timeout of 30 seconds'],
-  ] as const)('is told as the server says where it %s meanwhile', async (status, state, code, message) => {
-    const run = await losesItsConnection()
-    run.see(stateOf(status, null, { error_message: message }))
-    expect(run.known()).toEqual({ value: state, ...fresh, outcome: { queryId: 5, limitsItself: false, results: [] }, problem: { status: code, message }, status, hasEnded: true })
-  })
+    ['failed', 'failed', 400, 'Interrupted by a server restart: run it again'],
+    ['timed_out', 'timedOut', 408, 'The query exceeded the timeout of 30 seconds'],
+  ] as const)(
+    'is told as the server says where it %s meanwhile',
+    async (status, state, code, message) => {
+      const run = await losesItsConnection()
+      run.see(stateOf(status, null, { error_message: message }))
+      expect(run.known()).toEqual({
+        value: state,
+        ...fresh,
+        outcome: { queryId: 5, limitsItself: false, results: [] },
+        problem: { status: code, message },
+        status,
+        hasEnded: true,
+      })
+    },
+  )
 
   test('is lost where the server knows nothing of it, and another one can be run', async () => {
     const run = await losesItsConnection()
     run.miss(404)
     expect(run.known()).toEqual({ value: 'lost', ...fresh, problem: unreachable, hasEnded: true })
     run.request('r2')
-    expect([run.began, run.known()]).toEqual([['r1', 'r2'], { value: { going: { starting: 'running' } }, ...fresh, asked: askedAs('r2'), hasEnded: false }])
+    expect([run.began, run.known()]).toEqual([
+      ['r1', 'r2'],
+      {
+        value: { going: { starting: 'running' } },
+        ...fresh,
+        asked: askedAs('r2'),
+        hasEnded: false,
+      },
+    ])
   })
 
-  test.each([[null, 'seeking'], [9, 'following']] as const)('is stopped on the server while %s rows of it are there', async (rows, state) => {
+  test.each([
+    [null, 'seeking'],
+    [9, 'following'],
+  ] as const)('is stopped on the server while %s rows of it are there', async (rows, state) => {
     const run = await losesItsConnection()
     run.see(stateOf('running', rows))
     run.actor.send({ type: 'run.stopped' })
@@ -251,17 +420,38 @@ describe('a run whose connection was lost', () => {
 describe('a run of before the page was loaded', () => {
   test('is looked for, not run again, and brings what was asked', () => {
     const run = openRun(true)
-    expect(run.known()).toEqual({ value: { seeking: 'looking' }, ...fresh, isFound: true, hasEnded: false })
+    expect(run.known()).toEqual({
+      value: { seeking: 'looking' },
+      ...fresh,
+      isFound: true,
+      hasEnded: false,
+    })
     run.see(stateOf('success', 12, { sql: 'SELECT 2', limit: 100 }))
     expect([run.known(), run.began]).toEqual([
-      { value: 'done', ...fresh, isFound: true, asked: { ...askedAs('r1', 'SELECT 2'), queryLimit: 100 }, outcome: outcomeOf(12, true, null), status: 'success', hasEnded: true }, [],
+      {
+        value: 'done',
+        ...fresh,
+        isFound: true,
+        asked: { ...askedAs('r1', 'SELECT 2'), queryLimit: 100 },
+        outcome: outcomeOf(12, true, null),
+        status: 'success',
+        hasEnded: true,
+      },
+      [],
     ])
   })
 
   test('has no rows when its day is over', () => {
     const run = openRun(true)
     run.see(stateOf('success', null, { rows: 12 }))
-    expect(run.known()).toEqual({ value: 'done', ...fresh, isFound: true, outcome: { queryId: 5, limitsItself: false, results: [] }, status: 'success', hasEnded: true })
+    expect(run.known()).toEqual({
+      value: 'done',
+      ...fresh,
+      isFound: true,
+      outcome: { queryId: 5, limitsItself: false, results: [] },
+      status: 'success',
+      hasEnded: true,
+    })
   })
 })
 

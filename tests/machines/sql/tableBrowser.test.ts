@@ -1,17 +1,49 @@
 import { createActor, fromPromise, waitFor, type ActorRefFrom } from 'xstate'
 import { expect, test } from 'vitest'
 import type { Table, TableOption } from '../../../src/api/contract'
-import { schemasResource, sourcesResource, tablesResource, type Place, type SchemasAsked, type Source } from '../../../src/machines/databases/importSources'
-import { selectOf, tableBrowserMachine, tableResource, type Looked } from '../../../src/machines/sql/tableBrowser.machine'
+import {
+  schemasResource,
+  sourcesResource,
+  tablesResource,
+  type Place,
+  type SchemasAsked,
+  type Source,
+} from '../../../src/machines/databases/importSources'
+import {
+  selectOf,
+  tableBrowserMachine,
+  tableResource,
+  type Looked,
+} from '../../../src/machines/sql/tableBrowser.machine'
 import { tableRows } from '../../../src/machines/sql/tableRows'
 import { gives } from '../../support/actors'
 
-const options = ['airports', 'birds', 'Bird Watchers'].map((name): TableOption => ({ title: name, value: name, label: name, schema: 'public', type: 'table', insert_text: name }))
+const options = ['airports', 'birds', 'Bird Watchers'].map((name): TableOption => ({
+  title: name,
+  value: name,
+  label: name,
+  schema: 'public',
+  type: 'table',
+  insert_text: name,
+}))
 const gone = { status: 422, message: 'The database is gone' }
 
 const tableOf = (name: string, ...columns: string[]): Table => ({
-  name, primaryKey: { constrained_columns: [], name: null }, foreignKeys: [], indexes: [], comment: null, selectStar: `SELECT * FROM ${name}`,
-  columns: columns.map((column) => ({ name: column, type: 'text', longType: 'text', keys: [], comment: null, type_generic: 1, insert_text: column })),
+  name,
+  primaryKey: { constrained_columns: [], name: null },
+  foreignKeys: [],
+  indexes: [],
+  comment: null,
+  selectStar: `SELECT * FROM ${name}`,
+  columns: columns.map((column) => ({
+    name: column,
+    type: 'text',
+    longType: 'text',
+    keys: [],
+    comment: null,
+    type_generic: 1,
+    insert_text: column,
+  })),
 })
 
 const open = (looked: Looked = { databaseId: 1, schema: 'public', table: null }) => {
@@ -27,14 +59,30 @@ const open = (looked: Looked = { databaseId: 1, schema: 'public', table: null })
     tableBrowserMachine.provide({
       actors: {
         sources: sourcesResource.provide({ actors: { load: gives<Source[]>([]) } }),
-        schemas: schemasResource.provide({ actors: { load: fromPromise<string[], SchemasAsked | null>(({ input }) => { lists.push(input); return Promise.resolve(['public']) }) } }),
-        tables: tablesResource.provide({ actors: { load: fromPromise<TableOption[], Place | null>(({ input }) => { lists.push(input); return Promise.resolve(input === null ? [] : options) }) } }),
+        schemas: schemasResource.provide({
+          actors: {
+            load: fromPromise<string[], SchemasAsked | null>(({ input }) => {
+              lists.push(input)
+              return Promise.resolve(['public'])
+            }),
+          },
+        }),
+        tables: tablesResource.provide({
+          actors: {
+            load: fromPromise<TableOption[], Place | null>(({ input }) => {
+              lists.push(input)
+              return Promise.resolve(input === null ? [] : options)
+            }),
+          },
+        }),
         columns: tableResource.provide({
           actors: {
-            load: fromPromise<Table, Place & { table: string }>(({ input: { databaseId, schema, table } }) => {
-              asked.push(`${databaseId} ${schema} ${table}`)
-              return held(table).promise
-            }),
+            load: fromPromise<Table, Place & { table: string }>(
+              ({ input: { databaseId, schema, table } }) => {
+                asked.push(`${databaseId} ${schema} ${table}`)
+                return held(table).promise
+              },
+            ),
           },
         }),
       },
@@ -46,27 +94,55 @@ const open = (looked: Looked = { databaseId: 1, schema: 'public', table: null })
     else held(table).resolve(answer)
     await waitFor(columnsOf(browser, table), (snapshot) => !snapshot.hasTag('busy'))
   }
-  return { browser, asked, lists, answered, forget: () => { waiting = new Map() } }
+  return {
+    browser,
+    asked,
+    lists,
+    answered,
+    forget: () => {
+      waiting = new Map()
+    },
+  }
 }
 type Browser = ActorRefFrom<typeof tableBrowserMachine>
 
-const columnsOf = (browser: Browser, table: string) => browser.getSnapshot().context.known.find((each) => each.table === table)!.columns
-const ready = (browser: Browser) => waitFor(browser.getSnapshot().context.tables, (snapshot) => snapshot.matches('ready'))
+const columnsOf = (browser: Browser, table: string) =>
+  browser.getSnapshot().context.known.find((each) => each.table === table)!.columns
+const ready = (browser: Browser) =>
+  waitFor(browser.getSnapshot().context.tables, (snapshot) => snapshot.matches('ready'))
 const rows = (browser: Browser) => {
   const { tables, known, filter } = browser.getSnapshot().context
-  return tableRows(tables.getSnapshot().context.data ?? [], known, filter).map(({ kind, level, name, at, of, ...row }) => `${'  '.repeat(level - 1)}${kind} ${name} ${at}/${of}${'isOpen' in row && row.isOpen ? ' open' : ''}`)
+  return tableRows(tables.getSnapshot().context.data ?? [], known, filter).map(
+    ({ kind, level, name, at, of, ...row }) =>
+      `${'  '.repeat(level - 1)}${kind} ${name} ${at}/${of}${'isOpen' in row && row.isOpen ? ' open' : ''}`,
+  )
 }
 
 test('a table is opened in place: its columns are read once, stay known when it is closed, and are there at once when it is opened again', async () => {
   const { browser, asked, answered } = open()
   await ready(browser)
   browser.send({ type: 'table.opened', table: 'birds' })
-  expect(rows(browser)).toEqual(['table airports 1/3', 'table birds 2/3 open', '  reading birds 1/1', 'table Bird Watchers 3/3'])
+  expect(rows(browser)).toEqual([
+    'table airports 1/3',
+    'table birds 2/3 open',
+    '  reading birds 1/1',
+    'table Bird Watchers 3/3',
+  ])
   await answered('birds', tableOf('birds', 'id', 'name'))
-  const opened = ['table airports 1/3', 'table birds 2/3 open', '  column id 1/2', '  column name 2/2', 'table Bird Watchers 3/3']
+  const opened = [
+    'table airports 1/3',
+    'table birds 2/3 open',
+    '  column id 1/2',
+    '  column name 2/2',
+    'table Bird Watchers 3/3',
+  ]
   expect(rows(browser)).toEqual(opened)
   browser.send({ type: 'table.closed', table: 'birds' })
-  expect(rows(browser)).toEqual(['table airports 1/3', 'table birds 2/3', 'table Bird Watchers 3/3'])
+  expect(rows(browser)).toEqual([
+    'table airports 1/3',
+    'table birds 2/3',
+    'table Bird Watchers 3/3',
+  ])
   browser.send({ type: 'table.opened', table: 'birds' })
   expect(rows(browser)).toEqual(opened)
   expect(asked).toEqual(['1 public birds'])
@@ -76,25 +152,55 @@ test('several tables are open side by side, and what is read of them is told to 
   const { browser, answered } = open()
   await ready(browser)
   let shown: { of: unknown; rows: string[] } = { of: null, rows: [] }
-  browser.subscribe(({ context: { known } }) => { if (known !== shown.of) shown = { of: known, rows: rows(browser) } })
+  browser.subscribe(({ context: { known } }) => {
+    if (known !== shown.of) shown = { of: known, rows: rows(browser) }
+  })
   browser.send({ type: 'table.opened', table: 'birds' })
   browser.send({ type: 'table.opened', table: 'airports' })
   await answered('birds', tableOf('birds', 'id', 'name'))
   await answered('airports', tableOf('airports', 'code'))
-  expect(shown.rows).toEqual(['table airports 1/3 open', '  column code 1/1', 'table birds 2/3 open', '  column id 1/2', '  column name 2/2', 'table Bird Watchers 3/3'])
+  expect(shown.rows).toEqual([
+    'table airports 1/3 open',
+    '  column code 1/1',
+    'table birds 2/3 open',
+    '  column id 1/2',
+    '  column name 2/2',
+    'table Bird Watchers 3/3',
+  ])
 })
 
 test('the table of a tab is open from the beginning and where another tab brings it; another place ends what was opened and looked for', async () => {
   const { browser, asked } = open({ databaseId: 1, schema: 'public', table: 'birds' })
   await ready(browser)
   browser.send({ type: 'filter.edited', filter: 'bird' })
-  browser.send({ type: 'place.followed', looked: { databaseId: 1, schema: 'public', table: 'airports' } })
-  const opened = () => browser.getSnapshot().context.known.map(({ table, isOpen }) => [table, isOpen])
-  expect([opened(), browser.getSnapshot().context.filter]).toEqual([[['birds', true], ['airports', true]], 'bird'])
+  browser.send({
+    type: 'place.followed',
+    looked: { databaseId: 1, schema: 'public', table: 'airports' },
+  })
+  const opened = () =>
+    browser.getSnapshot().context.known.map(({ table, isOpen }) => [table, isOpen])
+  expect([opened(), browser.getSnapshot().context.filter]).toEqual([
+    [
+      ['birds', true],
+      ['airports', true],
+    ],
+    'bird',
+  ])
   const before = columnsOf(browser, 'birds')
-  browser.send({ type: 'place.followed', looked: { databaseId: 2, schema: 'public', table: 'birds' } })
-  expect([opened(), browser.getSnapshot().context.filter, before.getSnapshot().status]).toEqual([[['birds', true]], '', 'stopped'])
-  expect(browser.getSnapshot().context.tables.getSnapshot().context).toEqual({ key: { databaseId: 2, schema: 'public' }, data: null, problem: null })
+  browser.send({
+    type: 'place.followed',
+    looked: { databaseId: 2, schema: 'public', table: 'birds' },
+  })
+  expect([opened(), browser.getSnapshot().context.filter, before.getSnapshot().status]).toEqual([
+    [['birds', true]],
+    '',
+    'stopped',
+  ])
+  expect(browser.getSnapshot().context.tables.getSnapshot().context).toEqual({
+    key: { databaseId: 2, schema: 'public' },
+    data: null,
+    problem: null,
+  })
   browser.send({ type: 'place.followed', looked: { databaseId: null, schema: null, table: null } })
   expect(opened()).toEqual([])
   expect(asked).toEqual(['1 public birds', '1 public airports', '2 public birds'])
@@ -104,8 +210,15 @@ test('a closed table stays closed while its tab is written in', async () => {
   const { browser } = open({ databaseId: 1, schema: 'public', table: 'birds' })
   await ready(browser)
   browser.send({ type: 'table.closed', table: 'birds' })
-  browser.send({ type: 'place.followed', looked: { databaseId: 1, schema: 'public', table: 'birds' } })
-  expect(rows(browser)).toEqual(['table airports 1/3', 'table birds 2/3', 'table Bird Watchers 3/3'])
+  browser.send({
+    type: 'place.followed',
+    looked: { databaseId: 1, schema: 'public', table: 'birds' },
+  })
+  expect(rows(browser)).toEqual([
+    'table airports 1/3',
+    'table birds 2/3',
+    'table Bird Watchers 3/3',
+  ])
 })
 
 test('the filter looks into the names of the tables, whatever their letters, and leaves the columns of those it finds', async () => {
@@ -114,7 +227,11 @@ test('the filter looks into the names of the tables, whatever their letters, and
   browser.send({ type: 'table.opened', table: 'birds' })
   await answered('birds', tableOf('birds', 'id'))
   browser.send({ type: 'filter.edited', filter: ' BIRD ' })
-  expect(rows(browser)).toEqual(['table birds 1/2 open', '  column id 1/1', 'table Bird Watchers 2/2'])
+  expect(rows(browser)).toEqual([
+    'table birds 1/2 open',
+    '  column id 1/1',
+    'table Bird Watchers 2/2',
+  ])
   browser.send({ type: 'filter.edited', filter: 'penguin' })
   expect(rows(browser)).toEqual([])
 })
@@ -125,7 +242,9 @@ test('columns that could not be read are told in their place, and read again fro
   browser.send({ type: 'table.opened', table: 'birds' })
   await answered('birds', gone)
   const { tables, known } = browser.getSnapshot().context
-  const failed = tableRows(tables.getSnapshot().context.data ?? [], known, '').find((row) => row.kind === 'failed')!
+  const failed = tableRows(tables.getSnapshot().context.data ?? [], known, '').find(
+    (row) => row.kind === 'failed',
+  )!
   expect([failed.name, failed.problem]).toEqual(['birds', gone])
   forget()
   failed.retry()
@@ -141,7 +260,11 @@ test('the statement of a table is told as soon as its columns are known, without
   const told = selectOf(browser, 'birds')
   await answered('birds', tableOf('birds', 'id'))
   expect(await told).toBe('SELECT * FROM birds')
-  expect(rows(browser)).toEqual(['table airports 1/3', 'table birds 2/3', 'table Bird Watchers 3/3'])
+  expect(rows(browser)).toEqual([
+    'table airports 1/3',
+    'table birds 2/3',
+    'table Bird Watchers 3/3',
+  ])
   const refused = selectOf(browser, 'airports')
   await answered('airports', gone)
   expect(await refused).toBe(null)
@@ -168,5 +291,11 @@ test('a refresh reads schemas and tables as the database has them now; another p
   browser.send({ type: 'place.followed', looked: { databaseId: 1, schema: 'birds', table: null } })
   await ready(browser)
   const kept = { databaseId: 1 }
-  expect(lists).toEqual([kept, { ...kept, schema: 'public' }, { ...kept, force: true }, { ...kept, schema: 'public', force: true }, { ...kept, schema: 'birds' }])
+  expect(lists).toEqual([
+    kept,
+    { ...kept, schema: 'public' },
+    { ...kept, force: true },
+    { ...kept, schema: 'public', force: true },
+    { ...kept, schema: 'birds' },
+  ])
 })

@@ -3,7 +3,12 @@ import { expect, test } from 'vitest'
 import type { Completion } from '../../../src/api/contract'
 import { queryTabsMachine } from '../../../src/machines/sql/queryTabs.machine'
 import type { TabBook } from '../../../src/machines/sql/tabBook'
-import { completionsFor, writingHelpMachine, type Formatting, type WritingPlace } from '../../../src/machines/sql/writingHelp.machine'
+import {
+  completionsFor,
+  writingHelpMachine,
+  type Formatting,
+  type WritingPlace,
+} from '../../../src/machines/sql/writingHelp.machine'
 import { keeperOf } from '../../support/keeper'
 
 const offer = (label: string): Completion => ({ label, kind: 'column', insert_text: label })
@@ -16,12 +21,18 @@ const open = () => {
     waiting.set(name, kept)
     return kept
   }
-  const tabs = createActor(queryTabsMachine.provide({ actors: { keptTabs: keeperOf<TabBook>().logic } })).start()
+  const tabs = createActor(
+    queryTabsMachine.provide({ actors: { keptTabs: keeperOf<TabBook>().logic } }),
+  ).start()
   const help = createActor(
     writingHelpMachine.provide({
       actors: {
-        completeSql: fromPromise<Completion[], WritingPlace | null>(({ input }) => held(input?.sql ?? '').promise as Promise<Completion[]>),
-        formatSql: fromPromise<string, Formatting | null>(({ input }) => held(input?.sql ?? '').promise as Promise<string>),
+        completeSql: fromPromise<Completion[], WritingPlace | null>(
+          ({ input }) => held(input?.sql ?? '').promise as Promise<Completion[]>,
+        ),
+        formatSql: fromPromise<string, Formatting | null>(
+          ({ input }) => held(input?.sql ?? '').promise as Promise<string>,
+        ),
       },
     }),
     { input: { tabs } },

@@ -2,19 +2,30 @@ import { expect, test } from 'vitest'
 import { fromCallback, fromPromise, setup, waitFor } from 'xstate'
 import type { Drawable } from '../../../src/machines/thumbnails/drawable'
 import { thumbnailDrawingMachine } from '../../../src/machines/thumbnails/thumbnailDrawing.machine'
-import { pictureKey, pictureOf, thumbnailsMachine, type Pictured, type PictureOrder } from '../../../src/machines/thumbnails/thumbnails.machine'
+import {
+  pictureKey,
+  pictureOf,
+  thumbnailsMachine,
+  type Pictured,
+  type PictureOrder,
+} from '../../../src/machines/thumbnails/thumbnails.machine'
 import { gives } from '../../support/actors'
 import { inHouse } from '../../support/house'
 
 const form = { viz_type: 'pie' }
-const drawable = (label: string) => ({ form: { ...form, label }, metrics: [], result: {} }) as unknown as Drawable
+const drawable = (label: string) =>
+  ({ form: { ...form, label }, metrics: [], result: {} }) as unknown as Drawable
 const chart = (id: number, tag: string | null = 'a'): Pictured => ({ type: 'chart', id, tag })
 
 const keep = () => {
   const orders: PictureOrder[] = []
-  const pictureStore = fromCallback<PictureOrder>(({ receive }) => receive((order) => void orders.push(order)))
+  const pictureStore = fromCallback<PictureOrder>(({ receive }) =>
+    receive((order) => void orders.push(order)),
+  )
   const told: unknown[] = []
-  const drawing = setup({}).createMachine({ on: { '*': { actions: ({ event }) => void told.push(event) } } }) as unknown as typeof thumbnailDrawingMachine
+  const drawing = setup({}).createMachine({
+    on: { '*': { actions: ({ event }) => void told.push(event) } },
+  }) as unknown as typeof thumbnailDrawingMachine
   const { actor } = inHouse(thumbnailsMachine.provide({ actors: { pictureStore, drawing } }))
   const see = (of: Pictured, mayDraw = true) => actor.send({ type: 'thumbnail.seen', of, mayDraw })
   return { actor, orders, told, see }
@@ -24,21 +35,32 @@ test('a picture is loaded once, however often it is seen, and again when it coul
   const { actor, orders, see } = keep()
   see(chart(7))
   see(chart(7))
-  expect(orders).toEqual([{ type: 'picture.wanted', key: 'chart 7 a', of: { type: 'chart', id: 7 } }])
+  expect(orders).toEqual([
+    { type: 'picture.wanted', key: 'chart 7 a', of: { type: 'chart', id: 7 } },
+  ])
   actor.send({ type: 'picture.failed', key: 'chart 7 a' })
   see(chart(7))
   actor.send({ type: 'picture.loaded', key: 'chart 7 a', url: 'blob:1' })
   see(chart(7))
-  expect([orders.length, pictureOf(actor.getSnapshot(), chart(7)), pictureOf(actor.getSnapshot(), chart(8))]).toEqual([2, 'blob:1', null])
+  expect([
+    orders.length,
+    pictureOf(actor.getSnapshot(), chart(7)),
+    pictureOf(actor.getSnapshot(), chart(8)),
+  ]).toEqual([2, 'blob:1', null])
 })
 
 test('of more than 200 pictures those that were not seen for the longest time are let go', () => {
   const { actor, orders, see } = keep()
-  for (let id = 1; id <= 200; id += 1) actor.send({ type: 'picture.loaded', key: `chart ${id} a`, url: `blob:${id}` })
+  for (let id = 1; id <= 200; id += 1)
+    actor.send({ type: 'picture.loaded', key: `chart ${id} a`, url: `blob:${id}` })
   see(chart(1))
   actor.send({ type: 'picture.loaded', key: 'chart 201 a', url: 'blob:201' })
   expect(orders).toEqual([{ type: 'picture.dropped', url: 'blob:2' }])
-  expect([actor.getSnapshot().context.pictures.length, pictureOf(actor.getSnapshot(), chart(1)), pictureOf(actor.getSnapshot(), chart(2))]).toEqual([200, 'blob:1', null])
+  expect([
+    actor.getSnapshot().context.pictures.length,
+    pictureOf(actor.getSnapshot(), chart(1)),
+    pictureOf(actor.getSnapshot(), chart(2)),
+  ]).toEqual([200, 'blob:1', null])
 })
 
 test('a chart without a picture is drawn for who may change it, and the new picture stands for it at once', () => {
@@ -50,7 +72,10 @@ test('a chart without a picture is drawn for who may change it, and the new pict
   expect(told).toEqual([{ type: 'chart.missed', id: 7 }])
   actor.send({ type: 'thumbnail.drawn', id: 7, tag: 'new' })
   see(chart(7, null))
-  expect([pictureKey(actor.getSnapshot(), chart(7, 'old')), orders]).toEqual(['chart 7 new', [{ type: 'picture.wanted', key: 'chart 7 new', of: { type: 'chart', id: 7 } }]])
+  expect([pictureKey(actor.getSnapshot(), chart(7, 'old')), orders]).toEqual([
+    'chart 7 new',
+    [{ type: 'picture.wanted', key: 'chart 7 new', of: { type: 'chart', id: 7 } }],
+  ])
 })
 
 const draw = ({ stores = 'works' }: { stores?: 'works' | 'refuses' | 'hangs' } = {}) => {
@@ -58,15 +83,25 @@ const draw = ({ stores = 'works' }: { stores?: 'works' | 'refuses' | 'hangs' } =
   const idleTime = gives<void>(undefined)
   const loadDrawable = fromPromise<Drawable, { id: number }>(({ input }) => {
     done.push(`read ${input.id}`)
-    return input.id === 404 ? Promise.reject(new Error('Not found')) : Promise.resolve(drawable('read'))
+    return input.id === 404
+      ? Promise.reject(new Error('Not found'))
+      : Promise.resolve(drawable('read'))
   })
   const storeThumbnail = fromPromise<string, { id: number; drawable: Drawable }>(({ input }) => {
     done.push(`store ${input.id} ${String(input.drawable.form['label'])}`)
     if (stores === 'hangs') return new Promise<string>(() => undefined)
-    return stores === 'refuses' ? Promise.reject(new Error('Forbidden')) : Promise.resolve(`tag${input.id}`)
+    return stores === 'refuses'
+      ? Promise.reject(new Error('Forbidden'))
+      : Promise.resolve(`tag${input.id}`)
   })
-  const house = inHouse(thumbnailDrawingMachine.provide({ actors: { idleTime, loadDrawable, storeThumbnail } }))
-  const rests = () => waitFor(house.actor, (snapshot) => snapshot.matches('resting') && snapshot.context.jobs.length === 0)
+  const house = inHouse(
+    thumbnailDrawingMachine.provide({ actors: { idleTime, loadDrawable, storeThumbnail } }),
+  )
+  const rests = () =>
+    waitFor(
+      house.actor,
+      (snapshot) => snapshot.matches('resting') && snapshot.context.jobs.length === 0,
+    )
   return { ...house, done, rests }
 }
 
@@ -76,7 +111,10 @@ test('charts that were seen are read, drawn and stored one after the other, each
   await rests()
   actor.send({ type: 'chart.missed', id: 8 })
   expect(done).toEqual(['read 7', 'store 7 read', 'read 8', 'store 8 read'])
-  expect(told).toEqual([{ type: 'thumbnail.drawn', id: 7, tag: 'tag7' }, { type: 'thumbnail.drawn', id: 8, tag: 'tag8' }])
+  expect(told).toEqual([
+    { type: 'thumbnail.drawn', id: 7, tag: 'tag7' },
+    { type: 'thumbnail.drawn', id: 8, tag: 'tag8' },
+  ])
 })
 
 test('what the explorer has just drawn goes first and is not read again', async () => {
@@ -91,7 +129,10 @@ test('a chart that cannot be read or stored is left, and the next one is drawn',
   const unread = draw()
   for (const id of [404, 8]) unread.actor.send({ type: 'chart.missed', id })
   await unread.rests()
-  expect([unread.done, unread.told]).toEqual([['read 404', 'read 8', 'store 8 read'], [{ type: 'thumbnail.drawn', id: 8, tag: 'tag8' }]])
+  expect([unread.done, unread.told]).toEqual([
+    ['read 404', 'read 8', 'store 8 read'],
+    [{ type: 'thumbnail.drawn', id: 8, tag: 'tag8' }],
+  ])
   const refused = draw({ stores: 'refuses' })
   refused.actor.send({ type: 'chart.drawn', id: 9, drawable: drawable('explorer') })
   await refused.rests()
@@ -100,8 +141,12 @@ test('a chart that cannot be read or stored is left, and the next one is drawn',
 
 test('a chart that is drawn again while its thumbnail is stored is stored as it is now', () => {
   const { actor, done } = draw({ stores: 'hangs' })
-  for (const label of ['first', 'second']) actor.send({ type: 'chart.drawn', id: 9, drawable: drawable(label) })
-  expect([done, actor.getSnapshot().context.jobs]).toEqual([['store 9 first', 'store 9 second'], [{ id: 9, drawable: drawable('second') }]])
+  for (const label of ['first', 'second'])
+    actor.send({ type: 'chart.drawn', id: 9, drawable: drawable(label) })
+  expect([done, actor.getSnapshot().context.jobs]).toEqual([
+    ['store 9 first', 'store 9 second'],
+    [{ id: 9, drawable: drawable('second') }],
+  ])
   actor.send({ type: 'chart.drawn', id: 3, drawable: drawable('third') })
   expect(actor.getSnapshot().context.jobs.map(({ id }) => id)).toEqual([3, 9])
 })

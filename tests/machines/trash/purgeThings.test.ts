@@ -3,42 +3,87 @@ import { fromPromise, waitFor } from 'xstate'
 import type { ThingType } from '../../../src/api/contract'
 import { asThingRows } from '../../../src/machines/lists/thingRows'
 import type { Intended } from '../../../src/machines/lib/intention'
-import { purgeThingsMachine, type TableOfDataset } from '../../../src/machines/trash/purgeThings.machine'
+import {
+  purgeThingsMachine,
+  type TableOfDataset,
+} from '../../../src/machines/trash/purgeThings.machine'
 import { inHouse } from '../../support/house'
 import { listOf } from '../../support/rows'
 
 const deleted = (type: ThingType, id: number, title: string) => ({
-  type, id, title, viz_type: null, deleted_on_utc: '', deleted_on_delta_humanized: '', deleted_by: null, purge_on_utc: '',
+  type,
+  id,
+  title,
+  viz_type: null,
+  deleted_on_utc: '',
+  deleted_on_delta_humanized: '',
+  deleted_by: null,
+  purge_on_utc: '',
 })
-const { result: items } = asThingRows(listOf(deleted('chart', 7, 'Strikes'), deleted('dashboard', 7, 'Winter'), deleted('dataset', 7, 'birds')))
+const { result: items } = asThingRows(
+  listOf(
+    deleted('chart', 7, 'Strikes'),
+    deleted('dashboard', 7, 'Winter'),
+    deleted('dataset', 7, 'birds'),
+  ),
+)
 
 const birds: TableOfDataset = {
   id: 7,
   table: {
-    database: { id: 1, database_name: 'Workspace' }, schema: 'main', table: 'birds',
-    readers: { datasets: [], virtual_datasets: [], charts: [], saved_queries: [], others_saved_queries: 0 },
+    database: { id: 1, database_name: 'Workspace' },
+    schema: 'main',
+    table: 'birds',
+    readers: {
+      datasets: [],
+      virtual_datasets: [],
+      charts: [],
+      saved_queries: [],
+      others_saved_queries: 0,
+    },
   },
 }
 
-const open = async (things = items, refused: string[] = [], tables: TableOfDataset[] | null = [birds]) => {
+const open = async (
+  things = items,
+  refused: string[] = [],
+  tables: TableOfDataset[] | null = [birds],
+) => {
   const calls: string[] = []
-  const deleteForGood = fromPromise<void, { type: ThingType; id: number; dropTable: boolean } & Intended>(({ input: { type, id, dropTable } }) => {
+  const deleteForGood = fromPromise<
+    void,
+    { type: ThingType; id: number; dropTable: boolean } & Intended
+  >(({ input: { type, id, dropTable } }) => {
     calls.push(`${type} ${id}${dropTable ? ' and its table' : ''}`)
-    return refused.includes(type) ? Promise.reject(Object.assign(new Error(), { status: 503, message: 'Down' })) : Promise.resolve()
+    return refused.includes(type)
+      ? Promise.reject(Object.assign(new Error(), { status: 503, message: 'Down' }))
+      : Promise.resolve()
   })
   const looked: number[][] = []
-  const listDroppableTables = fromPromise<TableOfDataset[], { ids: readonly number[] }>(({ input: { ids } }) => {
-    looked.push([...ids])
-    return tables === null ? Promise.reject(Object.assign(new Error(), { status: 503, message: 'Down' })) : Promise.resolve(tables)
-  })
-  const house = inHouse(purgeThingsMachine.provide({ actors: { deleteForGood, listDroppableTables } }), { items: things }, ['notifications', 'trash'])
+  const listDroppableTables = fromPromise<TableOfDataset[], { ids: readonly number[] }>(
+    ({ input: { ids } }) => {
+      looked.push([...ids])
+      return tables === null
+        ? Promise.reject(Object.assign(new Error(), { status: 503, message: 'Down' }))
+        : Promise.resolve(tables)
+    },
+  )
+  const house = inHouse(
+    purgeThingsMachine.provide({ actors: { deleteForGood, listDroppableTables } }),
+    { items: things },
+    ['notifications', 'trash'],
+  )
   await waitFor(house.actor, (snapshot) => snapshot.matches('confirming'))
   return { ...house, calls, looked }
 }
 
 test('things of several kinds with the same id are told apart', () => {
   expect(new Set(items.map(({ id }) => id)).size).toBe(3)
-  expect(items.map(({ type, thingId }) => `${type} ${thingId}`)).toEqual(['chart 7', 'dashboard 7', 'dataset 7'])
+  expect(items.map(({ type, thingId }) => `${type} ${thingId}`)).toEqual([
+    'chart 7',
+    'dashboard 7',
+    'dataset 7',
+  ])
 })
 
 test('nothing is deleted for good without the answer to the question', async () => {
@@ -51,8 +96,16 @@ test('what was asked for is deleted for good one after the other, told of once, 
   const { actor, calls, heard } = await open()
   actor.send({ type: 'command.confirmed' })
   await waitFor(actor, ({ status }) => status === 'done')
-  expect([calls, actor.getSnapshot().output]).toEqual([['chart 7', 'dashboard 7', 'dataset 7'], { deleted: items }])
-  expect(heard('notifications')).toEqual([{ type: 'notice.posted', notice: { intent: 'success', place: 'workspace', title: 'Deleted 3 things for good' } }])
+  expect([calls, actor.getSnapshot().output]).toEqual([
+    ['chart 7', 'dashboard 7', 'dataset 7'],
+    { deleted: items },
+  ])
+  expect(heard('notifications')).toEqual([
+    {
+      type: 'notice.posted',
+      notice: { intent: 'success', place: 'workspace', title: 'Deleted 3 things for good' },
+    },
+  ])
   expect(heard('trash')).toEqual([{ type: 'resource.invalidated' }])
 })
 
@@ -60,8 +113,12 @@ test('a refusal stops there, says why and asks again about those that are left',
   const { actor } = await open(items, ['dashboard'])
   actor.send({ type: 'command.confirmed' })
   const { context } = await waitFor(actor, (snapshot) => snapshot.context.problem !== null)
-  expect([actor.getSnapshot().value, context.problem?.message, context.left.map(({ title }) => title), context.deleted.map(({ title }) => title)])
-    .toEqual(['confirming', 'Down', ['Winter', 'birds'], ['Strikes']])
+  expect([
+    actor.getSnapshot().value,
+    context.problem?.message,
+    context.left.map(({ title }) => title),
+    context.deleted.map(({ title }) => title),
+  ]).toEqual(['confirming', 'Down', ['Winter', 'birds'], ['Strikes']])
 })
 
 test('the table that an upload made goes with its dataset where that is marked, and with nothing else', async () => {

@@ -17,14 +17,19 @@ const open = ({ refused = [] as string[], taken = [] as string[] } = {}) => {
   const calls: string[] = []
   const restoreItem = fromPromise<Restored, Deleted>(({ input: { type, id, title } }) => {
     calls.push(`${type} ${id}`)
-    if (refused.includes(title)) return Promise.reject(Object.assign(new Error(), { status: 404, message: 'Not found' }))
+    if (refused.includes(title))
+      return Promise.reject(Object.assign(new Error(), { status: 404, message: 'Not found' }))
     const renamed = taken.includes(title)
     const back = renamed ? `${title} (restored)` : title
-    return Promise.resolve({ message: renamed ? `Its title is ${back} now` : 'Restored', result: { type, id, title: back, url: '/', renamed } })
+    return Promise.resolve({
+      message: renamed ? `Its title is ${back} now` : 'Restored',
+      result: { type, id, title: back, url: '/', renamed },
+    })
   })
   const house = inHouse(restorationMachine.provide({ actors: { restoreItem } }), undefined, shared)
   const rested = () => waitFor(house.actor, (snapshot) => snapshot.matches('resting'))
-  const notices = () => house.heard('notifications').map((event) => (event as unknown as { notice: Notice }).notice)
+  const notices = () =>
+    house.heard('notifications').map((event) => (event as unknown as { notice: Notice }).notice)
   return { ...house, calls, rested, notices }
 }
 
@@ -32,7 +37,10 @@ test('a deleted thing comes back, is told of, and is shown where things of its k
   const { actor, heard, calls, rested, notices } = open()
   actor.send({ type: 'restore.requested', things: [strikes] })
   await rested()
-  expect([calls, notices()]).toEqual([['chart 7'], [{ intent: 'success', place: 'workspace', title: 'Restored Strikes' }]])
+  expect([calls, notices()]).toEqual([
+    ['chart 7'],
+    [{ intent: 'success', place: 'workspace', title: 'Restored Strikes' }],
+  ])
   expect(['trash', 'charts', 'dashboards'].map(heard)).toEqual([again, again, []])
 })
 
@@ -41,7 +49,10 @@ test('several come back one after the other and are told of once, those asked fo
   actor.send({ type: 'restore.requested', things: [strikes] })
   actor.send({ type: 'restore.requested', things: [winter] })
   await rested()
-  expect([calls, notices()]).toEqual([['chart 7', 'dashboard 7'], [{ intent: 'success', place: 'workspace', title: 'Restored 2 things' }]])
+  expect([calls, notices()]).toEqual([
+    ['chart 7', 'dashboard 7'],
+    [{ intent: 'success', place: 'workspace', title: 'Restored 2 things' }],
+  ])
   expect(heard('trash')).toEqual(again)
 })
 
@@ -49,7 +60,14 @@ test('a title that was taken meanwhile is told with what became of it', async ()
   const { actor, rested, notices } = open({ taken: ['Strikes'] })
   actor.send({ type: 'restore.requested', things: [strikes] })
   await rested()
-  expect(notices()).toEqual([{ intent: 'success', place: 'workspace', title: 'Restored Strikes (restored)', detail: 'Its title is Strikes (restored) now' }])
+  expect(notices()).toEqual([
+    {
+      intent: 'success',
+      place: 'workspace',
+      title: 'Restored Strikes (restored)',
+      detail: 'Its title is Strikes (restored) now',
+    },
+  ])
 })
 
 test('one that cannot come back is named with the reason, and the others come back', async () => {
@@ -58,12 +76,22 @@ test('one that cannot come back is named with the reason, and the others come ba
   await rested()
   expect(notices()).toEqual([
     { intent: 'success', place: 'workspace', title: 'Restored Winter' },
-    { intent: 'warning', place: 'workspace', title: 'Strikes was not restored', detail: 'Not found' },
+    {
+      intent: 'warning',
+      place: 'workspace',
+      title: 'Strikes was not restored',
+      detail: 'Not found',
+    },
   ])
 })
 
 test('Undo on the notice of a deletion asks for everything that was deleted', () => {
-  const notice: Notice = { intent: 'success', place: 'workspace', title: 'Moved to Recent Deleted', action: undoDeletion([strikes, winter]) }
+  const notice: Notice = {
+    intent: 'success',
+    place: 'workspace',
+    title: 'Moved to Recent Deleted',
+    action: undoDeletion([strikes, winter]),
+  }
   const { actor, heard } = inHouse(noticeMachine, { notice }, ['restoration'])
   actor.send({ type: 'action.chosen' })
   expect(heard('restoration')).toEqual([{ type: 'restore.requested', things: [strikes, winter] }])

@@ -6,15 +6,25 @@ import { gives, refuses } from '../../support/actors'
 import { inHouse } from '../../support/house'
 
 const draft = { old: 'Old#secret1', fresh: 'New#secret2', repeated: 'New#secret2' }
-const wrongOld = { status: 422, message: 'wrong', fields: { old_password: ['This is not your password'] } }
-const open = (resetPassword = gives<void, ResetPassword & { intention: string }>(undefined)) => inHouse(passwordChangeMachine.provide({ actors: { resetPassword } }))
+const wrongOld = {
+  status: 422,
+  message: 'wrong',
+  fields: { old_password: ['This is not your password'] },
+}
+const open = (resetPassword = gives<void, ResetPassword & { intention: string }>(undefined)) =>
+  inHouse(passwordChangeMachine.provide({ actors: { resetPassword } }))
 
 test('a changed password is reported and the dialog is done', async () => {
   const { actor, heard } = open()
   actor.send({ type: 'draft.edited', patch: draft })
   actor.send({ type: 'draft.submitted' })
   await waitFor(actor, (snapshot) => snapshot.matches('done'))
-  expect(heard('notifications')).toEqual([{ type: 'notice.posted', notice: { intent: 'success', place: 'workspace', title: 'Your password was changed' } }])
+  expect(heard('notifications')).toEqual([
+    {
+      type: 'notice.posted',
+      notice: { intent: 'success', place: 'workspace', title: 'Your password was changed' },
+    },
+  ])
 })
 
 test.each([
@@ -30,10 +40,12 @@ test.each([
 test('a change whose answer was lost is tried again under its key, and one that was refused under another', async () => {
   const answers = [{ status: 0, message: 'lost' }, wrongOld, { status: 0, message: 'lost' }]
   const keys: string[] = []
-  const { actor } = open(fromPromise<void, ResetPassword & { intention: string }>(({ input: { intention } }) => {
-    keys.push(intention)
-    return Promise.reject(answers[keys.length - 1] as unknown as Error)
-  }))
+  const { actor } = open(
+    fromPromise<void, ResetPassword & { intention: string }>(({ input: { intention } }) => {
+      keys.push(intention)
+      return Promise.reject(answers[keys.length - 1] as unknown as Error)
+    }),
+  )
   actor.send({ type: 'draft.edited', patch: draft })
   for (const count of [1, 2, 3]) {
     actor.send({ type: 'draft.submitted' })
@@ -46,7 +58,11 @@ test('a wrong old password keeps the dialog open with the reason', async () => {
   const { actor } = open(refuses(wrongOld))
   actor.send({ type: 'draft.edited', patch: draft })
   actor.send({ type: 'draft.submitted' })
-  expect((await waitFor(actor, (snapshot) => snapshot.matches('failed'))).context).toEqual({ draft, problem: wrongOld, intention: expect.any(String) as string })
+  expect((await waitFor(actor, (snapshot) => snapshot.matches('failed'))).context).toEqual({
+    draft,
+    problem: wrongOld,
+    intention: expect.any(String) as string,
+  })
   actor.send({ type: 'draft.edited', patch: { old: 'Older#secret1' } })
   expect(actor.getSnapshot().value).toBe('editing')
   actor.send({ type: 'dialog.dismissed' })

@@ -1,8 +1,19 @@
 import { expect, test } from 'vitest'
-import { errorsOf, payloadOf, refusedFields, type UserDraft } from '../../../src/machines/users/userDraft'
+import {
+  errorsOf,
+  payloadOf,
+  refusedFields,
+  type UserDraft,
+} from '../../../src/machines/users/userDraft'
 
-const draft: UserDraft = { name: 'Mira', email: 'mira@example.org', password: 'Secret#26', isAdmin: false }
-const weak = 'The password must contain at least: 1 uppercase letter, 1 lowercase letter, 1 number, one special character and min 8 characters'
+const draft: UserDraft = {
+  name: 'Mira',
+  email: 'mira@example.org',
+  password: 'Secret#26',
+  isAdmin: false,
+}
+const weak =
+  'The password must contain at least: 1 uppercase letter, 1 lowercase letter, 1 number, one special character and min 8 characters'
 
 test('a complete draft has no errors', () => {
   expect(errorsOf(draft, true)).toEqual({})
@@ -25,13 +36,22 @@ test.each([
 
 test('an existing user may keep the password', () => {
   expect(errorsOf({ ...draft, password: '' }, false)).toEqual({})
-  expect(payloadOf(7, { ...draft, name: ' Mira ', password: '' })).toEqual({ id: 7, name: 'Mira', email: 'mira@example.org', isAdmin: false })
+  expect(payloadOf(7, { ...draft, name: ' Mira ', password: '' })).toEqual({
+    id: 7,
+    name: 'Mira',
+    email: 'mira@example.org',
+    isAdmin: false,
+  })
 })
 
 test('a username that is taken is told at the name, which it is made of', () => {
-  const fields = { username: ['A user with this username already exists'], email: ['A user with this email already exists'] }
+  const fields = {
+    username: ['A user with this username already exists'],
+    email: ['A user with this email already exists'],
+  }
   expect(refusedFields({ status: 422, message: 'refused', fields })).toEqual({
-    name: 'A user with this username already exists', email: 'A user with this email already exists',
+    name: 'A user with this username already exists',
+    email: 'A user with this email already exists',
   })
   expect(refusedFields(null)).toEqual({})
 })

@@ -10,13 +10,18 @@ import { mira } from '../../support/people'
 const taken = { status: 422, message: 'email: already used', fields: { email: ['already used'] } }
 const complete = { name: 'Mira Okafor', email: 'mira@example.org', password: 'Secret#26' }
 
-const open = (id: number | null, actors: Partial<Parameters<typeof userEditorMachine.provide>[0]['actors']> = {}) => {
+const open = (
+  id: number | null,
+  actors: Partial<Parameters<typeof userEditorMachine.provide>[0]['actors']> = {},
+) => {
   const saved: (RegisterUser & Intended)[] = []
   const saveUser = fromPromise<User, RegisterUser & Intended>(({ input }) => {
     saved.push(input)
     return Promise.resolve(mira)
   })
-  const machine = userEditorMachine.provide({ actors: { listUsers: gives<User[], null>([mira]), saveUser, ...actors } })
+  const machine = userEditorMachine.provide({
+    actors: { listUsers: gives<User[], null>([mira]), saveUser, ...actors },
+  })
   return { ...inHouse(machine, { id }), saved }
 }
 
@@ -28,18 +33,36 @@ test('a new user is saved once the form is valid', async () => {
   actor.send({ type: 'draft.submitted' })
   await waitFor(actor, (snapshot) => snapshot.matches('saved'))
   expect(saved).toEqual([{ ...complete, isAdmin: false, intention: expect.any(String) }])
-  expect(heard('notifications')).toEqual([{ type: 'notice.posted', notice: { intent: 'success', place: 'workspace', title: 'Created Mira Okafor' } }])
+  expect(heard('notifications')).toEqual([
+    {
+      type: 'notice.posted',
+      notice: { intent: 'success', place: 'workspace', title: 'Created Mira Okafor' },
+    },
+  ])
   expect(heard('location')).toEqual([{ type: 'location.requested', path: '/users' }])
 })
 
 test('an existing user is loaded into the form and saved under the id', async () => {
   const { actor, saved } = open(2)
   await waitFor(actor, (snapshot) => snapshot.matches('editing'))
-  expect(actor.getSnapshot().context.draft).toEqual({ name: 'Mira Okafor', email: 'mira@example.org', password: '', isAdmin: false })
+  expect(actor.getSnapshot().context.draft).toEqual({
+    name: 'Mira Okafor',
+    email: 'mira@example.org',
+    password: '',
+    isAdmin: false,
+  })
   actor.send({ type: 'draft.edited', patch: { name: 'Mira O.' } })
   actor.send({ type: 'draft.submitted' })
   await waitFor(actor, (snapshot) => snapshot.matches('saved'))
-  expect(saved).toEqual([{ id: 2, name: 'Mira O.', email: 'mira@example.org', isAdmin: false, intention: expect.any(String) }])
+  expect(saved).toEqual([
+    {
+      id: 2,
+      name: 'Mira O.',
+      email: 'mira@example.org',
+      isAdmin: false,
+      intention: expect.any(String),
+    },
+  ])
 })
 
 test('a refusal keeps the draft; editing takes the refusal away', async () => {

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { fromPromise, waitFor } from 'xstate'
 import type { User } from '../../../src/api/contract'
-import { deleteUserCommand, switchUserCommand, userListMachine, usersResource, type DeleteUserRef, type SwitchUserRef } from '../../../src/machines/users/userList.machine'
+import {
+  deleteUserCommand,
+  switchUserCommand,
+  userListMachine,
+  usersResource,
+  type DeleteUserRef,
+  type SwitchUserRef,
+} from '../../../src/machines/users/userList.machine'
 import { gives, refuses } from '../../support/actors'
 import { inHouse } from '../../support/house'
 import { admin, mira } from '../../support/people'
@@ -9,16 +16,25 @@ import { admin, mira } from '../../support/people'
 const open = (run = gives<unknown, User>(undefined)) => {
   const people = [admin, mira]
   const load = fromPromise<User[], null>(() => Promise.resolve([...people]))
-  const house = inHouse(userListMachine.provide({
-    actors: { users: usersResource.provide({ actors: { load } }), deleteUser: deleteUserCommand.provide({ actors: { run } }), switchUser: switchUserCommand.provide({ actors: { run } }) },
-  }))
+  const house = inHouse(
+    userListMachine.provide({
+      actors: {
+        users: usersResource.provide({ actors: { load } }),
+        deleteUser: deleteUserCommand.provide({ actors: { run } }),
+        switchUser: switchUserCommand.provide({ actors: { run } }),
+      },
+    }),
+  )
   return { ...house, people }
 }
 
 test('everyone is loaded; the search is kept as typed', async () => {
   const { actor } = open()
   const { users } = actor.getSnapshot().context
-  expect((await waitFor(users, (snapshot) => snapshot.matches('ready'))).context.data).toEqual([admin, mira])
+  expect((await waitFor(users, (snapshot) => snapshot.matches('ready'))).context.data).toEqual([
+    admin,
+    mira,
+  ])
   actor.send({ type: 'search.edited', text: 'mi ' })
   expect(actor.getSnapshot().context.search).toBe('mi ')
   actor.send({ type: 'list.retried' })
@@ -35,7 +51,12 @@ test('a confirmed deletion is reported and loads the list again', async () => {
   deletion.send({ type: 'command.confirmed' })
   await waitFor(users, (snapshot) => snapshot.context.data?.length === 1)
   expect(actor.getSnapshot().value).toBe('browsing')
-  expect(heard('notifications')).toEqual([{ type: 'notice.posted', notice: { intent: 'success', place: 'workspace', title: 'Deleted Mira Okafor' } }])
+  expect(heard('notifications')).toEqual([
+    {
+      type: 'notice.posted',
+      notice: { intent: 'success', place: 'workspace', title: 'Deleted Mira Okafor' },
+    },
+  ])
 })
 
 test('a refused deletion stays open with its reason until it is dismissed', async () => {
@@ -49,13 +70,22 @@ test('a refused deletion stays open with its reason until it is dismissed', asyn
   expect(actor.getSnapshot().value).toBe('browsing')
 })
 
-test.each([[true, 'Deactivated Mira Okafor'], [false, 'Activated Mira Okafor']])('whoever is active (%s) is switched over after a question, and the list loads again', async (active, title) => {
-  const { actor, heard, people } = open()
-  const { users } = actor.getSnapshot().context
-  await waitFor(users, (snapshot) => snapshot.matches('ready'))
-  actor.send({ type: 'user.switchRequested', user: { ...mira, active } })
-  people.pop()
-  ;(actor.getSnapshot().children.switchUser as SwitchUserRef).send({ type: 'command.confirmed' })
-  await waitFor(users, (snapshot) => snapshot.context.data?.length === 1)
-  expect([actor.getSnapshot().value, heard('notifications')]).toEqual(['browsing', [{ type: 'notice.posted', notice: { intent: 'success', place: 'workspace', title } }]])
-})
+test.each([
+  [true, 'Deactivated Mira Okafor'],
+  [false, 'Activated Mira Okafor'],
+])(
+  'whoever is active (%s) is switched over after a question, and the list loads again',
+  async (active, title) => {
+    const { actor, heard, people } = open()
+    const { users } = actor.getSnapshot().context
+    await waitFor(users, (snapshot) => snapshot.matches('ready'))
+    actor.send({ type: 'user.switchRequested', user: { ...mira, active } })
+    people.pop()
+    ;(actor.getSnapshot().children.switchUser as SwitchUserRef).send({ type: 'command.confirmed' })
+    await waitFor(users, (snapshot) => snapshot.context.data?.length === 1)
+    expect([actor.getSnapshot().value, heard('notifications')]).toEqual([
+      'browsing',
+      [{ type: 'notice.posted', notice: { intent: 'success', place: 'workspace', title } }],
+    ])
+  },
+)

@@ -3,7 +3,13 @@ import { chartApp, metric, sales, type ChartApp } from '../../support/chartApp.t
 
 let app: ChartApp
 beforeAll(async () => {
-  app = await chartApp({ sales, altered: sales, deleted: sales, single: `${sales} LIMIT 1`, empty: `SELECT NULL::INTEGER AS id, NULL::VARCHAR AS region, NULL::VARCHAR AS product, NULL::INTEGER AS qty FROM range(3)` })
+  app = await chartApp({
+    sales,
+    altered: sales,
+    deleted: sales,
+    single: `${sales} LIMIT 1`,
+    empty: `SELECT NULL::INTEGER AS id, NULL::VARCHAR AS region, NULL::VARCHAR AS product, NULL::INTEGER AS qty FROM range(3)`,
+  })
   await app.workspace.put('altered', `SELECT id, product FROM (${sales})`)
   await app.admin.delete(`/dataset/${app.datasets['deleted']}`)
 })
@@ -13,15 +19,34 @@ const sum = metric('SUM', 'qty')
 const none = '<NULL>'
 const bar = { x: none, key: 'SUM(qty)', y: null, metric: 'SUM(qty)', series: null }
 const point = { x: null, y: null, entity: none, series: none, group: none }
-const box = { name: none, metric: 'SUM(qty)', min: null, q1: null, median: null, q3: null, max: null, mean: null, count: 0, outliers: [] }
+const box = {
+  name: none,
+  metric: 'SUM(qty)',
+  min: null,
+  q1: null,
+  median: null,
+  q3: null,
+  max: null,
+  mean: null,
+  count: 0,
+  outliers: [],
+}
 
 const types: [string, object, object | undefined][] = [
   ['table', { all_columns: ['region', 'qty'] }, undefined],
   ['dist_bar', { groupby: ['region'], metrics: [sum] }, bar],
   ['horiz_bar', { groupby: ['region'], metrics: [sum] }, bar],
   ['pie', { all_columns: ['region'], metric: sum }, { x: none, y: null, perc: null }],
-  ['heatmap', { all_columns_x: 'region', all_columns_y: 'product', metric: sum }, { x: none, y: none, v: null, perc: null, rank: null }],
-  ['bubble', { entity: 'region', series: 'product', x: sum, y: sum, size: sum }, { ...point, size: null }],
+  [
+    'heatmap',
+    { all_columns_x: 'region', all_columns_y: 'product', metric: sum },
+    { x: none, y: none, v: null, perc: null, rank: null },
+  ],
+  [
+    'bubble',
+    { entity: 'region', series: 'product', x: sum, y: sum, size: sum },
+    { ...point, size: null },
+  ],
   ['scatter', { entity: 'region', series: 'product', x: sum, y: sum }, point],
   ['box_plot', { groupby: ['region'], columns: ['id'], metrics: [sum] }, box],
 ]
@@ -30,13 +55,20 @@ describe.each(types)('a %s', (viz_type, slots, record) => {
   const form = { viz_type, ...slots }
 
   test('of columns that were dropped from the table says which', async () => {
-    const message = "The table altered has no 'region', 'qty' any more: take what was dropped out of the chart, or edit the dataset"
+    const message =
+      "The table altered has no 'region', 'qty' any more: take what was dropped out of the chart, or edit the dataset"
     expect(await app.ask(form, {}, 'altered')).toEqual({ status: 400, message })
-    expect(await app.ask(form, { result_format: 'csv' }, 'altered')).toEqual({ status: 400, message })
+    expect(await app.ask(form, { result_format: 'csv' }, 'altered')).toEqual({
+      status: 400,
+      message,
+    })
   })
 
   test('of a dataset that was deleted says so', async () => {
-    expect(await app.ask(form, {}, 'deleted')).toEqual({ status: 404, message: 'Dataset does not exist' })
+    expect(await app.ask(form, {}, 'deleted')).toEqual({
+      status: 404,
+      message: 'Dataset does not exist',
+    })
   })
 
   test('of nothing but missing values is answered', async () => {
@@ -50,7 +82,11 @@ describe.each(types)('a %s', (viz_type, slots, record) => {
 })
 
 test('a table that is gone is told', async () => {
-  await app.store.updateTable('dataset').set({ table_name: 'gone' }).where('id', '=', app.datasets['single'] ?? 0).execute()
+  await app.store
+    .updateTable('dataset')
+    .set({ table_name: 'gone' })
+    .where('id', '=', app.datasets['single'] ?? 0)
+    .execute()
   expect(await app.ask({ viz_type: 'table', all_columns: ['id'] }, {}, 'single')).toEqual({
     status: 400,
     message: 'The table gone of this dataset does not exist any more',

@@ -20,8 +20,18 @@ const totals = async (form: object) => {
 
 describe.each(['dist_bar', 'horiz_bar'])('a %s', (viz_type) => {
   test('answers bars by their totals, and in a bar the breakdowns by theirs', async () => {
-    const mark = (x: string, series: string, y: number | null) => ({ x, key: series, y, metric: 'SUM(qty)', series })
-    const row = (region: string | null, product: string, sum: number | null) => ({ region, product, 'SUM(qty)': sum })
+    const mark = (x: string, series: string, y: number | null) => ({
+      x,
+      key: series,
+      y,
+      metric: 'SUM(qty)',
+      series,
+    })
+    const row = (region: string | null, product: string, sum: number | null) => ({
+      region,
+      product,
+      'SUM(qty)': sum,
+    })
     expect(await asked({ ...byRegion, viz_type, columns: ['product'] })).toEqual({
       colnames: ['region', 'product', 'SUM(qty)'],
       coltypes: [1, 1, 0],
@@ -34,25 +44,44 @@ describe.each(['dist_bar', 'horiz_bar'])('a %s', (viz_type) => {
       status: 'success',
       error: null,
       viz_type,
-      chart_metadata: { viz_type, x: { label: 'region' }, y: { label: 'SUM(qty)' }, series: ['product'] },
+      chart_metadata: {
+        viz_type,
+        x: { label: 'region' },
+        y: { label: 'SUM(qty)' },
+        series: ['product'],
+      },
       applied_filters: [],
       rejected_filters: [],
       rowcount: 7,
       truncated: false,
       data: [
-        row('West', 'A', 7), row('West', 'C', 12), row('West', 'B', null), row('East', 'A', 12), row('East', 'B', 5),
-        row(null, 'A', 3), row('South', 'C', 1),
+        row('West', 'A', 7),
+        row('West', 'C', 12),
+        row('West', 'B', null),
+        row('East', 'A', 12),
+        row('East', 'B', 5),
+        row(null, 'A', 3),
+        row('South', 'C', 1),
       ],
       records: [
-        mark('West', 'A', 7), mark('West', 'C', 12), mark('West', 'B', null), mark('East', 'A', 12), mark('East', 'B', 5),
-        mark('<NULL>', 'A', 3), mark('South', 'C', 1),
+        mark('West', 'A', 7),
+        mark('West', 'C', 12),
+        mark('West', 'B', null),
+        mark('East', 'A', 12),
+        mark('East', 'B', 5),
+        mark('<NULL>', 'A', 3),
+        mark('South', 'C', 1),
       ],
     })
   })
 })
 
 test('several metrics name their marks "metric, breakdown"', async () => {
-  const { records } = await asked({ ...byRegion, columns: ['product'], metrics: [metric('SUM', 'qty'), metric('COUNT', 'id')] })
+  const { records } = await asked({
+    ...byRegion,
+    columns: ['product'],
+    metrics: [metric('SUM', 'qty'), metric('COUNT', 'id')],
+  })
   expect(records.slice(0, 4)).toEqual([
     { x: 'West', key: 'SUM(qty), A', y: 7, metric: 'SUM(qty)', series: 'A' },
     { x: 'West', key: 'COUNT(id), A', y: 1, metric: 'COUNT(id)', series: 'A' },
@@ -70,33 +99,122 @@ test('without a breakdown the marks are named by their metric', async () => {
 })
 
 const orders: [string, object, [string, number | null][]][] = [
-  ['greatest first', {}, [['West', 19], ['East', 17], ['<NULL>', 3], ['South', 1]]],
-  ['smallest first on order_desc false', { order_desc: false }, [['South', 1], ['<NULL>', 3], ['East', 17], ['West', 19]]],
-  ['by another metric', { timeseries_limit_metric: metric('MAX', 'price') }, [['South', 1], ['East', 17], ['West', 19], ['<NULL>', 3]]],
-  ['by a metric that is shown', { metrics: [metric('SUM', 'qty')], timeseries_limit_metric: metric('SUM', 'qty') }, [['West', 19], ['East', 17], ['<NULL>', 3], ['South', 1]]],
-  ['bars without any value last', { adhoc_filters: [filter('product', '==', 'B')] }, [['East', 5], ['West', null]]],
-  ['bars without any value last in both directions', { adhoc_filters: [filter('product', '==', 'B')], order_desc: false }, [['East', 5], ['West', null]]],
-  ['equal bars by their names', { metrics: [metric('COUNT_DISTINCT', 'region')], groupby: ['product'] }, [['A', 2], ['B', 2], ['C', 2]]],
-  ['only the greatest on a limit', { row_limit: 2 }, [['West', 19], ['East', 17]]],
-  ['after an offset', { row_limit: 2, row_offset: 1 }, [['East', 17], ['<NULL>', 3]]],
+  [
+    'greatest first',
+    {},
+    [
+      ['West', 19],
+      ['East', 17],
+      ['<NULL>', 3],
+      ['South', 1],
+    ],
+  ],
+  [
+    'smallest first on order_desc false',
+    { order_desc: false },
+    [
+      ['South', 1],
+      ['<NULL>', 3],
+      ['East', 17],
+      ['West', 19],
+    ],
+  ],
+  [
+    'by another metric',
+    { timeseries_limit_metric: metric('MAX', 'price') },
+    [
+      ['South', 1],
+      ['East', 17],
+      ['West', 19],
+      ['<NULL>', 3],
+    ],
+  ],
+  [
+    'by a metric that is shown',
+    { metrics: [metric('SUM', 'qty')], timeseries_limit_metric: metric('SUM', 'qty') },
+    [
+      ['West', 19],
+      ['East', 17],
+      ['<NULL>', 3],
+      ['South', 1],
+    ],
+  ],
+  [
+    'bars without any value last',
+    { adhoc_filters: [filter('product', '==', 'B')] },
+    [
+      ['East', 5],
+      ['West', null],
+    ],
+  ],
+  [
+    'bars without any value last in both directions',
+    { adhoc_filters: [filter('product', '==', 'B')], order_desc: false },
+    [
+      ['East', 5],
+      ['West', null],
+    ],
+  ],
+  [
+    'equal bars by their names',
+    { metrics: [metric('COUNT_DISTINCT', 'region')], groupby: ['product'] },
+    [
+      ['A', 2],
+      ['B', 2],
+      ['C', 2],
+    ],
+  ],
+  [
+    'only the greatest on a limit',
+    { row_limit: 2 },
+    [
+      ['West', 19],
+      ['East', 17],
+    ],
+  ],
+  [
+    'after an offset',
+    { row_limit: 2, row_offset: 1 },
+    [
+      ['East', 17],
+      ['<NULL>', 3],
+    ],
+  ],
 ]
 test.each(orders)('bars come %s', async (_, more, expected) => {
   expect(await totals({ ...byRegion, ...more })).toEqual(expected)
 })
 
 test('the metric to sort by is not among the columns', async () => {
-  const { colnames, data } = await asked({ ...byRegion, timeseries_limit_metric: metric('MAX', 'price'), row_limit: 1 })
-  expect({ colnames, data }).toEqual({ colnames: ['region', 'SUM(qty)'], data: [{ region: 'South', 'SUM(qty)': 1 }] })
+  const { colnames, data } = await asked({
+    ...byRegion,
+    timeseries_limit_metric: metric('MAX', 'price'),
+    row_limit: 1,
+  })
+  expect({ colnames, data }).toEqual({
+    colnames: ['region', 'SUM(qty)'],
+    data: [{ region: 'South', 'SUM(qty)': 1 }],
+  })
 })
 
 test('contribution divides each mark by the sum of its bar', async () => {
   const { records, data } = await asked({ ...byRegion, columns: ['product'], contribution: true })
-  expect(records.slice(0, 5).map(({ y }: { y: number }) => y)).toEqual([7 / 19, 12 / 19, null, 12 / 17, 5 / 17])
+  expect(records.slice(0, 5).map(({ y }: { y: number }) => y)).toEqual([
+    7 / 19,
+    12 / 19,
+    null,
+    12 / 17,
+    5 / 17,
+  ])
   expect(data[0]).toEqual({ region: 'West', product: 'A', 'SUM(qty)': 7 })
 })
 
 test('several series columns are joined, and NULL has a name in labels only', async () => {
-  const { records, data } = await asked({ ...byRegion, groupby: ['region', 'product'], adhoc_filters: [filter('region', 'IS NULL')] })
+  const { records, data } = await asked({
+    ...byRegion,
+    groupby: ['region', 'product'],
+    adhoc_filters: [filter('region', 'IS NULL')],
+  })
   expect({ records, data }).toEqual({
     records: [{ x: '<NULL>, A', key: 'SUM(qty)', y: 3, metric: 'SUM(qty)', series: null }],
     data: [{ region: null, product: 'A', 'SUM(qty)': 3 }],
@@ -104,7 +222,12 @@ test('several series columns are joined, and NULL has a name in labels only', as
 })
 
 test('raw query mode does not change bars, which always aggregate', async () => {
-  expect(await totals({ ...byRegion, query_mode: 'raw' })).toEqual([['West', 19], ['East', 17], ['<NULL>', 3], ['South', 1]])
+  expect(await totals({ ...byRegion, query_mode: 'raw' })).toEqual([
+    ['West', 19],
+    ['East', 17],
+    ['<NULL>', 3],
+    ['South', 1],
+  ])
 })
 
 test('a cut result says so', async () => {
@@ -113,7 +236,10 @@ test('a cut result says so', async () => {
 })
 
 test('nothing found is an empty answer', async () => {
-  const { data, records, rowcount } = await asked({ ...byRegion, adhoc_filters: [filter('id', '>', 100)] })
+  const { data, records, rowcount } = await asked({
+    ...byRegion,
+    adhoc_filters: [filter('id', '>', 100)],
+  })
   expect({ data, records, rowcount }).toEqual({ data: [], records: [], rowcount: 0 })
 })
 

@@ -17,7 +17,11 @@ test('the second answer is the first one, kept', async () => {
   const second = await app.ask(bars)
   const { duration_ms: _first, ...before } = first
   const { duration_ms: _second, ...after } = second
-  expect(after).toEqual({ ...before, is_cached: true, cached_dttm: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}\+0000$/) })
+  expect(after).toEqual({
+    ...before,
+    is_cached: true,
+    cached_dttm: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}\+0000$/),
+  })
 })
 
 test('force asks the database again, and its answer is kept', async () => {
@@ -42,7 +46,12 @@ test('writing a table forgets what was read from it, and only that', async () =>
     const { is_cached, data } = await app.ask(form, { result_format: 'columnar' }, table)
     return [is_cached, data]
   }
-  for (const [form, table] of [[count, 'view'], [ids, 'sales'], [ids, 'other']] as const) await ask(form, table)
+  for (const [form, table] of [
+    [count, 'view'],
+    [ids, 'sales'],
+    [ids, 'other'],
+  ] as const)
+    await ask(form, table)
   await app.workspace.put('sales', `${sales} LIMIT 2`)
   expect(await ask(count, 'view')).toEqual([false, { n: [2] }])
   expect(await ask(ids, 'sales')).toEqual([false, { id: [1, 2] }])
@@ -50,7 +59,10 @@ test('writing a table forgets what was read from it, and only that', async () =>
 })
 
 test('a refused query is not kept', async () => {
-  await app.addVirtual('broken', "SELECT CAST(text AS INTEGER) AS n FROM (VALUES ('1'), ('x')) v(text)")
+  await app.addVirtual(
+    'broken',
+    "SELECT CAST(text AS INTEGER) AS n FROM (VALUES ('1'), ('x')) v(text)",
+  )
   for (const _ of [1, 2])
     expect(await app.ask({ viz_type: 'table', all_columns: ['n'] }, {}, 'broken')).toEqual({
       status: 400,
@@ -65,14 +77,24 @@ const timeouts: [number | null, number | null, number][] = [
   [null, 0, 0],
   [null, null, 300],
 ]
-test.each(timeouts)('a chart of %j on a database of %j is kept %d s', (ofChart, cache_timeout, seconds) => {
-  expect(cacheTimeout(ofChart, { cache_timeout })).toBe(seconds)
-})
+test.each(timeouts)(
+  'a chart of %j on a database of %j is kept %d s',
+  (ofChart, cache_timeout, seconds) => {
+    expect(cacheTimeout(ofChart, { cache_timeout })).toBe(seconds)
+  },
+)
 
 const bytes = async function* (length: number) {
   yield new Uint8Array(length)
 }
-const outcome = (length: number) => ({ columns: [], data: bytes(length), records: null, extents: null, rowcount: () => 1, truncated: () => false })
+const outcome = (length: number) => ({
+  columns: [],
+  data: bytes(length),
+  records: null,
+  extents: null,
+  rowcount: () => 1,
+  truncated: () => false,
+})
 const kept = async (cache: ReturnType<typeof createResultCache>, key: string, length: number) => {
   for await (const _ of cache.keeping(key, outcome(length)).data) continue
 }
@@ -83,7 +105,12 @@ test('memory is bounded: the least lately used result goes first, a too large on
   cache.find('a', 300)
   await kept(cache, 'c', 10)
   await kept(cache, 'd', 13)
-  expect(['a', 'b', 'c', 'd'].map((key) => cache.find(key, 300) !== null)).toEqual([true, false, true, false])
+  expect(['a', 'b', 'c', 'd'].map((key) => cache.find(key, 300) !== null)).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ])
 })
 
 test('a result that was not read to its end is not kept', async () => {

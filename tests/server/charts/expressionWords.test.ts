@@ -28,30 +28,95 @@ test('whatever character the engine parts words at, a sub-query behind it is ref
   const parting = await partingCharacters()
   expect(parting).toContain('\u00a0')
   const forms = (character: string) => [
-    `(${character}SELECT max(a) FROM t)`, `(SELECT${character}max(a) FROM t)`, `(${character}FROM t)`, `(${character}VALUES (1))`, `(${character}WITH${character}a AS (SELECT 1) FROM a)`,
-    `SUM(a) + (${character}${character}TABLE t)`, `(${character}\n${character}FROM${character}t)`,
+    `(${character}SELECT max(a) FROM t)`,
+    `(SELECT${character}max(a) FROM t)`,
+    `(${character}FROM t)`,
+    `(${character}VALUES (1))`,
+    `(${character}WITH${character}a AS (SELECT 1) FROM a)`,
+    `SUM(a) + (${character}${character}TABLE t)`,
+    `(${character}\n${character}FROM${character}t)`,
   ]
   expect(parting.flatMap(forms).filter((text) => passes(text) !== null)).toEqual([])
 })
 
-test.each(['\u0085', '\u1680', '\u180e', '\u2000', '\u200b', '\u200c', '\u200d', '\u200e', '\u2028', '\u2029', '\u202f', '\u205f', '\u2060', '\u2063', '\u3000', '\ufeff', '\u00ad', '\ue000', '\v', '\f', '\u001c', '\u0001'])(
-  'a sub-query behind %j is refused, whichever database parts words there', (character) => {
-    expect([passes(`(${character}SELECT 1)`), passes(`(${character}FROM t)`), passes(`SUM(a)${character}+${character}(SELECT${character}1)`)]).toEqual([null, null, null])
-  })
+test.each([
+  '\u0085',
+  '\u1680',
+  '\u180e',
+  '\u2000',
+  '\u200b',
+  '\u200c',
+  '\u200d',
+  '\u200e',
+  '\u2028',
+  '\u2029',
+  '\u202f',
+  '\u205f',
+  '\u2060',
+  '\u2063',
+  '\u3000',
+  '\ufeff',
+  '\u00ad',
+  '\ue000',
+  '\v',
+  '\f',
+  '\u001c',
+  '\u0001',
+])('a sub-query behind %j is refused, whichever database parts words there', (character) => {
+  expect([
+    passes(`(${character}SELECT 1)`),
+    passes(`(${character}FROM t)`),
+    passes(`SUM(a)${character}+${character}(SELECT${character}1)`),
+  ]).toEqual([null, null, null])
+})
 
 test.each([
-  ['SUM(price)\u00a0/\u00a0COUNT(*)'], ["SUM(CASE WHEN region = 'SELECT\u00a0FROM' THEN 1 END)"], ['SUM("größe") * 2'], ['MAX(преис)'], ['SUM("a\u00a0(SELECT")'], ['SUM(extract(year FROM bought))'], ['SUM("😀")'],
+  ['SUM(price)\u00a0/\u00a0COUNT(*)'],
+  ["SUM(CASE WHEN region = 'SELECT\u00a0FROM' THEN 1 END)"],
+  ['SUM("größe") * 2'],
+  ['MAX(преис)'],
+  ['SUM("a\u00a0(SELECT")'],
+  ['SUM(extract(year FROM bought))'],
+  ['SUM("😀")'],
 ])('%j is an ordinary metric', (text) => expect(passes(text)).toBe(text))
 
 test.each([
-  'countIf(region IN birds)', 'countIf(region IN shop.birds)', 'countIf(region NOT IN (birds))', 'countIf(region IN ((birds)))', 'countIf(region GLOBAL IN `shop`.`birds`)', 'countIf(region IN "shop" . "birds")',
-  'countIf(in(region, birds))', 'countIf(NOT in(region, birds))', 'countIf(1 AND in (region, birds))', 'countIf(notIn(region, birds))', 'countIf(globalIn(region, birds))', 'countIf(nullIn(region, birds))', 'countIf(notNullInIgnoreSet(region, birds))',
-  "countIf(region IN merge('^birds'))", 'countIf(region IN (loop(birds)))', "countIf(region IN dictionary('birds'))", 'countIf(region\u00a0IN\u00a0birds)', 'countIf(region in\u200bbirds)',
+  'countIf(region IN birds)',
+  'countIf(region IN shop.birds)',
+  'countIf(region NOT IN (birds))',
+  'countIf(region IN ((birds)))',
+  'countIf(region GLOBAL IN `shop`.`birds`)',
+  'countIf(region IN "shop" . "birds")',
+  'countIf(in(region, birds))',
+  'countIf(NOT in(region, birds))',
+  'countIf(1 AND in (region, birds))',
+  'countIf(notIn(region, birds))',
+  'countIf(globalIn(region, birds))',
+  'countIf(nullIn(region, birds))',
+  'countIf(notNullInIgnoreSet(region, birds))',
+  "countIf(region IN merge('^birds'))",
+  'countIf(region IN (loop(birds)))',
+  "countIf(region IN dictionary('birds'))",
+  'countIf(region\u00a0IN\u00a0birds)',
+  'countIf(region in\u200bbirds)',
 ])('%j would read a whole table on ClickHouse: it is no metric there', (text) => {
-  expect(() => checkedExpression(clickhouse, text)).toThrow(/IN (takes a list of values, no table|is written between its two sides)/)
+  expect(() => checkedExpression(clickhouse, text)).toThrow(
+    /IN (takes a list of values, no table|is written between its two sides)/,
+  )
 })
 
-test.each(["countIf(region IN ('East', 'West'))", "countIf(region NOT IN 'East')", 'countIf(qty IN (1))', 'countIf(qty IN (qty, id))', 'countIf(qty IN (NULL, 1))', 'countIf(region IN tuple(1, 2))', "countIf(region IN (upper('east')))", 'SUM(income) / SUM(inside)', "countIf(region = 'in birds')", 'countIf(qty IN [1, 2])', 'countIf(NOT qty IN (1, 2))'])(
-  '%j is an ordinary metric on ClickHouse', (text) => {
-    expect(checkedExpression(clickhouse, text)).toBe(text)
-  })
+test.each([
+  "countIf(region IN ('East', 'West'))",
+  "countIf(region NOT IN 'East')",
+  'countIf(qty IN (1))',
+  'countIf(qty IN (qty, id))',
+  'countIf(qty IN (NULL, 1))',
+  'countIf(region IN tuple(1, 2))',
+  "countIf(region IN (upper('east')))",
+  'SUM(income) / SUM(inside)',
+  "countIf(region = 'in birds')",
+  'countIf(qty IN [1, 2])',
+  'countIf(NOT qty IN (1, 2))',
+])('%j is an ordinary metric on ClickHouse', (text) => {
+  expect(checkedExpression(clickhouse, text)).toBe(text)
+})

@@ -14,7 +14,11 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const idsOf = async (table: string, filters: object[]) => {
-  const answer = await app.ask({ viz_type: 'table', all_columns: ['id'], adhoc_filters: filters }, { result_type: 'results', result_format: 'columnar' }, table)
+  const answer = await app.ask(
+    { viz_type: 'table', all_columns: ['id'], adhoc_filters: filters },
+    { result_type: 'results', result_format: 'columnar' },
+    table,
+  )
   return answer.data?.id ?? answer
 }
 
@@ -100,17 +104,35 @@ const refusals: [string, string, string, unknown, string][] = [
   ['sales', 'region', 'IN', ' , ', 'Filter value list cannot be empty'],
   ['sales', 'region', 'IN', [], 'Filter value list cannot be empty'],
 ]
-test.each(refusals)('%s: %s %s %j is refused', async (table, subject, operator, comparator, message) => {
-  expect(await idsOf(table, [filter(subject, operator, comparator)])).toEqual({ status: 400, message })
-})
+test.each(refusals)(
+  '%s: %s %s %j is refused',
+  async (table, subject, operator, comparator, message) => {
+    expect(await idsOf(table, [filter(subject, operator, comparator)])).toEqual({
+      status: 400,
+      message,
+    })
+  },
+)
 
 test('all filters hold together', async () => {
-  expect(await idsOf('sales', [filter('region', '==', 'East'), filter('qty', '<', 10)])).toEqual([2, 6])
+  expect(await idsOf('sales', [filter('region', '==', 'East'), filter('qty', '<', 10)])).toEqual([
+    2, 6,
+  ])
 })
 
 test('a filter without subject or operator is skipped, one on an unknown column is reported', async () => {
-  const adhoc_filters = [filter('', '==', 'x'), filter('qty', '', 'x'), null, filter('nope', '==', 'x'), filter('id', '==', 3)]
-  const { data, applied_filters, rejected_filters } = await app.ask({ viz_type: 'table', all_columns: ['id'], adhoc_filters })
+  const adhoc_filters = [
+    filter('', '==', 'x'),
+    filter('qty', '', 'x'),
+    null,
+    filter('nope', '==', 'x'),
+    filter('id', '==', 3),
+  ]
+  const { data, applied_filters, rejected_filters } = await app.ask({
+    viz_type: 'table',
+    all_columns: ['id'],
+    adhoc_filters,
+  })
   expect({ data, applied_filters, rejected_filters }).toEqual({
     data: [{ id: 3 }],
     applied_filters: [{ column: 'id' }],
@@ -119,36 +141,110 @@ test('a filter without subject or operator is skipped, one on an unknown column 
 })
 
 test('a filter written as SQL is refused, not ignored', async () => {
-  expect(await idsOf('sales', [{ expressionType: 'SQL', sqlExpression: '1 = 1', clause: 'WHERE' }])).toEqual({
+  expect(
+    await idsOf('sales', [{ expressionType: 'SQL', sqlExpression: '1 = 1', clause: 'WHERE' }]),
+  ).toEqual({
     status: 400,
     message: 'SQL filters are not supported',
   })
 })
 
 const having: [string, unknown[], string, string, unknown, [string, number][]][] = [
-  ['a label', [metric('SUM', 'qty')], 'SUM(qty)', '>', 15, [['West', 19], ['East', 17]]],
-  ['a custom label', [metric('SUM', 'qty', 'Sold')], 'Sold', '>', 15, [['West', 19], ['East', 17]]],
-  ['the aggregated column', [metric('SUM', 'qty')], 'qty', '>', 15, [['West', 19], ['East', 17]]],
-  ['a saved metric', ['count'], 'count', '==', 3, [['East', 3], ['West', 3]]],
-  ['a grouped column', [metric('SUM', 'qty')], 'region', 'LIKE', '%t', [['West', 19], ['East', 17]]],
+  [
+    'a label',
+    [metric('SUM', 'qty')],
+    'SUM(qty)',
+    '>',
+    15,
+    [
+      ['West', 19],
+      ['East', 17],
+    ],
+  ],
+  [
+    'a custom label',
+    [metric('SUM', 'qty', 'Sold')],
+    'Sold',
+    '>',
+    15,
+    [
+      ['West', 19],
+      ['East', 17],
+    ],
+  ],
+  [
+    'the aggregated column',
+    [metric('SUM', 'qty')],
+    'qty',
+    '>',
+    15,
+    [
+      ['West', 19],
+      ['East', 17],
+    ],
+  ],
+  [
+    'a saved metric',
+    ['count'],
+    'count',
+    '==',
+    3,
+    [
+      ['East', 3],
+      ['West', 3],
+    ],
+  ],
+  [
+    'a grouped column',
+    [metric('SUM', 'qty')],
+    'region',
+    'LIKE',
+    '%t',
+    [
+      ['West', 19],
+      ['East', 17],
+    ],
+  ],
 ]
 test.each(having)('HAVING on %s', async (_, metrics, subject, operator, comparator, bars) => {
-  const form = { viz_type: 'dist_bar', groupby: ['region'], metrics, adhoc_filters: [filter(subject, operator, comparator, 'having')] }
+  const form = {
+    viz_type: 'dist_bar',
+    groupby: ['region'],
+    metrics,
+    adhoc_filters: [filter(subject, operator, comparator, 'having')],
+  }
   const { records, applied_filters } = await app.ask(form)
   expect(records.map(({ x, y }: { x: string; y: number }) => [x, y])).toEqual(bars)
   expect(applied_filters).toEqual([{ column: subject }])
 })
 
 test('a WHERE filter on a metric of the chart is held against the metric', async () => {
-  const form = { viz_type: 'dist_bar', groupby: ['region'], metrics: [metric('SUM', 'qty')], adhoc_filters: [filter('SUM(qty)', '<', 3)] }
+  const form = {
+    viz_type: 'dist_bar',
+    groupby: ['region'],
+    metrics: [metric('SUM', 'qty')],
+    adhoc_filters: [filter('SUM(qty)', '<', 3)],
+  }
   expect((await app.ask(form)).data).toEqual([{ region: 'South', 'SUM(qty)': 1 }])
 })
 
 test('HAVING needs something the chart computes', async () => {
   const sums = [metric('SUM', 'qty'), metric('AVG', 'qty')]
-  const form = { viz_type: 'dist_bar', groupby: ['region'], metrics: sums, adhoc_filters: [filter('qty', '>', 1, 'HAVING')] }
-  expect(await app.ask(form)).toEqual({ status: 400, message: 'HAVING needs a metric or grouped column of this chart: qty' })
-  const rows = { viz_type: 'table', all_columns: ['id'], adhoc_filters: [filter('SUM(qty)', '>', 15, 'HAVING')] }
+  const form = {
+    viz_type: 'dist_bar',
+    groupby: ['region'],
+    metrics: sums,
+    adhoc_filters: [filter('qty', '>', 1, 'HAVING')],
+  }
+  expect(await app.ask(form)).toEqual({
+    status: 400,
+    message: 'HAVING needs a metric or grouped column of this chart: qty',
+  })
+  const rows = {
+    viz_type: 'table',
+    all_columns: ['id'],
+    adhoc_filters: [filter('SUM(qty)', '>', 15, 'HAVING')],
+  }
   expect(await app.ask(rows)).toEqual({ status: 400, message: 'HAVING needs an aggregated chart' })
 })
 

@@ -24,8 +24,13 @@ afterAll(() => app.close())
 const named = (column: string) =>
   `CASE WHEN ${column} IS NULL THEN '<NULL>' WHEN CAST(${column} AS VARCHAR) = '' THEN '<empty string>' ELSE CAST(${column} AS VARCHAR) END`
 
-const quartile = (part: number) => `(l[1 + floor(${part} * (n - 1))::INT] + l[1 + ceil(${part} * (n - 1))::INT]) / 2`
-const boxesOf = (observations: string, series: string, label: string) => `WITH o AS (${observations}),
+const quartile = (part: number) =>
+  `(l[1 + floor(${part} * (n - 1))::INT] + l[1 + ceil(${part} * (n - 1))::INT]) / 2`
+const boxesOf = (
+  observations: string,
+  series: string,
+  label: string,
+) => `WITH o AS (${observations}),
   s AS (SELECT ${series}, list(v ORDER BY v) FILTER (v IS NOT NULL) AS l, list(v ORDER BY id) FILTER (v IS NOT NULL) AS came, COUNT(v) AS n, AVG(v) AS mean
     FROM o GROUP BY ${series}),
   q AS (SELECT *, ${quartile(0.25)} AS q1, ${quartile(0.5)} AS median, ${quartile(0.75)} AS q3 FROM s),
@@ -33,7 +38,18 @@ const boxesOf = (observations: string, series: string, label: string) => `WITH o
   SELECT ${named(series)}, '${label}', inside[1], q1, median, q3, inside[-1], mean, n,
     list_concat(list_filter(came, lambda x: x > inside[-1]), list_filter(came, lambda x: x < inside[1]))
   FROM w ORDER BY ${series} NULLS LAST`
-const boxFields = ['name', 'metric', 'min', 'q1', 'median', 'q3', 'max', 'mean', 'count', 'outliers']
+const boxFields = [
+  'name',
+  'metric',
+  'min',
+  'q1',
+  'median',
+  'q3',
+  'max',
+  'mean',
+  'count',
+  'outliers',
+]
 
 const bars = (by: string, value: string, label: string) =>
   `SELECT ${named(by)}, '${label}', CAST(${value} AS DOUBLE), '${label}', NULL FROM motley GROUP BY ${by} ORDER BY 3 DESC NULLS LAST, ${by} NULLS LAST`
@@ -41,10 +57,17 @@ const barFields = ['x', 'key', 'y', 'metric', 'series']
 const splitBars = `WITH g AS (SELECT day, flag, AVG(half) AS v FROM motley GROUP BY ALL)
   SELECT ${named('day')}, ${named('flag')}, v, 'AVG(half)', ${named('flag')} FROM g
   ORDER BY SUM(v) OVER (PARTITION BY day) DESC, day NULLS LAST, SUM(v) OVER (PARTITION BY flag) DESC`
-const slices = (by: string, value: string) => `WITH g AS (SELECT ${by} AS c, CAST(${value} AS DOUBLE) AS v FROM motley GROUP BY ${by})
+const slices = (
+  by: string,
+  value: string,
+) => `WITH g AS (SELECT ${by} AS c, CAST(${value} AS DOUBLE) AS v FROM motley GROUP BY ${by})
   SELECT ${named('c')}, v, CASE WHEN v >= 0 THEN v / SUM(greatest(v, 0)) OVER () END FROM g ORDER BY v DESC NULLS LAST, c NULLS LAST`
 const sliceFields = ['x', 'y', 'perc']
-const cells = (x: string, y: string, value: string) => `WITH g AS (SELECT ${x} AS a, ${y} AS b, CAST(${value} AS DOUBLE) AS v FROM motley GROUP BY ALL)
+const cells = (
+  x: string,
+  y: string,
+  value: string,
+) => `WITH g AS (SELECT ${x} AS a, ${y} AS b, CAST(${value} AS DOUBLE) AS v FROM motley GROUP BY ALL)
   SELECT ${named('a')}, ${named('b')}, v, (v - MIN(v) OVER ()) / (MAX(v) OVER () - MIN(v) OVER ()),
     CASE WHEN v IS NOT NULL THEN (RANK() OVER (ORDER BY v NULLS LAST) + (COUNT(*) OVER (PARTITION BY v) - 1) / 2.0::DOUBLE) / COUNT(v) OVER () END
   FROM g ORDER BY a NULLS LAST, b NULLS LAST`
@@ -53,18 +76,73 @@ const pointFields = ['x', 'y', 'entity', 'series', 'group']
 
 const form = (viz_type: string, slots: object) => ({ viz_type, ...slots })
 const cases: [string, object, string[], string][] = [
-  ['bars of 200 categories', form('dist_bar', { groupby: ['category'], metrics: [metric('SUM', 'price')] }), barFields, bars('category', 'SUM(price)', 'SUM(price)')],
-  ['bars of text, empty, missing and "null"', form('dist_bar', { groupby: ['word'], metrics: [metric('COUNT', 'half')] }), barFields, bars('word', 'COUNT(half)', 'COUNT(half)')],
-  ['bars of true and false', form('dist_bar', { groupby: ['flag'], metrics: [metric('MAX', 'big')] }), barFields, bars('flag', 'MAX(big)', 'MAX(big)')],
-  ['lying bars of dates, split by true and false', form('horiz_bar', { groupby: ['day'], columns: ['flag'], metrics: [metric('AVG', 'half')] }), barFields, splitBars],
-  ['a pie of 200 categories, some below 0', form('pie', { all_columns: ['category'], metric: metric('SUM', 'price') }), sliceFields, slices('category', 'SUM(price)')],
-  ['a pie of text', form('pie', { all_columns: ['word'], metric: metric('COUNT_DISTINCT', 'category') }), sliceFields, slices('word', 'COUNT(DISTINCT category)')],
-  ['a pie of dates', form('pie', { all_columns: ['day'], metric: metric('SUM', 'half') }), sliceFields, slices('day', 'SUM(half)')],
-  ['a heatmap of dates and text', form('heatmap', { all_columns_x: 'day', all_columns_y: 'word', metric: metric('MIN', 'half') }), cellFields, cells('day', 'word', 'MIN(half)')],
-  ['a heatmap of 200 categories and true and false', form('heatmap', { all_columns_x: 'category', all_columns_y: 'flag', metric: metric('MIN', 'price') }), cellFields, cells('category', 'flag', 'MIN(price)')],
+  [
+    'bars of 200 categories',
+    form('dist_bar', { groupby: ['category'], metrics: [metric('SUM', 'price')] }),
+    barFields,
+    bars('category', 'SUM(price)', 'SUM(price)'),
+  ],
+  [
+    'bars of text, empty, missing and "null"',
+    form('dist_bar', { groupby: ['word'], metrics: [metric('COUNT', 'half')] }),
+    barFields,
+    bars('word', 'COUNT(half)', 'COUNT(half)'),
+  ],
+  [
+    'bars of true and false',
+    form('dist_bar', { groupby: ['flag'], metrics: [metric('MAX', 'big')] }),
+    barFields,
+    bars('flag', 'MAX(big)', 'MAX(big)'),
+  ],
+  [
+    'lying bars of dates, split by true and false',
+    form('horiz_bar', { groupby: ['day'], columns: ['flag'], metrics: [metric('AVG', 'half')] }),
+    barFields,
+    splitBars,
+  ],
+  [
+    'a pie of 200 categories, some below 0',
+    form('pie', { all_columns: ['category'], metric: metric('SUM', 'price') }),
+    sliceFields,
+    slices('category', 'SUM(price)'),
+  ],
+  [
+    'a pie of text',
+    form('pie', { all_columns: ['word'], metric: metric('COUNT_DISTINCT', 'category') }),
+    sliceFields,
+    slices('word', 'COUNT(DISTINCT category)'),
+  ],
+  [
+    'a pie of dates',
+    form('pie', { all_columns: ['day'], metric: metric('SUM', 'half') }),
+    sliceFields,
+    slices('day', 'SUM(half)'),
+  ],
+  [
+    'a heatmap of dates and text',
+    form('heatmap', { all_columns_x: 'day', all_columns_y: 'word', metric: metric('MIN', 'half') }),
+    cellFields,
+    cells('day', 'word', 'MIN(half)'),
+  ],
+  [
+    'a heatmap of 200 categories and true and false',
+    form('heatmap', {
+      all_columns_x: 'category',
+      all_columns_y: 'flag',
+      metric: metric('MIN', 'price'),
+    }),
+    cellFields,
+    cells('category', 'flag', 'MIN(price)'),
+  ],
   [
     'bubbles of text and dates',
-    form('bubble', { entity: 'word', series: 'day', x: metric('AVG', 'half'), y: metric('MAX', 'big'), size: metric('COUNT', 'price') }),
+    form('bubble', {
+      entity: 'word',
+      series: 'day',
+      x: metric('AVG', 'half'),
+      y: metric('MAX', 'big'),
+      size: metric('COUNT', 'price'),
+    }),
     [...pointFields, 'size'],
     `SELECT AVG(half), CAST(MAX(big) AS DOUBLE), ${named('word')}, ${named('day')}, ${named('day')}, COUNT(price) FROM motley
       GROUP BY word, day ORDER BY word NULLS LAST, day NULLS LAST`,
@@ -88,14 +166,22 @@ const cases: [string, object, string[], string][] = [
     boxesOf('SELECT id, day, CAST(price AS DOUBLE) AS v FROM motley', 'day', 'AVG(price)'),
   ],
 ]
-test.each(cases)('the answer equals hand-written SQL value by value: %s', async (_, asked, fields, sql) => {
-  const { records, truncated } = await app.ask(asked, {}, 'motley')
-  const answered = (records as Record<string, unknown>[]).map((record) =>
-    fields.map((field) => (Array.isArray(record[field]) ? JSON.stringify(record[field]) : record[field])),
-  )
-  expect(answered).toEqual(await readRows(app.workspace.engine, sql))
-  expect([truncated, Object.keys((records as object[])[0] ?? {}).sort()]).toEqual([false, fields.toSorted()])
-})
+test.each(cases)(
+  'the answer equals hand-written SQL value by value: %s',
+  async (_, asked, fields, sql) => {
+    const { records, truncated } = await app.ask(asked, {}, 'motley')
+    const answered = (records as Record<string, unknown>[]).map((record) =>
+      fields.map((field) =>
+        Array.isArray(record[field]) ? JSON.stringify(record[field]) : record[field],
+      ),
+    )
+    expect(answered).toEqual(await readRows(app.workspace.engine, sql))
+    expect([truncated, Object.keys((records as object[])[0] ?? {}).sort()]).toEqual([
+      false,
+      fields.toSorted(),
+    ])
+  },
+)
 
 test('a table equals hand-written SQL value by value: every kind of column', async () => {
   const names = ['id', 'word', 'category', 'day', 'moment', 'flag', 'big', 'price', 'half']
@@ -103,5 +189,7 @@ test('a table equals hand-written SQL value by value: every kind of column', asy
   const written = `SELECT id, word, category, strftime(day, '%Y-%m-%d'), strftime(moment, '%Y-%m-%dT%H:%M:%S'), flag, CAST(big AS VARCHAR), CAST(price AS DOUBLE), half FROM motley`
   const rows = await readRows(app.workspace.engine, written)
   const exact = (text: unknown) => (Number.isSafeInteger(Number(text)) ? Number(text) : text)
-  expect((data as Record<string, unknown>[]).map((row) => names.map((name) => row[name]))).toEqual(rows.map((row) => row.with(6, exact(row[6]) as string)))
+  expect((data as Record<string, unknown>[]).map((row) => names.map((name) => row[name]))).toEqual(
+    rows.map((row) => row.with(6, exact(row[6]) as string)),
+  )
 })

@@ -9,11 +9,29 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const prices = { viz_type: 'heatmap', all_columns_x: 'product', all_columns_y: 'region', metric: metric('AVG', 'price') }
-const byYear = { viz_type: 'heatmap', all_columns_x: 'year', all_columns_y: 'name', metric: metric('SUM', 'amount') }
+const prices = {
+  viz_type: 'heatmap',
+  all_columns_x: 'product',
+  all_columns_y: 'region',
+  metric: metric('AVG', 'price'),
+}
+const byYear = {
+  viz_type: 'heatmap',
+  all_columns_x: 'year',
+  all_columns_y: 'name',
+  metric: metric('SUM', 'amount'),
+}
 const cells = async (form: object, table = 'sales') => {
   const { records } = await app.ask(form, {}, table)
-  return (records as { x: string; y: string; v: number | null; perc: number | null; rank: number | null }[]).map(({ x, y, v, perc, rank }) => [x, y, v, perc, rank])
+  return (
+    records as {
+      x: string
+      y: string
+      v: number | null
+      perc: number | null
+      rank: number | null
+    }[]
+  ).map(({ x, y, v, perc, rank }) => [x, y, v, perc, rank])
 }
 
 test('a heatmap answers a cell per pair, with its place between the least and the greatest value', async () => {
@@ -24,8 +42,13 @@ test('a heatmap answers a cell per pair, with its place between the least and th
     record: { x: product, y: region ?? '<NULL>', v, perc, rank: rank / 7 },
   })
   const rows = [
-    row('A', 'East', 2.75, 0.21875, 4), row('A', 'West', 2.5, 0.1875, 3), row('A', null, 2, 0.125, 2), row('B', 'East', 4, 0.375, 5.5),
-    row('B', 'West', 4, 0.375, 5.5), row('C', 'South', 9, 1, 7), row('C', 'West', 1, 0, 1),
+    row('A', 'East', 2.75, 0.21875, 4),
+    row('A', 'West', 2.5, 0.1875, 3),
+    row('A', null, 2, 0.125, 2),
+    row('B', 'East', 4, 0.375, 5.5),
+    row('B', 'West', 4, 0.375, 5.5),
+    row('C', 'South', 9, 1, 7),
+    row('C', 'West', 1, 0, 1),
   ]
   expect(answer).toEqual({
     colnames: ['product', 'region', 'AVG(price)'],
@@ -39,7 +62,13 @@ test('a heatmap answers a cell per pair, with its place between the least and th
     status: 'success',
     error: null,
     viz_type: 'heatmap',
-    chart_metadata: { viz_type: 'heatmap', x: { label: 'product' }, y: { label: 'region' }, series: ['AVG(price)'], metric: 'AVG(price)' },
+    chart_metadata: {
+      viz_type: 'heatmap',
+      x: { label: 'product' },
+      y: { label: 'region' },
+      series: ['AVG(price)'],
+      metric: 'AVG(price)',
+    },
     extents: [1, 9],
     applied_filters: [],
     rejected_filters: [],
@@ -57,25 +86,46 @@ test('a kept heatmap still tells its least and greatest value', async () => {
 })
 
 test('values may stand within their x or their y', async () => {
-  const within = async (normalize_across: string) => (await cells({ ...prices, normalize_across })).map(([x, y, , perc, rank]) => [x, y, perc, rank])
+  const within = async (normalize_across: string) =>
+    (await cells({ ...prices, normalize_across })).map(([x, y, , perc, rank]) => [x, y, perc, rank])
   expect(await within('x')).toEqual([
-    ['A', 'East', 1, 1], ['A', 'West', 2 / 3, 2 / 3], ['A', '<NULL>', 0, 1 / 3], ['B', 'East', 0, 0.75], ['B', 'West', 0, 0.75], ['C', 'South', 1, 1],
+    ['A', 'East', 1, 1],
+    ['A', 'West', 2 / 3, 2 / 3],
+    ['A', '<NULL>', 0, 1 / 3],
+    ['B', 'East', 0, 0.75],
+    ['B', 'West', 0, 0.75],
+    ['C', 'South', 1, 1],
     ['C', 'West', 0, 0.5],
   ])
   expect(await within('y')).toEqual([
-    ['A', 'East', 0, 0.5], ['A', 'West', 0.5, 2 / 3], ['A', '<NULL>', 0, 1], ['B', 'East', 1, 1], ['B', 'West', 1, 1], ['C', 'South', 0, 1],
+    ['A', 'East', 0, 0.5],
+    ['A', 'West', 0.5, 2 / 3],
+    ['A', '<NULL>', 0, 1],
+    ['B', 'East', 1, 1],
+    ['B', 'West', 1, 1],
+    ['C', 'South', 0, 1],
     ['C', 'West', 0, 1 / 3],
   ])
 })
 
-const pairs = async (more: object) => (await cells({ ...prices, ...more })).map(([x, y]) => `${x} ${y}`)
+const pairs = async (more: object) =>
+  (await cells({ ...prices, ...more })).map(([x, y]) => `${x} ${y}`)
 const orders: [string, object, string[]][] = [
-  ['names backwards, missing ones last all the same', { sort_y_axis: 'alpha_desc', sort_x_axis: 'alpha_desc' },
-    ['C West', 'C South', 'B West', 'B East', 'A West', 'A East', 'A <NULL>']],
-  ['the least totals first', { sort_x_axis: 'value_asc', sort_y_axis: 'value_asc' },
-    ['A <NULL>', 'A East', 'A West', 'B East', 'B West', 'C West', 'C South']],
-  ['the greatest totals first', { sort_x_axis: 'value_desc', sort_y_axis: 'value_desc' },
-    ['C South', 'C West', 'B West', 'B East', 'A West', 'A East', 'A <NULL>']],
+  [
+    'names backwards, missing ones last all the same',
+    { sort_y_axis: 'alpha_desc', sort_x_axis: 'alpha_desc' },
+    ['C West', 'C South', 'B West', 'B East', 'A West', 'A East', 'A <NULL>'],
+  ],
+  [
+    'the least totals first',
+    { sort_x_axis: 'value_asc', sort_y_axis: 'value_asc' },
+    ['A <NULL>', 'A East', 'A West', 'B East', 'B West', 'C West', 'C South'],
+  ],
+  [
+    'the greatest totals first',
+    { sort_x_axis: 'value_desc', sort_y_axis: 'value_desc' },
+    ['C South', 'C West', 'B West', 'B East', 'A West', 'A East', 'A <NULL>'],
+  ],
 ]
 test.each(orders)('cells come in the order of their axes: %s', async (_, more, expected) => {
   expect(await pairs(more)).toEqual(expected)
@@ -91,22 +141,51 @@ test('a HAVING filter leaves cells out', async () => {
 })
 
 test('one column may be both axes, several columns one', async () => {
-  expect((await cells({ ...prices, all_columns_y: ['product'] })).map(([x, y, v]) => [x, y, v])).toEqual([['A', 'A', 2.5], ['B', 'B', 4], ['C', 'C', 5]])
-  expect((await cells({ ...prices, all_columns_x: ['product', 'region'], adhoc_filters: [filter('id', '==', 5)] }))).toEqual([['A, <NULL>', '<NULL>', 2, 0, 1]])
+  expect(
+    (await cells({ ...prices, all_columns_y: ['product'] })).map(([x, y, v]) => [x, y, v]),
+  ).toEqual([
+    ['A', 'A', 2.5],
+    ['B', 'B', 4],
+    ['C', 'C', 5],
+  ])
+  expect(
+    await cells({
+      ...prices,
+      all_columns_x: ['product', 'region'],
+      adhoc_filters: [filter('id', '==', 5)],
+    }),
+  ).toEqual([['A, <NULL>', '<NULL>', 2, 0, 1]])
 })
 
 test('numbers are ordered as numbers, and a missing value has no place', async () => {
   expect(await cells(byYear, 'years')).toEqual([
-    ['9', '<empty string>', 4, 1, 2.5 / 3], ['10', '<empty string>', -2, 0, 1 / 3], ['10', 'null', 4, 1, 2.5 / 3], ['<NULL>', '<NULL>', null, null, null],
+    ['9', '<empty string>', 4, 1, 2.5 / 3],
+    ['10', '<empty string>', -2, 0, 1 / 3],
+    ['10', 'null', 4, 1, 2.5 / 3],
+    ['<NULL>', '<NULL>', null, null, null],
   ])
-  expect((await cells({ ...byYear, all_columns_x: 'even' }, 'years')).map(([x]) => x)).toEqual(['false', 'true', '<NULL>'])
+  expect((await cells({ ...byYear, all_columns_x: 'even' }, 'years')).map(([x]) => x)).toEqual([
+    'false',
+    'true',
+    '<NULL>',
+  ])
 })
 
 test('one value is the least and the greatest; without any there are no extents', async () => {
-  const single = await app.ask({ viz_type: 'heatmap', all_columns_x: 'a', all_columns_y: 'b', metric: 'SUM(amount)' }, {}, 'single')
-  expect([single.records, single.extents]).toEqual([[{ x: '1', y: '2', v: 3, perc: 0, rank: 1 }], [3, 3]])
+  const single = await app.ask(
+    { viz_type: 'heatmap', all_columns_x: 'a', all_columns_y: 'b', metric: 'SUM(amount)' },
+    {},
+    'single',
+  )
+  expect([single.records, single.extents]).toEqual([
+    [{ x: '1', y: '2', v: 3, perc: 0, rank: 1 }],
+    [3, 3],
+  ])
   const none = await app.ask({ ...byYear, adhoc_filters: [filter('name', 'IS NULL')] }, {}, 'years')
-  expect([none.records, 'extents' in none]).toEqual([[{ x: '<NULL>', y: '<NULL>', v: null, perc: null, rank: null }], false])
+  expect([none.records, 'extents' in none]).toEqual([
+    [{ x: '<NULL>', y: '<NULL>', v: null, perc: null, rank: null }],
+    false,
+  ])
 })
 
 const refusals: [string, object][] = [
@@ -114,7 +193,10 @@ const refusals: [string, object][] = [
   ['Pick a column for x and y', { all_columns_y: '' }],
   ['Pick a metric', { metric: undefined }],
   ["Columns missing in datasource: ['dropped']", { all_columns_y: 'dropped' }],
-  ['MAX(region) gives text, and this chart draws numbers: count the column or choose a numeric one', { metric: metric('MAX', 'region') }],
+  [
+    'MAX(region) gives text, and this chart draws numbers: count the column or choose a numeric one',
+    { metric: metric('MAX', 'region') },
+  ],
   ['sort_x_axis: one of alpha_asc, alpha_desc, value_asc, value_desc', { sort_x_axis: 'random' }],
   ['normalize_across: one of heatmap, x, y', { normalize_across: 'rows' }],
 ]

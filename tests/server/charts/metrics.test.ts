@@ -9,8 +9,17 @@ beforeAll(async () => {
     { metric_name: 'sold', expression: 'sum( "qty" )' },
     { metric_name: 'stolen', expression: '(SELECT 1)' },
   ]
-  const rest = { dataset_id: app.datasets['sales'] ?? 0, verbose_name: null, metric_type: null, description: null }
-  for (const one of metrics) await app.store.insertInto('dataset_metric').values({ ...one, ...rest }).execute()
+  const rest = {
+    dataset_id: app.datasets['sales'] ?? 0,
+    verbose_name: null,
+    metric_type: null,
+    description: null,
+  }
+  for (const one of metrics)
+    await app.store
+      .insertInto('dataset_metric')
+      .values({ ...one, ...rest })
+      .execute()
 })
 afterAll(() => app.close())
 
@@ -18,7 +27,11 @@ const whole = async (...metrics: unknown[]) => {
   const answer = await app.ask({ viz_type: 'big_number', metrics }, { result_type: 'results' })
   return answer.data?.[0] ?? answer
 }
-const written = (sqlExpression: string, label = 'm') => ({ expressionType: 'SQL', sqlExpression, label })
+const written = (sqlExpression: string, label = 'm') => ({
+  expressionType: 'SQL',
+  sqlExpression,
+  label,
+})
 
 const values: [unknown, object][] = [
   [metric('SUM', 'qty'), { 'SUM(qty)': 40 }],
@@ -41,18 +54,27 @@ const values: [unknown, object][] = [
   [{ metric_name: 'sold', label: 'Sold' }, { Sold: 40 }],
   [written('SUM(qty) / COUNT(*)'), { m: 5 }],
   [written("COUNT(*) FILTER (WHERE region = 'East -- ; (')"), { m: 0 }],
-  [written('EXTRACT(year FROM MAX(DATE \'2024-05-01\'))', ''), { "EXTRACT(year FROM MAX(DATE '2024-05-01'))": 2024 }],
+  [
+    written("EXTRACT(year FROM MAX(DATE '2024-05-01'))", ''),
+    { "EXTRACT(year FROM MAX(DATE '2024-05-01'))": 2024 },
+  ],
 ]
 test.each(values)('%j', async (one, expected) => {
   expect(await whole(one)).toEqual(expected)
 })
 
 test('the same metric is selected once, another one under its label gets a number', async () => {
-  expect(await whole(metric('SUM', 'qty'), metric('SUM', 'qty'), metric('MAX', 'qty', 'SUM(qty)'))).toEqual({ 'SUM(qty)': 40, 'SUM(qty) (2)': 12 })
+  expect(
+    await whole(metric('SUM', 'qty'), metric('SUM', 'qty'), metric('MAX', 'qty', 'SUM(qty)')),
+  ).toEqual({ 'SUM(qty)': 40, 'SUM(qty) (2)': 12 })
 })
 
 test('a metric labelled as a column of the chart gets a number, and groups stay groups', async () => {
-  const form = { viz_type: 'big_number', groupby: ['product'], metrics: [metric('MAX', 'region', 'product'), metric('COUNT', 'id', 'region')] }
+  const form = {
+    viz_type: 'big_number',
+    groupby: ['product'],
+    metrics: [metric('MAX', 'region', 'product'), metric('COUNT', 'id', 'region')],
+  }
   expect((await app.ask(form)).data).toEqual([
     { product: 'A', 'product (2)': 'West', region: 4 },
     { product: 'B', 'product (2)': 'West', region: 2 },
@@ -61,7 +83,11 @@ test('a metric labelled as a column of the chart gets a number, and groups stay 
 })
 
 test('a sum over no value is null, a count 0', async () => {
-  const form = { viz_type: 'big_number', metrics: [metric('SUM', 'qty'), metric('COUNT', 'qty')], adhoc_filters: [{ subject: 'id', operator: '==', comparator: 4 }] }
+  const form = {
+    viz_type: 'big_number',
+    metrics: [metric('SUM', 'qty'), metric('COUNT', 'qty')],
+    adhoc_filters: [{ subject: 'id', operator: '==', comparator: 4 }],
+  }
   expect((await app.ask(form)).data).toEqual([{ 'SUM(qty)': null, 'COUNT(qty)': 0 }])
 })
 
@@ -88,7 +114,10 @@ const refusals: [unknown, string][] = [
   [written('SUM(qty); DROP TABLE sales'), expression('it holds a semicolon')],
   [written('SUM(qty) -- rest'), expression('it holds a comment')],
   [written('SUM(qty) /* rest */'), expression('it holds a comment')],
-  [written('SUM(qty)) FROM sales GROUP BY ALL'), expression('a parenthesis is closed that was not opened')],
+  [
+    written('SUM(qty)) FROM sales GROUP BY ALL'),
+    expression('a parenthesis is closed that was not opened'),
+  ],
   [written('(SUM(qty)'), expression('a parenthesis is not closed')],
   [written("MAX('a)"), expression('a quote is not closed')],
   [written("MAX(E'\\') || (SELECT 1) || (''')"), expression('it holds an escape string')],

@@ -6,7 +6,13 @@ const wide = `SELECT 'c' || i AS category, 1 AS one FROM range(100000) t(i)`
 
 let app: ChartApp
 beforeAll(async () => {
-  app = await chartApp({ sales, mixed, wide, empty: "SELECT NULL::INTEGER AS amount, 'a' AS kind FROM range(3)", single: "SELECT 'a' AS kind, 7 AS amount" })
+  app = await chartApp({
+    sales,
+    mixed,
+    wide,
+    empty: "SELECT NULL::INTEGER AS amount, 'a' AS kind FROM range(3)",
+    single: "SELECT 'a' AS kind, 7 AS amount",
+  })
 })
 afterAll(() => app.close())
 
@@ -27,24 +33,58 @@ test('a pie answers a slice per category, the greatest first, each with its part
     status: 'success',
     error: null,
     viz_type: 'pie',
-    chart_metadata: { viz_type: 'pie', x: { label: 'product' }, y: { label: 'SUM(qty)' }, series: ['product'], metric: 'SUM(qty)' },
+    chart_metadata: {
+      viz_type: 'pie',
+      x: { label: 'product' },
+      y: { label: 'SUM(qty)' },
+      series: ['product'],
+      metric: 'SUM(qty)',
+    },
     applied_filters: [],
     rejected_filters: [],
     rowcount: 3,
     truncated: false,
-    data: [{ product: 'A', 'SUM(qty)': 22 }, { product: 'C', 'SUM(qty)': 13 }, { product: 'B', 'SUM(qty)': 5 }],
-    records: [{ x: 'A', y: 22, perc: 0.55 }, { x: 'C', y: 13, perc: 0.325 }, { x: 'B', y: 5, perc: 0.125 }],
+    data: [
+      { product: 'A', 'SUM(qty)': 22 },
+      { product: 'C', 'SUM(qty)': 13 },
+      { product: 'B', 'SUM(qty)': 5 },
+    ],
+    records: [
+      { x: 'A', y: 22, perc: 0.55 },
+      { x: 'C', y: 13, perc: 0.325 },
+      { x: 'B', y: 5, perc: 0.125 },
+    ],
   })
 })
 
 const whole = [{ x: 'SUM(qty)', y: 40, perc: 1 }]
 const shapes: [string, object, object[]][] = [
-  ['groupby names the categories too', { all_columns: [], groupby: ['product'], row_limit: 1 }, [{ x: 'A', y: 22, perc: 1 }]],
-  ['several categories are joined', { all_columns: ['region', 'product'], adhoc_filters: [filter('id', '==', 5)] }, [{ x: '<NULL>, A', y: 3, perc: 1 }]],
-  ['a category may be one name', { all_columns: 'product', row_limit: 1 }, [{ x: 'A', y: 22, perc: 1 }]],
+  [
+    'groupby names the categories too',
+    { all_columns: [], groupby: ['product'], row_limit: 1 },
+    [{ x: 'A', y: 22, perc: 1 }],
+  ],
+  [
+    'several categories are joined',
+    { all_columns: ['region', 'product'], adhoc_filters: [filter('id', '==', 5)] },
+    [{ x: '<NULL>, A', y: 3, perc: 1 }],
+  ],
+  [
+    'a category may be one name',
+    { all_columns: 'product', row_limit: 1 },
+    [{ x: 'A', y: 22, perc: 1 }],
+  ],
   ['without categories there is one slice with the name of the metric', { all_columns: [] }, whole],
-  ['the metric may be the first of a list', { all_columns: [], metric: null, metrics: [metric('SUM', 'qty'), 'count'] }, whole],
-  ['a HAVING filter leaves slices out', { adhoc_filters: [filter('SUM(qty)', '<', 6, 'HAVING')] }, [{ x: 'B', y: 5, perc: 1 }]],
+  [
+    'the metric may be the first of a list',
+    { all_columns: [], metric: null, metrics: [metric('SUM', 'qty'), 'count'] },
+    whole,
+  ],
+  [
+    'a HAVING filter leaves slices out',
+    { adhoc_filters: [filter('SUM(qty)', '<', 6, 'HAVING')] },
+    [{ x: 'B', y: 5, perc: 1 }],
+  ],
   ['nothing found is no slice', { adhoc_filters: [filter('id', '>', 100)] }, []],
 ]
 test.each(shapes)('%s', async (_, form, records) => {
@@ -62,7 +102,10 @@ test('values below 0 and missing ones have no part, and stay in the data', async
     { x: 'loss', y: -10, perc: null },
     { x: 'none', y: null, perc: null },
   ])
-  expect(data.slice(-2)).toEqual([{ kind: 'loss', 'SUM(amount)': -10 }, { kind: 'none', 'SUM(amount)': null }])
+  expect(data.slice(-2)).toEqual([
+    { kind: 'loss', 'SUM(amount)': -10 },
+    { kind: 'none', 'SUM(amount)': null },
+  ])
 })
 
 test('a pie of nothing but missing values has slices without parts, one of one row is whole', async () => {
@@ -71,8 +114,17 @@ test('a pie of nothing but missing values has slices without parts, one of one r
 })
 
 test('of a hundred thousand categories the first fifty thousand are answered, and the answer says so', async () => {
-  const { records, rowcount, truncated } = await app.ask({ viz_type: 'pie', all_columns: ['category'], metric: metric('SUM', 'one') }, {}, 'wide')
-  expect([records.length, rowcount, truncated, records[0]]).toEqual([50_000, 50_000, true, { x: 'c0', y: 1, perc: 1 / 50_000 }])
+  const { records, rowcount, truncated } = await app.ask(
+    { viz_type: 'pie', all_columns: ['category'], metric: metric('SUM', 'one') },
+    {},
+    'wide',
+  )
+  expect([records.length, rowcount, truncated, records[0]]).toEqual([
+    50_000,
+    50_000,
+    true,
+    { x: 'c0', y: 1, perc: 1 / 50_000 },
+  ])
 })
 
 const written = (sqlExpression: string) => ({ expressionType: 'SQL', sqlExpression, label: 'm' })
@@ -82,9 +134,18 @@ const refusals: [string, object][] = [
   ["Columns missing in datasource: ['dropped']", { all_columns: ['dropped'] }],
   ["Columns missing in datasource: ['dropped']", { metric: metric('SUM', 'dropped') }],
   ['SUM needs a numeric column: region', { metric: metric('SUM', 'region') }],
-  ['MAX(region) gives text, and this chart draws numbers: count the column or choose a numeric one', { metric: metric('MAX', 'region') }],
-  ['m gives dates, and this chart draws numbers: count the column or choose a numeric one', { metric: written("MAX(DATE '2024-01-01')") }],
-  ['m gives true or false, and this chart draws numbers: count the column or choose a numeric one', { metric: written('MAX(qty > 1)') }],
+  [
+    'MAX(region) gives text, and this chart draws numbers: count the column or choose a numeric one',
+    { metric: metric('MAX', 'region') },
+  ],
+  [
+    'm gives dates, and this chart draws numbers: count the column or choose a numeric one',
+    { metric: written("MAX(DATE '2024-01-01')") },
+  ],
+  [
+    'm gives true or false, and this chart draws numbers: count the column or choose a numeric one',
+    { metric: written('MAX(qty > 1)') },
+  ],
 ]
 test.each(refusals)('%s', async (message, more) => {
   expect(await app.ask({ ...byProduct, ...more })).toEqual({ status: 400, message })

@@ -11,21 +11,49 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const slots = { entity: 'region', series: 'product', x: metric('AVG', 'price'), y: metric('SUM', 'qty') }
+const slots = {
+  entity: 'region',
+  series: 'product',
+  x: metric('AVG', 'price'),
+  y: metric('SUM', 'qty'),
+}
 const bubble = { viz_type: 'bubble', ...slots, size: metric('COUNT', 'id') }
 const scatter = { viz_type: 'scatter', ...slots }
-const manyPoints = { viz_type: 'scatter', entity: 'id', x: metric('AVG', 'x'), y: metric('AVG', 'y') }
+const manyPoints = {
+  viz_type: 'scatter',
+  entity: 'id',
+  x: metric('AVG', 'x'),
+  y: metric('AVG', 'y'),
+}
 
 test('a bubble chart answers a point per index and category, in the order of the index', async () => {
   const { duration_ms, ...answer } = await app.ask(bubble, { result_type: 'results' })
   expect(duration_ms).toBeGreaterThanOrEqual(0)
-  const row = (region: string | null, product: string, x: number, y: number | null, size: number) => ({
+  const row = (
+    region: string | null,
+    product: string,
+    x: number,
+    y: number | null,
+    size: number,
+  ) => ({
     data: { region, product, 'AVG(price)': x, 'SUM(qty)': y, 'COUNT(id)': size },
-    record: { x, y, size, entity: region ?? '<NULL>', series: product, group: product } satisfies PointRecord,
+    record: {
+      x,
+      y,
+      size,
+      entity: region ?? '<NULL>',
+      series: product,
+      group: product,
+    } satisfies PointRecord,
   })
   const rows = [
-    row('East', 'A', 2.75, 12, 2), row('East', 'B', 4, 5, 1), row('South', 'C', 9, 1, 1), row('West', 'A', 2.5, 7, 1),
-    row('West', 'B', 4, null, 1), row('West', 'C', 1, 12, 1), row(null, 'A', 2, 3, 1),
+    row('East', 'A', 2.75, 12, 2),
+    row('East', 'B', 4, 5, 1),
+    row('South', 'C', 9, 1, 1),
+    row('West', 'A', 2.5, 7, 1),
+    row('West', 'B', 4, null, 1),
+    row('West', 'C', 1, 12, 1),
+    row(null, 'A', 2, 3, 1),
   ]
   expect(answer).toEqual({
     colnames: ['region', 'product', 'AVG(price)', 'SUM(qty)', 'COUNT(id)'],
@@ -42,7 +70,12 @@ test('a bubble chart answers a point per index and category, in the order of the
     error: null,
     viz_type: 'bubble',
     chart_metadata: {
-      viz_type: 'bubble', x: { label: 'AVG(price)' }, y: { label: 'SUM(qty)' }, series: ['product'], entity: ['region'], size: { label: 'COUNT(id)' },
+      viz_type: 'bubble',
+      x: { label: 'AVG(price)' },
+      y: { label: 'SUM(qty)' },
+      series: ['product'],
+      entity: ['region'],
+      size: { label: 'COUNT(id)' },
     },
     applied_filters: [],
     rejected_filters: [],
@@ -56,7 +89,13 @@ test('a bubble chart answers a point per index and category, in the order of the
 test('a scatter chart has no sizes, and without categories its points are grouped by their index', async () => {
   const { records, chart_metadata } = await app.ask({ ...scatter, series: null })
   expect({ records, chart_metadata }).toEqual({
-    chart_metadata: { viz_type: 'scatter', x: { label: 'AVG(price)' }, y: { label: 'SUM(qty)' }, series: [], entity: ['region'] },
+    chart_metadata: {
+      viz_type: 'scatter',
+      x: { label: 'AVG(price)' },
+      y: { label: 'SUM(qty)' },
+      series: [],
+      entity: ['region'],
+    },
     records: [
       { x: 3.1666666666666665, y: 17, entity: 'East', series: null, group: 'East' },
       { x: 9, y: 1, entity: 'South', series: null, group: 'South' },
@@ -69,22 +108,62 @@ test('a scatter chart has no sizes, and without categories its points are groupe
 const firstPoint = { x: 3.1666666666666665, y: 17, entity: 'East', series: 'East', group: 'East' }
 const shapes: [string, object, object][] = [
   ['an index that is the category too is grouped once', { series: 'region' }, firstPoint],
-  ['slots may hold lists', { entity: ['region'], series: ['region'], x: [metric('AVG', 'price')], y: [metric('SUM', 'qty')] }, firstPoint],
-  ['an index of several columns is joined', { entity: ['region', 'product'], series: 'product' }, { x: 2.75, y: 12, entity: 'East, A', series: 'A', group: 'A' }],
-  ['x and y may be one metric', { series: null, y: metric('AVG', 'price') }, { x: 3.1666666666666665, y: 3.1666666666666665, entity: 'East', series: null, group: 'East' }],
-  ['x and y may have one label', { series: null, x: metric('MIN', 'qty', 'm'), y: metric('MAX', 'qty', 'm') }, { x: 2, y: 10, entity: 'East', series: null, group: 'East' }],
-  ['a HAVING filter leaves points out', { series: null, adhoc_filters: [filter('SUM(qty)', '<', 3, 'HAVING')] }, { x: 9, y: 1, entity: 'South', series: null, group: 'South' }],
+  [
+    'slots may hold lists',
+    {
+      entity: ['region'],
+      series: ['region'],
+      x: [metric('AVG', 'price')],
+      y: [metric('SUM', 'qty')],
+    },
+    firstPoint,
+  ],
+  [
+    'an index of several columns is joined',
+    { entity: ['region', 'product'], series: 'product' },
+    { x: 2.75, y: 12, entity: 'East, A', series: 'A', group: 'A' },
+  ],
+  [
+    'x and y may be one metric',
+    { series: null, y: metric('AVG', 'price') },
+    { x: 3.1666666666666665, y: 3.1666666666666665, entity: 'East', series: null, group: 'East' },
+  ],
+  [
+    'x and y may have one label',
+    { series: null, x: metric('MIN', 'qty', 'm'), y: metric('MAX', 'qty', 'm') },
+    { x: 2, y: 10, entity: 'East', series: null, group: 'East' },
+  ],
+  [
+    'a HAVING filter leaves points out',
+    { series: null, adhoc_filters: [filter('SUM(qty)', '<', 3, 'HAVING')] },
+    { x: 9, y: 1, entity: 'South', series: null, group: 'South' },
+  ],
 ]
 test.each(shapes)('%s', async (_, more, first) => {
   expect((await app.ask({ ...scatter, ...more })).records[0]).toEqual(first)
 })
 
 test('two metrics of one label are two columns, and the axes say which is which', async () => {
-  const { chart_metadata, data } = await app.ask({ ...scatter, series: null, x: metric('MIN', 'qty', 'm'), y: metric('MAX', 'qty', 'm'), row_limit: 1 })
-  expect([chart_metadata.x, chart_metadata.y, data]).toEqual([{ label: 'm' }, { label: 'm (2)' }, [{ region: 'East', m: 2, 'm (2)': 10 }]])
+  const { chart_metadata, data } = await app.ask({
+    ...scatter,
+    series: null,
+    x: metric('MIN', 'qty', 'm'),
+    y: metric('MAX', 'qty', 'm'),
+    row_limit: 1,
+  })
+  expect([chart_metadata.x, chart_metadata.y, data]).toEqual([
+    { label: 'm' },
+    { label: 'm (2)' },
+    [{ region: 'East', m: 2, 'm (2)': 10 }],
+  ])
 })
 
-const ofFar = { viz_type: 'scatter', entity: 'name', x: metric('MAX', 'big'), y: metric('MAX', 'odd') }
+const ofFar = {
+  viz_type: 'scatter',
+  entity: 'name',
+  x: metric('MAX', 'big'),
+  y: metric('MAX', 'odd'),
+}
 
 test('a missing or infinite value is null, a big integer a number in records and exact text in the data', async () => {
   const { records, data } = await app.ask(ofFar, {}, 'far')
@@ -103,8 +182,12 @@ test('a missing or infinite value is null, a big integer a number in records and
 })
 
 test('one row is one point, no row none', async () => {
-  expect((await app.ask(ofFar, {}, 'single')).records).toEqual([{ x: 1, y: 2, entity: 'a', series: null, group: 'a' }])
-  expect((await app.ask({ ...ofFar, adhoc_filters: [filter('name', '==', 'b')] }, {}, 'single')).records).toEqual([])
+  expect((await app.ask(ofFar, {}, 'single')).records).toEqual([
+    { x: 1, y: 2, entity: 'a', series: null, group: 'a' },
+  ])
+  expect(
+    (await app.ask({ ...ofFar, adhoc_filters: [filter('name', '==', 'b')] }, {}, 'single')).records,
+  ).toEqual([])
 })
 
 const limits: [string, object, object, [number, boolean]][] = [
@@ -116,17 +199,33 @@ const limits: [string, object, object, [number, boolean]][] = [
 ]
 describe('the row limit of points is', () => {
   test.each(limits)('%s', async (_, form, more, expected) => {
-    const { rowcount, truncated, records } = await app.ask({ ...manyPoints, ...form }, { ...more, result_type: 'results' }, 'many')
+    const { rowcount, truncated, records } = await app.ask(
+      { ...manyPoints, ...form },
+      { ...more, result_type: 'results' },
+      'many',
+    )
     expect([rowcount, truncated]).toEqual(expected)
     expect(records).toHaveLength(expected[0])
   })
 })
 
 test('by columns a million points come without records, each column under its label', async () => {
-  const { data, rowcount, truncated, ...rest } = await app.ask(manyPoints, { result_format: 'columnar', row_limit: 2_000_000 }, 'many')
+  const { data, rowcount, truncated, ...rest } = await app.ask(
+    manyPoints,
+    { result_format: 'columnar', row_limit: 2_000_000 },
+    'many',
+  )
   expect([rowcount, truncated, 'records' in rest]).toEqual([1_000_000, true, false])
-  expect(Object.entries(data).map(([name, values]) => [name, (values as number[]).length, (values as number[]).at(-1)])).toEqual([
-    ['id', 1_000_000, 999_999], ['AVG(x)', 1_000_000, 8.1], ['AVG(y)', 1_000_000, 99],
+  expect(
+    Object.entries(data).map(([name, values]) => [
+      name,
+      (values as number[]).length,
+      (values as number[]).at(-1),
+    ]),
+  ).toEqual([
+    ['id', 1_000_000, 999_999],
+    ['AVG(x)', 1_000_000, 8.1],
+    ['AVG(y)', 1_000_000, 99],
   ])
 })
 
@@ -137,7 +236,10 @@ const refusals: [string, object][] = [
   ['Pick an index column', { ...scatter, entity: null }],
   ["Columns missing in datasource: ['dropped']", { ...scatter, series: 'dropped' }],
   ['AVG needs a numeric column: region', { ...scatter, x: metric('AVG', 'region') }],
-  ['MIN(region) gives text, and this chart draws numbers: count the column or choose a numeric one', { ...scatter, x: metric('MIN', 'region') }],
+  [
+    'MIN(region) gives text, and this chart draws numbers: count the column or choose a numeric one',
+    { ...scatter, x: metric('MIN', 'region') },
+  ],
 ]
 test.each(refusals)('%s', async (message, form) => {
   expect(await app.ask(form)).toEqual({ status: 400, message })

@@ -16,7 +16,12 @@ test('what took too long is not run again when the browser sends it again by its
   const runs = createQueryRuns()
   runs.start(1, 'a', { sql: 'SELECT 1' }).ended(tooLong)
   expect(() => runs.start(1, 'a', { sql: 'SELECT 1' })).toThrow(tooLong)
-  for (const [user, id, sql] of [[2, 'a', 'SELECT 1'], [1, 'b', 'SELECT 1'], [1, 'a', 'SELECT 2']] as const) runs.start(user, id, { sql }).ended()
+  for (const [user, id, sql] of [
+    [2, 'a', 'SELECT 1'],
+    [1, 'b', 'SELECT 1'],
+    [1, 'a', 'SELECT 2'],
+  ] as const)
+    runs.start(user, id, { sql }).ended()
   vi.advanceTimersByTime(5000)
   runs.start(1, 'a', { sql: 'SELECT 1' }).ended()
 })
@@ -38,7 +43,11 @@ test('a run whose client left ends fifteen seconds after somebody last looked ho
   vi.advanceTimersByTime(14_999)
   const before = signal.aborted
   vi.advanceTimersByTime(1)
-  expect([before, signal.aborted, signal.reason]).toEqual([false, true, badRequest('The request was given up')])
+  expect([before, signal.aborted, signal.reason]).toEqual([
+    false,
+    true,
+    badRequest('The request was given up'),
+  ])
 })
 
 test('queries, charts and pages of rows that took too long are refused in the same words when they are sent again', async () => {
@@ -52,7 +61,11 @@ test('queries, charts and pages of rows that took too long are refused in the sa
       seen.push(asked)
       return start(userId, clientId, asked)
     })
-    const form = { datasource: `${String(app.datasets['birds'])}__table`, viz_type: 'table', all_columns: ['id'] }
+    const form = {
+      datasource: `${String(app.datasets['birds'])}__table`,
+      viz_type: 'table',
+      all_columns: ['id'],
+    }
     const calls = [
       ['/database/sql_json/', { database_id: 1, sql: 'SELECT 1', client_id: 'a' }],
       ['/chart/data', { datasource: form.datasource, form_data: form, client_id: 'b' }],

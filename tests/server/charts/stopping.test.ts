@@ -23,7 +23,10 @@ const ask = (client_id: string | undefined, signal?: AbortSignal) =>
   })
 
 const engineWorks = (share: (value: number) => boolean) =>
-  vi.waitFor(async () => expect(share(await cpuShare(app.workspace.engine.pid() ?? 0))).toBe(true), { timeout: 60_000, interval: 10 })
+  vi.waitFor(
+    async () => expect(share(await cpuShare(app.workspace.engine.pid() ?? 0))).toBe(true),
+    { timeout: 60_000, interval: 10 },
+  )
 
 const idle = (share: number) => share < 0.05
 const busy = (share: number) => share >= 0.05
@@ -31,11 +34,20 @@ const busy = (share: number) => share >= 0.05
 test('stopping a query by its client id ends the work of the engine', async () => {
   const answer = ask('run 1')
   await engineWorks(busy)
-  expect(await app.admin.post('/query/run 1/stop')).toMatchObject({ status: 200, body: { message: 'OK' } })
+  expect(await app.admin.post('/query/run 1/stop')).toMatchObject({
+    status: 200,
+    body: { message: 'OK' },
+  })
   const stopped = await answer
-  expect([stopped.status, await stopped.json()]).toEqual([409, { message: 'The query was stopped' }])
+  expect([stopped.status, await stopped.json()]).toEqual([
+    409,
+    { message: 'The query was stopped' },
+  ])
   await engineWorks(idle)
-  expect(await app.admin.post('/query/run 1/stop')).toMatchObject({ status: 409, body: { message: 'The query is not running' } })
+  expect(await app.admin.post('/query/run 1/stop')).toMatchObject({
+    status: 409,
+    body: { message: 'The query is not running' },
+  })
 })
 
 test('a client that goes away ends the work of the engine', async () => {
@@ -49,7 +61,9 @@ test('a client that goes away ends the work of the engine', async () => {
 
 test('queries given up leave their places to the next one', async () => {
   const gone = new AbortController()
-  const answers = Array.from({ length: 6 }, () => ask(undefined, gone.signal).catch((error: Error) => error.name))
+  const answers = Array.from({ length: 6 }, () =>
+    ask(undefined, gone.signal).catch((error: Error) => error.name),
+  )
   await engineWorks(busy)
   gone.abort()
   expect(await Promise.all(answers)).toEqual(Array.from({ length: 6 }, () => 'AbortError'))
@@ -60,14 +74,20 @@ test("a query is its caller's own: others neither see nor stop it", async () => 
   const answer = ask('run 2')
   await engineWorks(busy)
   expect((await app.plain.post('/query/run 2/stop')).status).toBe(404)
-  expect(await (await ask('run 2')).json()).toMatchObject({ message: 'A run with this client_id was begun already: look how it stands instead' })
+  expect(await (await ask('run 2')).json()).toMatchObject({
+    message: 'A run with this client_id was begun already: look how it stands instead',
+  })
   await app.admin.post('/query/run 2/stop')
   expect((await answer).status).toBe(409)
 })
 
 test('a client id may be used again after its query has ended, and an unknown one is 404', async () => {
   const rows = { viz_type: 'table', all_columns: ['id'] }
-  for (const _ of [1, 2]) expect((await app.ask(rows, { client_id: 'run 3', force: true })).rowcount).toBe(8)
+  for (const _ of [1, 2])
+    expect((await app.ask(rows, { client_id: 'run 3', force: true })).rowcount).toBe(8)
   expect((await app.admin.post('/query/run 3/stop')).status).toBe(409)
-  expect(await app.admin.post('/query/never/stop')).toMatchObject({ status: 404, body: { message: 'Not found' } })
+  expect(await app.admin.post('/query/never/stop')).toMatchObject({
+    status: 404,
+    body: { message: 'Not found' },
+  })
 })

@@ -9,7 +9,10 @@ const big = `SELECT i AS id, 'name ' || (i % 1000) AS name, i * 0.5 AS half, DAT
 let app: ChartApp
 let address: string
 beforeAll(async () => {
-  app = await chartApp({ big, late: "SELECT CASE WHEN i < 400000 THEN '1' ELSE 'x' END AS text FROM range(500000) t(i)" })
+  app = await chartApp({
+    big,
+    late: "SELECT CASE WHEN i < 400000 THEN '1' ELSE 'x' END AS text FROM range(500000) t(i)",
+  })
   await app.addVirtual('breaks', 'SELECT CAST(text AS INTEGER) AS n FROM late')
   address = await app.app.listen({ port: 0 })
 })
@@ -29,14 +32,43 @@ const drained = async (answer: Response) => {
 }
 
 const rowsByRow = { viz_type: 'table', all_columns: ['id', 'name', 'half', 'day', 'even'] }
-const bars = { viz_type: 'dist_bar', groupby: ['id'], columns: ['name'], metrics: [metric('SUM', 'half')] }
+const bars = {
+  viz_type: 'dist_bar',
+  groupby: ['id'],
+  columns: ['name'],
+  metrics: [metric('SUM', 'half')],
+}
 const asks: [string, object, object][] = [
   ['half a million rows', rowsByRow, {}],
   ['half a million rows by columns', { ...rowsByRow }, { result_format: 'columnar' }],
   ['half a million bars', bars, {}],
-  ['half a million slices', { viz_type: 'pie', all_columns: ['id'], metric: metric('SUM', 'half'), row_limit: rows }, {}],
-  ['half a million cells', { viz_type: 'heatmap', all_columns_x: 'id', all_columns_y: 'name', metric: metric('SUM', 'half'), row_limit: rows }, {}],
-  ['half a million points', { viz_type: 'scatter', entity: 'id', x: metric('SUM', 'half'), y: metric('SUM', 'id'), row_limit: rows }, {}],
+  [
+    'half a million slices',
+    { viz_type: 'pie', all_columns: ['id'], metric: metric('SUM', 'half'), row_limit: rows },
+    {},
+  ],
+  [
+    'half a million cells',
+    {
+      viz_type: 'heatmap',
+      all_columns_x: 'id',
+      all_columns_y: 'name',
+      metric: metric('SUM', 'half'),
+      row_limit: rows,
+    },
+    {},
+  ],
+  [
+    'half a million points',
+    {
+      viz_type: 'scatter',
+      entity: 'id',
+      x: metric('SUM', 'half'),
+      y: metric('SUM', 'id'),
+      row_limit: rows,
+    },
+    {},
+  ],
 ]
 /** The last whole answer to each, which is looked at again below. */
 const answers = new Map<object, Uint8Array[]>()
@@ -45,7 +77,8 @@ const answered = async (form: object, more: object = {}) => {
   answers.set(form, pieces)
   return pieces
 }
-const bodyOf = async (form: object) => JSON.parse(Buffer.concat(answers.get(form) ?? (await answered(form))).toString()) as unknown
+const bodyOf = async (form: object) =>
+  JSON.parse(Buffer.concat(answers.get(form) ?? (await answered(form))).toString()) as unknown
 
 test.each(asks)('%s leave without holding up the server', async (_, form, more) => {
   let pieces: Uint8Array[] = []
@@ -55,23 +88,43 @@ test.each(asks)('%s leave without holding up the server', async (_, form, more) 
 })
 
 test('the streamed answer is whole, and says that it was cut', async () => {
-  const { result: [{ data, rowcount, truncated }] } = (await bodyOf(rowsByRow)) as { result: [{ data: object[]; rowcount: number; truncated: boolean }] }
+  const {
+    result: [{ data, rowcount, truncated }],
+  } = (await bodyOf(rowsByRow)) as {
+    result: [{ data: object[]; rowcount: number; truncated: boolean }]
+  }
   expect([rowcount, truncated, data.length, data.at(-1)]).toEqual([
-    500_000, true, 500_000, { id: 499_999, name: 'name 999', half: 249_999.5, day: '2024-11-10', even: false },
+    500_000,
+    true,
+    500_000,
+    { id: 499_999, name: 'name 999', half: 249_999.5, day: '2024-11-10', even: false },
   ])
 })
 
 test('half a million bars are put in order', async () => {
-  const { result: [{ records, truncated }] } = (await bodyOf(bars)) as { result: [{ records: object[]; truncated: boolean }] }
+  const {
+    result: [{ records, truncated }],
+  } = (await bodyOf(bars)) as { result: [{ records: object[]; truncated: boolean }] }
   expect([records.length, truncated, records[0]]).toEqual([
-    500_000, true, { x: '500000', key: 'name 0', y: 250_000, metric: 'SUM(half)', series: 'name 0' },
+    500_000,
+    true,
+    { x: '500000', key: 'name 0', y: 250_000, metric: 'SUM(half)', series: 'name 0' },
   ])
 })
 
 test('an error that shows only after many rows breaks the answer off, it does not shorten it', async () => {
   const answer = await ask({ viz_type: 'table', all_columns: ['n'] }, {}, 'breaks')
-  const outcome = answer.status === 200 ? answer.text().then(() => 'whole', () => 'broken off') : answer.json()
-  expect([['broken off'], [{ message: expect.stringContaining("Could not convert string 'x' to INT32") }]]).toContainEqual([await outcome])
+  const outcome =
+    answer.status === 200
+      ? answer.text().then(
+          () => 'whole',
+          () => 'broken off',
+        )
+      : answer.json()
+  expect([
+    ['broken off'],
+    [{ message: expect.stringContaining("Could not convert string 'x' to INT32") }],
+  ]).toContainEqual([await outcome])
 })
 
 test('a small part of a big table is one piece with its length', async () => {

@@ -36,15 +36,42 @@ test.each([
   expect(answer(path)).toBe(join(folder, file))
 })
 
-const outside = { status: 422, message: 'sqlite cannot be used as a data source for security reasons.' }
+const outside = {
+  status: 422,
+  message: 'sqlite cannot be used as a data source for security reasons.',
+}
 test.each([
-  '', '.', 'year', '/etc/passwd', '/etc/nothing', '../chartroom.db', '../databases-old/x.db', 'year/../../chartroom.db', join(root, 'chartroom.db'),
-  'link.db', 'out/chartroom.db', 'out/databases/../chartroom.db', 'file:sales.db', 'file:///etc/passwd', 'md:', 'md:sales', 'MD:sales', 'http://host/x.db',
-  ':memory:', 'C:\\sales.db', '\\\\host\\share\\x.db', 'sales.db\0.txt', '/proc/self/environ', '/dev/zero',
+  '',
+  '.',
+  'year',
+  '/etc/passwd',
+  '/etc/nothing',
+  '../chartroom.db',
+  '../databases-old/x.db',
+  'year/../../chartroom.db',
+  join(root, 'chartroom.db'),
+  'link.db',
+  'out/chartroom.db',
+  'out/databases/../chartroom.db',
+  'file:sales.db',
+  'file:///etc/passwd',
+  'md:',
+  'md:sales',
+  'MD:sales',
+  'http://host/x.db',
+  ':memory:',
+  'C:\\sales.db',
+  '\\\\host\\share\\x.db',
+  'sales.db\0.txt',
+  '/proc/self/environ',
+  '/dev/zero',
 ])('%j is refused in the words that tell nothing', (path) => {
   expect(answer(path)).toEqual(outside)
 })
 
 test('a file that is not there is named without its folder', () => {
-  expect(answer('year/lost.db')).toEqual({ status: 422, message: "The file lost.db is not in the server's databases folder" })
+  expect(answer('year/lost.db')).toEqual({
+    status: 422,
+    message: "The file lost.db is not in the server's databases folder",
+  })
 })

@@ -22,7 +22,14 @@ const previewInChild = async () => {
   writeFileSync(path, 'a,b\n1,x\n')
   const importer = startImporter()
   const source = { path, folder, isCut: false }
-  const work = { source, named: 'text' as const, options: previewOptions({}), stagedFile: null, memoryMb: 256, threads: 1 }
+  const work = {
+    source,
+    named: 'text' as const,
+    options: previewOptions({}),
+    stagedFile: null,
+    memoryMb: 256,
+    threads: 1,
+  }
   const { rows } = await importer.preview(work, new AbortController().signal)
   return { rows, end: importer.end }
 }
@@ -45,15 +52,20 @@ const children: [string, () => Promise<{ rows: unknown[][]; end: () => unknown }
   ['of a DuckDB file', queryDuckDb],
 ]
 
-test.each(children)('the process %s caches what it compiled as soon as it works, since it ends by being killed', async (_, work) => {
-  const cache = join(folder, 'compiled')
-  vi.stubEnv('NODE_COMPILE_CACHE', cache)
-  const { rows, end } = await work()
-  const cached = readdirSync(cache, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-  await end()
-  expect(rows).toEqual([[1, 'x']])
-  expect(cached.length).toBeGreaterThan(2)
-})
+test.each(children)(
+  'the process %s caches what it compiled as soon as it works, since it ends by being killed',
+  async (_, work) => {
+    const cache = join(folder, 'compiled')
+    vi.stubEnv('NODE_COMPILE_CACHE', cache)
+    const { rows, end } = await work()
+    const cached = readdirSync(cache, { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    )
+    await end()
+    expect(rows).toEqual([[1, 'x']])
+    expect(cached.length).toBeGreaterThan(2)
+  },
+)
 
 test.each(children)('the process %s does its work where nothing can be cached', async (_, work) => {
   writeFileSync(join(folder, 'file'), '')

@@ -7,18 +7,33 @@ import { chartApp, type ChartApp } from '../../support/chartApp.ts'
 let app: ChartApp
 let plain: ReturnType<typeof callsOf>
 beforeAll(async () => {
-  app = await chartApp({ big: `SELECT i AS id, 'name ' || (i % 1000) AS name FROM range(100000) t(i)` }, { CHARTROOM_EXPORTS_MB: '1' })
+  app = await chartApp(
+    { big: `SELECT i AS id, 'name ' || (i % 1000) AS name FROM range(100000) t(i)` },
+    { CHARTROOM_EXPORTS_MB: '1' },
+  )
   plain = callsOf(app.app, app.admin.token)
 })
 afterAll(() => app.close())
 
-const jobOf = async (id: string) => ((await plain.get(`/async_event/spade_job/status/${id}`)).body as { result: Record<string, unknown> }).result
+const jobOf = async (id: string) =>
+  (
+    (await plain.get(`/async_event/spade_job/status/${id}`)).body as {
+      result: Record<string, unknown>
+    }
+  ).result
 const ended = async (title: string, ...columns: string[]) => {
   const { body } = await plain.post('/chart/export', {
-    datasource: app.datasets['big'], form_data: { viz_type: 'table', all_columns: columns }, result_format: 'csv', client_id: title, title, as_job: true,
+    datasource: app.datasets['big'],
+    form_data: { viz_type: 'table', all_columns: columns },
+    result_format: 'csv',
+    client_id: title,
+    title,
+    as_job: true,
   })
   const { job_id: id } = body as { job_id: string }
-  await vi.waitFor(async () => expect(await jobOf(id)).toMatchObject({ finished: true }), { timeout: 60_000 })
+  await vi.waitFor(async () => expect(await jobOf(id)).toMatchObject({ finished: true }), {
+    timeout: 60_000,
+  })
   return id
 }
 const told = async (id: string) => {
@@ -29,14 +44,22 @@ const folders = () => readdir(join(app.app.config.dataFolder, 'jobs'))
 
 test('an export that is larger than there is room for fails with the limit, and leaves no file', async () => {
   const id = await ended('whole', 'id', 'name')
-  expect(await told(id)).toEqual(['failed', 'The file is larger than the 1 MB that there is room for: export fewer rows or columns', false])
+  expect(await told(id)).toEqual([
+    'failed',
+    'The file is larger than the 1 MB that there is room for: export fewer rows or columns',
+    false,
+  ])
   await vi.waitFor(async () => expect(await folders()).not.toContain(id), { timeout: 60_000 })
 })
 
 test('a new export takes the room of the oldest: its job says so, and the newer files stay', async () => {
   const oldest = await ended('oldest', 'id')
   const newer = await ended('newer', 'id')
-  expect(await told(oldest)).toEqual(['finished', 'The file was deleted to make room for newer ones', false])
+  expect(await told(oldest)).toEqual([
+    'finished',
+    'The file was deleted to make room for newer ones',
+    false,
+  ])
   expect(await told(newer)).toEqual(['finished', null, true])
   expect((await plain.post(`/async_event/spade_job/${oldest}/file`, {})).status).toBe(404)
   expect((await folders()).filter((name) => name === oldest || name === newer)).toEqual([newer])

@@ -13,7 +13,11 @@ let house: ChartApp
 let strict: App
 let hasty: App
 beforeAll(async () => {
-  house = await chartApp({ written: `SELECT 1 AS id, 'a' AS name`, added: `SELECT 1 AS id, 'a' AS name`, replaced: 'SELECT 7 AS old' })
+  house = await chartApp({
+    written: `SELECT 1 AS id, 'a' AS name`,
+    added: `SELECT 1 AS id, 'a' AS name`,
+    replaced: 'SELECT 7 AS old',
+  })
   await house.store.deleteFrom('dataset').execute()
   strict = anotherApp(house, { config: { uploadsPerUser: 1 }, workspace: house.workspace.engine })
   hasty = anotherApp(house, { config: { uploadIdleMs: 200 }, workspace: house.workspace.engine })
@@ -25,57 +29,117 @@ afterAll(async () => {
 })
 
 const jobs = () => join(house.app.config.dataFolder, 'jobs')
-const fieldsOf = (table: string, if_exists: string) => ({ database_name: 'Workspace', table_name: table, schema: 'main', if_exists, upload_id: table })
+const fieldsOf = (table: string, if_exists: string) => ({
+  database_name: 'Workspace',
+  table_name: table,
+  schema: 'main',
+  if_exists,
+  upload_id: table,
+})
 
 /** A job as a server leaves it that is killed while it writes a table. */
 const interrupted = async (table: string, ifExists: string, isNew: boolean) => {
   const id = randomUUID()
   await mkdir(join(jobs(), id), { recursive: true })
   await writeFile(join(jobs(), id, 'received'), 'id,name\n1,a\n2,b\n')
-  await addJob(house.store, { id, kind: 'import', title: table, userId: house.plain.user.id, input: { fields: fieldsOf(table, ifExists), named: 'text' } })
+  await addJob(house.store, {
+    id,
+    kind: 'import',
+    title: table,
+    userId: house.plain.user.id,
+    input: { fields: fieldsOf(table, ifExists), named: 'text' },
+  })
   const note = { isNew, into: { schema: 'main', table }, rows: 2, warnings: [] }
-  await claimJob(house.store, { worker: 'killed', kinds: ['import'], now: Date.now(), leaseMs: 3_600_000 })
-  await house.store.updateTable('job').set({ stage: 'writing', result: JSON.stringify(note), lease_until: 0 }).where('id', '=', id).execute()
+  await claimJob(house.store, {
+    worker: 'killed',
+    kinds: ['import'],
+    now: Date.now(),
+    leaseMs: 3_600_000,
+  })
+  await house.store
+    .updateTable('job')
+    .set({ stage: 'writing', result: JSON.stringify(note), lease_until: 0 })
+    .where('id', '=', id)
+    .execute()
   return id
 }
 const outcome = async (id: string) => {
-  const { result } = (await house.plain.get(`/async_event/spade_job/status/${id}`)).body as { result: { finished: boolean; parent_status: string; message: string | null; dataset_id: number | null } }
+  const { result } = (await house.plain.get(`/async_event/spade_job/status/${id}`)).body as {
+    result: {
+      finished: boolean
+      parent_status: string
+      message: string | null
+      dataset_id: number | null
+    }
+  }
   return result
 }
-const ended = (id: string) => vi.waitFor(async () => {
-  const job = await outcome(id)
-  expect(job.finished).toBe(true)
-  return job
-}, { timeout: 20_000 })
+const ended = (id: string) =>
+  vi.waitFor(
+    async () => {
+      const job = await outcome(id)
+      expect(job.finished).toBe(true)
+      return job
+    },
+    { timeout: 20_000 },
+  )
 const rowsOf = (table: string) => readRows(house.workspace.engine, `FROM ${table}`)
 
 test('an import whose new table stands when the next server starts gets its dataset and is not repeated', async () => {
   const job = await ended(await interrupted('written', 'fail', true))
-  const dataset = await house.store.selectFrom('dataset').select(['id', 'created_by_id']).where('table_name', '=', 'written').executeTakeFirst()
-  expect([job.parent_status, dataset, await rowsOf('written')]).toEqual(['finished', { id: job.dataset_id, created_by_id: house.plain.user.id }, [[1, 'a']]])
+  const dataset = await house.store
+    .selectFrom('dataset')
+    .select(['id', 'created_by_id'])
+    .where('table_name', '=', 'written')
+    .executeTakeFirst()
+  expect([job.parent_status, dataset, await rowsOf('written')]).toEqual([
+    'finished',
+    { id: job.dataset_id, created_by_id: house.plain.user.id },
+    [[1, 'a']],
+  ])
 })
 
 test('an import whose new table is not there, or that replaces one, is repeated from its file', async () => {
   const made = await ended(await interrupted('missing', 'fail', true))
   const replaced = await ended(await interrupted('replaced', 'replace', false))
-  expect([made.parent_status, await rowsOf('missing'), replaced.parent_status, await rowsOf('replaced')]).toEqual([
-    'finished', [[1, 'a'], [2, 'b']], 'finished', [[1, 'a'], [2, 'b']],
+  expect([
+    made.parent_status,
+    await rowsOf('missing'),
+    replaced.parent_status,
+    await rowsOf('replaced'),
+  ]).toEqual([
+    'finished',
+    [
+      [1, 'a'],
+      [2, 'b'],
+    ],
+    'finished',
+    [
+      [1, 'a'],
+      [2, 'b'],
+    ],
   ])
 })
 
 test('rows that were being added are not added a second time: the job says that nobody knows', async () => {
   const job = await ended(await interrupted('added', 'append', false))
   expect([job.parent_status, job.message, await rowsOf('added')]).toEqual([
-    'failed', 'The server was stopped while rows were added to table added: look whether it has them before you add them again', [[1, 'a']],
+    'failed',
+    'The server was stopped while rows were added to table added: look whether it has them before you add them again',
+    [[1, 'a']],
   ])
   expect(await readdir(jobs())).toEqual([])
 })
 
 /** The form of an upload as it travels, without its end. */
-const formOf = (table: string, csv: string) => [
-  ...Object.entries(fieldsOf(table, 'fail')).map(([name, value]) => `--edge\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
-  `--edge\r\ncontent-disposition: form-data; name="file"; filename="${table}.csv"\r\ncontent-type: text/csv\r\n\r\n${csv}`,
-].join('')
+const formOf = (table: string, csv: string) =>
+  [
+    ...Object.entries(fieldsOf(table, 'fail')).map(
+      ([name, value]) =>
+        `--edge\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    ),
+    `--edge\r\ncontent-disposition: form-data; name="file"; filename="${table}.csv"\r\ncontent-type: text/csv\r\n\r\n${csv}`,
+  ].join('')
 const formEnd = '\r\n--edge--\r\n'
 
 /** Sends the form over a connection of its own and declares so many more bytes. */
@@ -83,39 +147,72 @@ const send = (app: App, form: string, missing: number) => {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
   let said = ''
   const answered = new Promise<string>((resolve) => {
-    socket.on('error', () => undefined).on('data', (text) => {
-      said += String(text)
-      if (said.endsWith('}')) resolve(said)
-    })
+    socket
+      .on('error', () => undefined)
+      .on('data', (text) => {
+        said += String(text)
+        if (said.endsWith('}')) resolve(said)
+      })
   })
-  const head = ['POST /api/v1/database/post_file HTTP/1.1', 'host: localhost', `authorization: Bearer ${house.plain.token}`, 'content-type: multipart/form-data; boundary=edge', `content-length: ${Buffer.byteLength(form) + missing}`]
+  const head = [
+    'POST /api/v1/database/post_file HTTP/1.1',
+    'host: localhost',
+    `authorization: Bearer ${house.plain.token}`,
+    'content-type: multipart/form-data; boundary=edge',
+    `content-length: ${Buffer.byteLength(form) + missing}`,
+  ]
   socket.write(`${head.join('\r\n')}\r\n\r\n${form}`)
   return { socket, answered }
 }
 
 test('an upload whose page is closed after the transfer goes on', async () => {
   const { socket } = send(strict, formOf('left', `id\n${'1\n'.repeat(200_000)}`) + formEnd, 0)
-  const latest = async () => ((await house.plain.get('/async_event/spade_job/')).body as { result: { job_id: string; title: string }[] }).result[0]
-  await vi.waitFor(async () => expect((await latest())?.title).toBe('Upload left.csv'), { timeout: 20_000 })
+  const latest = async () =>
+    (
+      (await house.plain.get('/async_event/spade_job/')).body as {
+        result: { job_id: string; title: string }[]
+      }
+    ).result[0]
+  await vi.waitFor(async () => expect((await latest())?.title).toBe('Upload left.csv'), {
+    timeout: 20_000,
+  })
   socket.destroy()
   const job = await ended((await latest())?.job_id ?? '')
-  expect([job.parent_status, await readRows(house.workspace.engine, 'SELECT count(*) FROM "left"')]).toEqual(['finished', [[200_000]]])
+  expect([
+    job.parent_status,
+    await readRows(house.workspace.engine, 'SELECT count(*) FROM "left"'),
+  ]).toEqual(['finished', [[200_000]]])
 })
 
 test('an upload that sends nothing any more is refused and leaves nothing', async () => {
   const { socket, answered } = send(hasty, formOf('stalled', 'id\n1\n'), 1000)
-  expect(await answered).toMatch(/^HTTP\/1.1 408 [^]*Nothing of the file came for 0 s: check the connection and send it again/)
+  expect(await answered).toMatch(
+    /^HTTP\/1.1 408 [^]*Nothing of the file came for 0 s: check the connection and send it again/,
+  )
   socket.destroy()
   expect(await readdir(jobs())).toEqual([])
 })
 
 test('nobody has more uploads under way than the settings allow', async () => {
   const first = send(strict, formOf('first', 'id\n1\n'), 1000)
-  const progress = async () => (await strict.inject({ url: '/api/v1/database/upload/first', headers: { authorization: `Bearer ${house.plain.token}` } })).json<{ stage?: string }>()
-  await vi.waitFor(async () => expect((await progress()).stage).toBe('receiving'), { timeout: 20_000 })
+  const progress = async () =>
+    (
+      await strict.inject({
+        url: '/api/v1/database/upload/first',
+        headers: { authorization: `Bearer ${house.plain.token}` },
+      })
+    ).json<{ stage?: string }>()
+  await vi.waitFor(async () => expect((await progress()).stage).toBe('receiving'), {
+    timeout: 20_000,
+  })
   const second = send(strict, formOf('second', 'id\n1\n'), 1000)
-  expect(await second.answered).toMatch(/^HTTP\/1.1 429 [^]*You have 1 upload under way: wait until one of them is done/)
+  expect(await second.answered).toMatch(
+    /^HTTP\/1.1 429 [^]*You have 1 upload under way: wait until one of them is done/,
+  )
   first.socket.destroy()
   second.socket.destroy()
-  await vi.waitFor(async () => expect([(await progress()).stage, await readdir(jobs())]).toEqual(['failed', []]), { timeout: 20_000 })
+  await vi.waitFor(
+    async () => expect([(await progress()).stage, await readdir(jobs())]).toEqual(['failed', []]),
+    { timeout: 20_000 },
+  )
 })

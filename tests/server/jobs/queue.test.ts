@@ -1,6 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createJobs, type JobKind, type Jobs } from '../../../server/jobs/runner.ts'
-import { addJob, cancelJob, changeHeldJob, claimJob, ended, jobsOf, sweepJobs } from '../../../server/store/jobs.ts'
+import {
+  addJob,
+  cancelJob,
+  changeHeldJob,
+  claimJob,
+  ended,
+  jobsOf,
+  sweepJobs,
+} from '../../../server/store/jobs.ts'
 import { Refusal } from '../../../server/problem.ts'
 import type { Store } from '../../../server/store/open.ts'
 import type { UserRow } from '../../../server/store/tables.ts'
@@ -16,7 +24,13 @@ describe.each(stores)('the queue on $kind', ({ open }) => {
   const running: Jobs[] = []
 
   const person = (username: string) =>
-    createUser(store, { username, name: username, email: `${username}@example.com`, passwordHash: 'none', isAdmin: false })
+    createUser(store, {
+      username,
+      name: username,
+      email: `${username}@example.com`,
+      passwordHash: 'none',
+      isAdmin: false,
+    })
 
   beforeAll(async () => {
     opened = await open()
@@ -30,19 +44,40 @@ describe.each(stores)('the queue on $kind', ({ open }) => {
   })
   afterAll(() => opened.close())
 
-  const add = (user: UserRow, title: string) => addJob(store, { kind: 'count', title, userId: user.id, input: { title } })
-  const claim = async (now: number, worker = 'w') => (await claimJob(store, { worker, kinds: ['count'], now, leaseMs: 1000 }))?.title ?? null
+  const add = (user: UserRow, title: string) =>
+    addJob(store, { kind: 'count', title, userId: user.id, input: { title } })
+  const claim = async (now: number, worker = 'w') =>
+    (await claimJob(store, { worker, kinds: ['count'], now, leaseMs: 1000 }))?.title ?? null
   const serving = (kinds: Record<string, JobKind>) => {
-    const jobs = createJobs({ store, log: quiet, kinds, forget: () => Promise.resolve(), leaseMs: 60_000 })
+    const jobs = createJobs({
+      store,
+      log: quiet,
+      kinds,
+      forget: () => Promise.resolve(),
+      leaseMs: 60_000,
+    })
     running.push(jobs)
     return jobs
   }
-  const states = async (user: UserRow) => (await jobsOf(store, user, 0, 10)).map(({ title, state, message, result }) => [title, state, message, result])
+  const states = async (user: UserRow) =>
+    (await jobsOf(store, user, 0, 10)).map(({ title, state, message, result }) => [
+      title,
+      state,
+      message,
+      result,
+    ])
 
   test('no job is given to two workers, whoever asks at once', async () => {
     for (let job = 0; job < 4; job += 1) await add(job % 2 === 0 ? ann : bob, `job ${job}`)
-    const claimed = await Promise.all(Array.from({ length: 8 }, (_, worker) => claim(1000, `w${worker}`)))
-    expect(claimed.filter((title) => title !== null).toSorted()).toEqual(['job 0', 'job 1', 'job 2', 'job 3'])
+    const claimed = await Promise.all(
+      Array.from({ length: 8 }, (_, worker) => claim(1000, `w${worker}`)),
+    )
+    expect(claimed.filter((title) => title !== null).toSorted()).toEqual([
+      'job 0',
+      'job 1',
+      'job 2',
+      'job 3',
+    ])
   })
 
   test('jobs that come within a millisecond keep their order', async () => {
@@ -60,18 +95,41 @@ describe.each(stores)('the queue on $kind', ({ open }) => {
 
   test('a job whose worker is gone is taken up again three times in all, then it has failed', async () => {
     await add(ann, 'a1')
-    const tries = [await claim(1000, 'a'), await claim(1500, 'b'), await claim(3000, 'b'), await claim(5000, 'c'), await claim(7000, 'd')]
+    const tries = [
+      await claim(1000, 'a'),
+      await claim(1500, 'b'),
+      await claim(3000, 'b'),
+      await claim(5000, 'c'),
+      await claim(7000, 'd'),
+    ]
     await sweepJobs(store, 7000)
-    expect([tries, await states(ann)]).toEqual([['a1', null, 'a1', 'a1', null], [['a1', 'failed', 'Interrupted by a server restart', null]]])
+    expect([tries, await states(ann)]).toEqual([
+      ['a1', null, 'a1', 'a1', null],
+      [['a1', 'failed', 'Interrupted by a server restart', null]],
+    ])
   })
 
   test('who lost a job cannot finish it any more', async () => {
     await add(ann, 'a1')
-    const first = await claimJob(store, { worker: 'first', kinds: ['count'], now: 1000, leaseMs: 1000 })
-    const second = await claimJob(store, { worker: 'second', kinds: ['count'], now: 3000, leaseMs: 1000 })
+    const first = await claimJob(store, {
+      worker: 'first',
+      kinds: ['count'],
+      now: 1000,
+      leaseMs: 1000,
+    })
+    const second = await claimJob(store, {
+      worker: 'second',
+      kinds: ['count'],
+      now: 3000,
+      leaseMs: 1000,
+    })
     if (first === null || second === null) throw new Error('the job was not claimed')
     expect([
-      await changeHeldJob(store, { ...first, worker: 'first' }, ended('finished', { result: '"first"' })),
+      await changeHeldJob(
+        store,
+        { ...first, worker: 'first' },
+        ended('finished', { result: '"first"' }),
+      ),
       await changeHeldJob(store, second, ended('finished', { result: '"second"' })),
       await cancelJob(store, first.id),
       await states(ann),
@@ -80,19 +138,33 @@ describe.each(stores)('the queue on $kind', ({ open }) => {
 
   test('a job that a worker holds is not given to the same worker again, however long the machine slept', async () => {
     await add(ann, 'a1')
-    expect([await claim(1000, 'w'), await claim(9_000_000, 'w'), await claim(9_000_000, 'other')]).toEqual(['a1', null, 'a1'])
+    expect([
+      await claim(1000, 'w'),
+      await claim(9_000_000, 'w'),
+      await claim(9_000_000, 'other'),
+    ]).toEqual(['a1', null, 'a1'])
   })
 
   test('jobs of one kind do not hold up those of another', async () => {
     for (const title of ['a1', 'a2', 'a3']) await add(ann, title)
     await addJob(store, { kind: 'import', title: 'file', userId: ann.id, input: null })
-    const next = async (...kinds: string[]) => (await claimJob(store, { worker: 'w', kinds, now: 1000, leaseMs: 1000 }))?.title ?? null
-    expect([await claim(1000), await claim(1000), await next('count'), await next(), await next('import')]).toEqual(['a1', 'a2', null, null, 'file'])
+    const next = async (...kinds: string[]) =>
+      (await claimJob(store, { worker: 'w', kinds, now: 1000, leaseMs: 1000 }))?.title ?? null
+    expect([
+      await claim(1000),
+      await claim(1000),
+      await next('count'),
+      await next(),
+      await next('import'),
+    ]).toEqual(['a1', 'a2', null, null, 'file'])
   })
 
   test('the fifty-first job that waits is refused', async () => {
     for (let job = 0; job < 50; job += 1) await add(ann, `job ${job}`)
-    await expect(add(ann, 'one more')).rejects.toMatchObject({ status: 429, headers: { 'retry-after': '30' } })
+    await expect(add(ann, 'one more')).rejects.toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '30' },
+    })
     await expect(add(bob, 'another user')).resolves.toEqual(expect.any(String))
   })
 
@@ -100,34 +172,44 @@ describe.each(stores)('the queue on $kind', ({ open }) => {
     const jobs = serving({
       count: ({ job }) => {
         const { title } = JSON.parse(job.input) as { title: string }
-        return title === 'bad' ? Promise.reject(new Error('a secret of the inside')) : Promise.resolve({ counted: title })
+        return title === 'bad'
+          ? Promise.reject(new Error('a secret of the inside'))
+          : Promise.resolve({ counted: title })
       },
     })
     await jobs.add({ kind: 'count', title: 'good', userId: ann.id, input: { title: 'good' } })
     await jobs.add({ kind: 'count', title: 'bad', userId: bob.id, input: { title: 'bad' } })
-    await vi.waitFor(async () => expect([await states(ann), await states(bob)]).toEqual([
-      [['good', 'finished', null, '{"counted":"good"}']],
-      [['bad', 'failed', 'Unexpected error', null]],
-    ]), { timeout: 60_000 })
+    await vi.waitFor(
+      async () =>
+        expect([await states(ann), await states(bob)]).toEqual([
+          [['good', 'finished', null, '{"counted":"good"}']],
+          [['bad', 'failed', 'Unexpected error', null]],
+        ]),
+      { timeout: 60_000 },
+    )
   })
 
   test('a cancelled job ends at once and stays cancelled', async () => {
     const begun = Promise.withResolvers<void>()
     const aborted = Promise.withResolvers<void>()
     const jobs = serving({
-      count: ({ signal }) => new Promise((_, reject) => {
-        signal.addEventListener('abort', () => {
-          aborted.resolve()
-          reject(signal.reason as Error)
-        })
-        begun.resolve()
-      }),
+      count: ({ signal }) =>
+        new Promise((_, reject) => {
+          signal.addEventListener('abort', () => {
+            aborted.resolve()
+            reject(signal.reason as Error)
+          })
+          begun.resolve()
+        }),
     })
     const id = await jobs.add({ kind: 'count', title: 'long', userId: ann.id, input: null })
     await begun.promise
     const answers = [await jobs.cancel(id), await jobs.cancel(id)]
     await aborted.promise
-    expect([answers, await states(ann)]).toEqual([[true, false], [['long', 'failed', 'Cancelled', null]]])
+    expect([answers, await states(ann)]).toEqual([
+      [true, false],
+      [['long', 'failed', 'Cancelled', null]],
+    ])
   })
 
   test('what has begun to write is not cancelled, and the server waits for it when it stops', async () => {
@@ -144,16 +226,26 @@ describe.each(stores)('the queue on $kind', ({ open }) => {
     const id = await jobs.add({ kind: 'count', title: 'long', userId: ann.id, input: null })
     await begun.promise
     const noted = (await jobsOf(store, ann, 0, 1)).map(({ stage, result }) => [stage, result])
-    await expect(jobs.cancel(id)).rejects.toMatchObject({ status: 409, message: 'It is being written and cannot be cancelled any more' })
+    await expect(jobs.cancel(id)).rejects.toMatchObject({
+      status: 409,
+      message: 'It is being written and cannot be cancelled any more',
+    })
     const closing = jobs.close()
     written.resolve()
     await closing
-    expect([noted, await states(ann)]).toEqual([[['writing', '{"rows":3}']], [['long', 'finished', null, '"done"']]])
+    expect([noted, await states(ann)]).toEqual([
+      [['writing', '{"rows":3}']],
+      [['long', 'finished', null, '"done"']],
+    ])
   })
 
   test('whoever waits for a job is told what came of it', async () => {
-    const jobs = serving({ count: ({ job: { title } }) => (title === 'bad' ? Promise.reject(new Refusal(422, 'No rows')) : Promise.resolve(title)) })
-    const run = (id: string) => jobs.run({ id, kind: 'count', title: id, userId: ann.id, input: null })
+    const jobs = serving({
+      count: ({ job: { title } }) =>
+        title === 'bad' ? Promise.reject(new Refusal(422, 'No rows')) : Promise.resolve(title),
+    })
+    const run = (id: string) =>
+      jobs.run({ id, kind: 'count', title: id, userId: ann.id, input: null })
     await expect(run('good')).resolves.toBe('good')
     await expect(run('bad')).rejects.toMatchObject({ status: 422, message: 'No rows' })
   })
@@ -161,10 +253,11 @@ describe.each(stores)('the queue on $kind', ({ open }) => {
   test('what runs when the server stops is begun again by the next one', async () => {
     const begun = Promise.withResolvers<void>()
     const first = serving({
-      count: ({ signal }) => new Promise((_, reject) => {
-        signal.addEventListener('abort', () => reject(signal.reason as Error))
-        begun.resolve()
-      }),
+      count: ({ signal }) =>
+        new Promise((_, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason as Error))
+          begun.resolve()
+        }),
     })
     await first.add({ kind: 'count', title: 'long', userId: ann.id, input: null })
     await begun.promise
@@ -172,14 +265,25 @@ describe.each(stores)('the queue on $kind', ({ open }) => {
     const between = (await jobsOf(store, ann, 0, 1)).map(({ state, attempts }) => [state, attempts])
     const second = serving({ count: () => Promise.resolve('done') })
     await second.start()
-    await vi.waitFor(async () => expect(await states(ann)).toEqual([['long', 'finished', null, '"done"']]), { timeout: 60_000 })
+    await vi.waitFor(
+      async () => expect(await states(ann)).toEqual([['long', 'finished', null, '"done"']]),
+      { timeout: 60_000 },
+    )
     expect(between).toEqual([['queued', 0]])
   })
 
   test('what a killed server held is begun again when the next one starts, without waiting for its lease', async () => {
     await add(ann, 'held')
-    await claimJob(store, { worker: 'killed', kinds: ['count'], now: Date.now(), leaseMs: 3_600_000 })
+    await claimJob(store, {
+      worker: 'killed',
+      kinds: ['count'],
+      now: Date.now(),
+      leaseMs: 3_600_000,
+    })
     await serving({ count: () => Promise.resolve('done') }).start()
-    await vi.waitFor(async () => expect(await states(ann)).toEqual([['held', 'finished', null, '"done"']]), { timeout: 60_000 })
+    await vi.waitFor(
+      async () => expect(await states(ann)).toEqual([['held', 'finished', null, '"done"']]),
+      { timeout: 60_000 },
+    )
   })
 })

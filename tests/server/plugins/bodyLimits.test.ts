@@ -19,20 +19,31 @@ const isSchema = (value: unknown): value is Schema => typeof value === 'object' 
 /** The places of texts and lists that may be as long as they like. */
 const unbounded = (schema: unknown, place: string): string[] => {
   if (!isSchema(schema)) return []
-  const inner = Object.entries(schema).flatMap(([key, value]) => unbounded(value, `${place}.${key}`))
+  const inner = Object.entries(schema).flatMap(([key, value]) =>
+    unbounded(value, `${place}.${key}`),
+  )
   const limited = ['maxLength', 'maxItems', 'enum', 'const'].some((key) => key in schema)
   const isKey = place.endsWith('.propertyNames')
-  return (schema['type'] === 'string' || schema['type'] === 'array') && !limited && !isKey ? [place, ...inner] : inner
+  return (schema['type'] === 'string' || schema['type'] === 'array') && !limited && !isKey
+    ? [place, ...inner]
+    : inner
 }
 
 test('every text and every list that a request may hold has a length', () => {
-  const { paths } = JSON.parse(JSON.stringify(server.app.swagger())) as { paths: Record<string, Record<string, Schema>> }
+  const { paths } = JSON.parse(JSON.stringify(server.app.swagger())) as {
+    paths: Record<string, Record<string, Schema>>
+  }
   const requests = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { parameters, requestBody }]): [string, unknown] => [`${method} ${path}`, { parameters, requestBody }]),
+    Object.entries(methods).map(([method, { parameters, requestBody }]): [string, unknown] => [
+      `${method} ${path}`,
+      { parameters, requestBody },
+    ]),
   )
   expect(requests.length).toBeGreaterThan(90)
   const found = requests.flatMap(([name, { parameters, requestBody }]: [string, any]) => [
-    ...(parameters ?? []).flatMap((parameter: Schema) => unbounded(parameter['schema'], `${name} ${String(parameter['name'])}`)),
+    ...(parameters ?? []).flatMap((parameter: Schema) =>
+      unbounded(parameter['schema'], `${name} ${String(parameter['name'])}`),
+    ),
     ...unbounded(requestBody, `${name} body`),
   ])
   expect(found).toEqual([])
@@ -43,27 +54,51 @@ const message = 'At most 10,000 characters, these are 10,001'
 
 test('a description that is too long is refused at its field, wherever it is sent', async () => {
   const sent: [string, object, string][] = [
-    ['/chart/', { slice_name: 'A', viz_type: 'pie', datasource_id: 1, description: long }, 'description'],
+    [
+      '/chart/',
+      { slice_name: 'A', viz_type: 'pie', datasource_id: 1, description: long },
+      'description',
+    ],
     ['/dashboard', { dashboard_title: 'A', description: long }, 'description'],
     ['/projects/', { project_title: 'A', description: long }, 'description'],
     ['/saved_query/', { db_id: 1, label: 'A', sql: 'SELECT 1', description: long }, 'description'],
   ]
   const answers = await Promise.all(sent.map(([path, body]) => peter.post(path, body)))
   expect(answers.map(({ status, body }) => [status, body])).toEqual(
-    sent.map(([, , field]) => [422, { message: `${field}: ${message}`, fields: { [field]: [message] } }]),
+    sent.map(([, , field]) => [
+      422,
+      { message: `${field}: ${message}`, fields: { [field]: [message] } },
+    ]),
   )
-  const { status, body } = await peter.put('/dataset/1', { columns: [{ id: 1 }, { id: 2, description: long }] })
-  expect([status, body]).toEqual([422, { message: `columns.1.description: ${message}`, fields: { 'columns.1.description': [message] } }])
+  const { status, body } = await peter.put('/dataset/1', {
+    columns: [{ id: 1 }, { id: 2, description: long }],
+  })
+  expect([status, body]).toEqual([
+    422,
+    {
+      message: `columns.1.description: ${message}`,
+      fields: { 'columns.1.description': [message] },
+    },
+  ])
 })
 
 test('an emoji counts as one character', async () => {
-  const { status } = await peter.post('/projects/', { project_title: 'Emoji', description: '🦜'.repeat(10_000) })
+  const { status } = await peter.post('/projects/', {
+    project_title: 'Emoji',
+    description: '🦜'.repeat(10_000),
+  })
   expect(status).toBe(201)
 })
 
 test('a statement has at most 1,048,576 characters', async () => {
-  const { status, body } = await peter.post('/database/sql_json/', { database_id: 1, sql: 'x'.repeat(1_048_577) })
-  expect([status, body.fields]).toEqual([422, { sql: ['At most 1,048,576 characters, these are 1,048,577'] }])
+  const { status, body } = await peter.post('/database/sql_json/', {
+    database_id: 1,
+    sql: 'x'.repeat(1_048_577),
+  })
+  expect([status, body.fields]).toEqual([
+    422,
+    { sql: ['At most 1,048,576 characters, these are 1,048,577'] },
+  ])
 })
 
 test('a body is as large as its route needs', async () => {
@@ -85,7 +120,9 @@ test('a body is as large as its route needs', async () => {
 const answerToTheBeginning = async (path: string) => {
   const { port } = server.app.server.address() as AddressInfo
   const socket = connect(port, 'localhost')
-  socket.write(`POST /api/v1${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 14000000\r\n\r\n{"text":"${'x'.repeat(1000)}`)
+  socket.write(
+    `POST /api/v1${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 14000000\r\n\r\n{"text":"${'x'.repeat(1000)}`,
+  )
   const [answer] = (await once(socket, 'data')) as [Buffer]
   socket.destroy()
   return answer.toString().split('\r\n')[0]

@@ -18,12 +18,17 @@ test('every call of the contract is described in OpenAPI 3.1, with its answers a
   const { body } = await server.plain.get('/openapi.json')
   const paths = body.paths as Record<string, Record<string, Operation>>
   expect([body.openapi, body.info.title]).toEqual(['3.1.0', 'Chartroom'])
-  expect(Object.keys(paths).every((path) => path.startsWith('/api/v1/') && !path.includes('openapi'))).toBe(true)
+  expect(
+    Object.keys(paths).every((path) => path.startsWith('/api/v1/') && !path.includes('openapi')),
+  ).toBe(true)
   for (const [path, operations] of Object.entries(paths))
     for (const operation of Object.values(operations)) {
       expect([path, operation.tags]).toEqual([path, [path.split('/')[3]]])
       expect([path, '4XX' in operation.responses]).toEqual([path, true])
-      expect([path, Object.keys(operation.responses).some((status) => status.startsWith('2'))]).toEqual([path, true])
+      expect([
+        path,
+        Object.keys(operation.responses).some((status) => status.startsWith('2')),
+      ]).toEqual([path, true])
     }
   expect(paths['/api/v1/security/login']?.['post']?.security).toEqual([])
   expect(body.security).toEqual([{ token: [] }])
@@ -33,15 +38,31 @@ test('the description is valid OpenAPI, and tells that refusals are JSON whateve
   const { body } = await server.plain.get('/openapi.json')
   const { valid, errors } = await new Validator().validate(body as Record<string, unknown>)
   expect([valid, errors]).toEqual([true, undefined])
-  const answers = (body.paths as Record<string, Record<string, { responses: Record<string, { content?: object }> }>>)['/api/v1/chart/{id}/thumbnail']?.['get']?.responses
-  expect(Object.entries(answers ?? {}).map(([status, { content = {} }]) => [status, Object.keys(content)])).toEqual([
-    ['200', ['image/png']], ['304', expect.anything()], ['4XX', ['application/json']], ['5XX', ['application/json']],
+  const answers = (
+    body.paths as Record<
+      string,
+      Record<string, { responses: Record<string, { content?: object }> }>
+    >
+  )['/api/v1/chart/{id}/thumbnail']?.['get']?.responses
+  expect(
+    Object.entries(answers ?? {}).map(([status, { content = {} }]) => [
+      status,
+      Object.keys(content),
+    ]),
+  ).toEqual([
+    ['200', ['image/png']],
+    ['304', expect.anything()],
+    ['4XX', ['application/json']],
+    ['5XX', ['application/json']],
   ])
 })
 
 test('the page that shows it brings its own scripts', async () => {
   const { statusCode, body } = await server.app.inject({ url: '/api/docs' })
-  const scripts = [...body.matchAll(/<script src="([^"]+)"[^>]*>\s*<\/script>/g)].map(([, source]) => source)
+  const scripts = [...body.matchAll(/<script src="([^"]+)"[^>]*>\s*<\/script>/g)].map(
+    ([, source]) => source,
+  )
   expect([statusCode, scripts.length, body.match(/<script/g)?.length]).toEqual([200, 3, 3])
-  for (const source of scripts) expect((await server.app.inject({ url: source! })).statusCode).toBe(200)
+  for (const source of scripts)
+    expect((await server.app.inject({ url: source! })).statusCode).toBe(200)
 })

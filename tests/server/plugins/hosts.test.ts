@@ -16,26 +16,60 @@ afterAll(async () => {
 })
 
 const answers = async (app: App, hosts: string[]) =>
-  Object.fromEntries(await Promise.all(hosts.map(async (host) => [host, (await app.inject({ url: '/health', headers: { host } })).statusCode])))
+  Object.fromEntries(
+    await Promise.all(
+      hosts.map(async (host) => [
+        host,
+        (await app.inject({ url: '/health', headers: { host } })).statusCode,
+      ]),
+    ),
+  )
 
 test('the server answers under loopback names, addresses and the names it was given', async () => {
   const hosts = [
-    'localhost:8088', 'app.localhost', '127.0.0.1:8088', '[::1]:8088', '192.0.2.7', 'charts.example.com', 'CHARTS.example.com.:443', 'a.b.corp.example',
+    'localhost:8088',
+    'app.localhost',
+    '127.0.0.1:8088',
+    '[::1]:8088',
+    '192.0.2.7',
+    'charts.example.com',
+    'CHARTS.example.com.:443',
+    'a.b.corp.example',
   ]
-  expect(await answers(server.app, hosts)).toEqual(Object.fromEntries(hosts.map((host) => [host, 200])))
+  expect(await answers(server.app, hosts)).toEqual(
+    Object.fromEntries(hosts.map((host) => [host, 200])),
+  )
 })
 
 test('a name that another site could lead here is refused, on every route', async () => {
-  const hosts = ['evil.example', 'corp.example', 'localhost.evil.example', 'charts.example.com.evil.example', 'localhost@evil.example', 'evil.example/localhost', hostname()]
-  expect(await answers(server.app, hosts)).toEqual(Object.fromEntries(hosts.map((host) => [host, 421])))
+  const hosts = [
+    'evil.example',
+    'corp.example',
+    'localhost.evil.example',
+    'charts.example.com.evil.example',
+    'localhost@evil.example',
+    'evil.example/localhost',
+    hostname(),
+  ]
+  expect(await answers(server.app, hosts)).toEqual(
+    Object.fromEntries(hosts.map((host) => [host, 421])),
+  )
   for (const url of ['/', '/api/v1/security/me', '/api/docs', '/nowhere']) {
     const answer = await server.app.inject({ url, headers: { host: 'evil.example:8088' } })
     expect([answer.statusCode, answer.json()]).toEqual([
-      421, { message: 'This server does not answer under the name evil.example: whoever runs it can add it to CHARTROOM_HOSTS' },
+      421,
+      {
+        message:
+          'This server does not answer under the name evil.example: whoever runs it can add it to CHARTROOM_HOSTS',
+      },
     ])
   }
 })
 
 test('on all addresses of its machine it answers under the name of the machine too', async () => {
-  expect(await answers(open, [hostname(), `${hostname()}.local`, 'evil.example'])).toEqual({ [hostname()]: 200, [`${hostname()}.local`]: 200, 'evil.example': 421 })
+  expect(await answers(open, [hostname(), `${hostname()}.local`, 'evil.example'])).toEqual({
+    [hostname()]: 200,
+    [`${hostname()}.local`]: 200,
+    'evil.example': 421,
+  })
 })

@@ -7,7 +7,10 @@ let app: App
 const lines: string[] = []
 beforeAll(async () => {
   server = await testApp()
-  app = anotherApp(server, { config: { logLevel: 'debug' }, logStream: { write: (line) => lines.push(line) } })
+  app = anotherApp(server, {
+    config: { logLevel: 'debug' },
+    logStream: { write: (line) => lines.push(line) },
+  })
 })
 afterAll(async () => {
   await app.close()
@@ -16,7 +19,12 @@ afterAll(async () => {
 
 const newPassword = 'Another-horse2@'
 const post = (url: string, payload: object, token = server.admin.token) =>
-  app.inject({ method: 'POST', url: `/api/v1/security/${url}`, payload, headers: { authorization: `Bearer ${token}` } })
+  app.inject({
+    method: 'POST',
+    url: `/api/v1/security/${url}`,
+    payload,
+    headers: { authorization: `Bearer ${token}` },
+  })
 
 test('sign-in, registering and resetting leave no password, token or hash in the log', async () => {
   const login = await post('login', { username: 'ada', password: testPassword, provider: 'db' })
@@ -28,7 +36,15 @@ test('sign-in, registering and resetting leave no password, token or hash in the
   const log = lines.join('')
   expect(lines.length).toBeGreaterThanOrEqual(12)
   const token = (login.json() as { access_token: string }).access_token
-  for (const secret of [testPassword, newPassword, 'Wrong-horse1!', token, server.admin.token, '$argon2id$', 'Bearer'])
+  for (const secret of [
+    testPassword,
+    newPassword,
+    'Wrong-horse1!',
+    token,
+    server.admin.token,
+    '$argon2id$',
+    'Bearer',
+  ])
     expect(log).not.toContain(secret)
 })
 
@@ -37,7 +53,11 @@ test('what a line holds by mistake is hidden by its name or its shape', () => {
   app.log.warn(
     {
       req: { headers: { authorization: `Bearer ${server.admin.token}` } },
-      body: { password: 'hunter2', sqlalchemy_uri: 'postgresql://u:hunter2@h/d', encrypted_extra: 'hunter2' },
+      body: {
+        password: 'hunter2',
+        sqlalchemy_uri: 'postgresql://u:hunter2@h/d',
+        encrypted_extra: 'hunter2',
+      },
       password: 'hunter2',
     },
     `cannot reach mysql+pymysql://root:hunter2@10.0.0.1:3306/x?password=hunter2 with ${server.admin.token}`,

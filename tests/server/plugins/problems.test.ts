@@ -17,13 +17,35 @@ beforeAll(async () => {
   app.get('/api/v1/broken', { config }, () => {
     throw new Error('connect postgres://root:hunter2@10.0.0.1/secret failed')
   })
-  app.get('/api/v1/misshapen', { config, schema: { response: { 200: z.object({ id: z.number() }) } } }, () => ({ id: 'x' }) as never)
+  app.get(
+    '/api/v1/misshapen',
+    { config, schema: { response: { 200: z.object({ id: z.number() }) } } },
+    () => ({ id: 'x' }) as never,
+  )
   app.get('/api/v1/held', { config }, () => {
-    throw new Refusal(409, 'Changed by Ada', { errors: [{ message: 'm', error_type: 'E', level: 'error', extra: { a: 1 } }], headers: { 'retry-after': '3' } })
+    throw new Refusal(409, 'Changed by Ada', {
+      errors: [{ message: 'm', error_type: 'E', level: 'error', extra: { a: 1 } }],
+      headers: { 'retry-after': '3' },
+    })
   })
-  app.post('/api/v1/fields', { config: { ...config, repeat: 'harmless' }, schema: { body: z.object({ name: z.string(), deep: z.array(z.object({ n: z.number() })) }) } }, () => ({}))
-  app.post('/api/v1/nullable', { config: { ...config, repeat: 'harmless' }, schema: { body: z.null().optional() } }, () => ({ message: 'OK' }))
-  app.get('/api/v1/rows/:id', { config, schema: { params: z.object({ id: z.coerce.number().int() }) } }, () => ({}))
+  app.post(
+    '/api/v1/fields',
+    {
+      config: { ...config, repeat: 'harmless' },
+      schema: { body: z.object({ name: z.string(), deep: z.array(z.object({ n: z.number() })) }) },
+    },
+    () => ({}),
+  )
+  app.post(
+    '/api/v1/nullable',
+    { config: { ...config, repeat: 'harmless' }, schema: { body: z.null().optional() } },
+    () => ({ message: 'OK' }),
+  )
+  app.get(
+    '/api/v1/rows/:id',
+    { config, schema: { params: z.object({ id: z.coerce.number().int() }) } },
+    () => ({}),
+  )
   await app.ready()
 })
 afterAll(async () => {
@@ -33,7 +55,10 @@ afterAll(async () => {
 
 const post = (url: string, payload: string, type = 'application/json') =>
   app.inject({ method: 'POST', url, payload, headers: { 'content-type': type } })
-const problemOf = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, JSON.parse(body)]
+const problemOf = ({ statusCode, body }: { statusCode: number; body: string }) => [
+  statusCode,
+  JSON.parse(body),
+]
 
 test('an unexpected error answers an id that is in the log, and neither stack nor cause', async () => {
   const answer = await app.inject({ url: '/api/v1/broken' })
@@ -47,14 +72,20 @@ test('an unexpected error answers an id that is in the log, and neither stack no
 
 test('an answer that does not fit its schema is an unexpected error', async () => {
   const answer = await app.inject({ url: '/api/v1/misshapen' })
-  expect(problemOf(answer)).toEqual([500, { message: `Unexpected error (id ${String(answer.headers['x-request-id'])})` }])
+  expect(problemOf(answer)).toEqual([
+    500,
+    { message: `Unexpected error (id ${String(answer.headers['x-request-id'])})` },
+  ])
 })
 
 test('a refusal carries its details and headers', async () => {
   const answer = await app.inject({ url: '/api/v1/held' })
   expect(problemOf(answer)).toEqual([
     409,
-    { message: 'Changed by Ada', errors: [{ message: 'm', error_type: 'E', level: 'error', extra: { a: 1 } }] },
+    {
+      message: 'Changed by Ada',
+      errors: [{ message: 'm', error_type: 'E', level: 'error', extra: { a: 1 } }],
+    },
   ])
   expect(answer.headers['retry-after']).toBe('3')
 })
@@ -64,10 +95,16 @@ test('a body that does not fit names every field', async () => {
     400,
     {
       message: 'name: Required; deep.0.n: Invalid input: expected number, received string',
-      fields: { name: ['Required'], 'deep.0.n': ['Invalid input: expected number, received string'] },
+      fields: {
+        name: ['Required'],
+        'deep.0.n': ['Invalid input: expected number, received string'],
+      },
     },
   ])
-  expect(problemOf(await post('/api/v1/fields', ''))).toEqual([400, { message: 'body: Required', fields: { body: ['Required'] } }])
+  expect(problemOf(await post('/api/v1/fields', ''))).toEqual([
+    400,
+    { message: 'body: Required', fields: { body: ['Required'] } },
+  ])
 })
 
 test('bodies that are not JSON, or not JSON at all, are refused', async () => {
@@ -109,5 +146,8 @@ test('unknown paths, methods and ids that are no numbers are not found', async (
 })
 
 test('an address that cannot be decoded is a bad request', async () => {
-  expect(problemOf(await app.inject({ url: '/api/v1/%zz' }))).toEqual([400, { message: 'Bad Request' }])
+  expect(problemOf(await app.inject({ url: '/api/v1/%zz' }))).toEqual([
+    400,
+    { message: 'Bad Request' },
+  ])
 })

@@ -3,10 +3,22 @@ import { q } from '../../support/app.ts'
 import { chartApp, type ChartApp } from '../../support/chartApp.ts'
 
 const key = 'k'.repeat(64)
-const form = { viz_type: 'dist_bar', groupby: ['region'], url_params: { form_data_key: key }, colours: { East: '#fff' } }
+const form = {
+  viz_type: 'dist_bar',
+  groupby: ['region'],
+  url_params: { form_data_key: key },
+  colours: { East: '#fff' },
+}
 /** The form under a key that no other chart has. */
 const formUnder = (own: string) => ({ ...form, url_params: { form_data_key: own.repeat(64) } })
-const hurting = ['<img src=x onerror=alert(1)>', '\u202Etxt.exe', '📊 emoji', '__proto__', "Robert'); DROP TABLE chart;--", 'x'.repeat(250)]
+const hurting = [
+  '<img src=x onerror=alert(1)>',
+  '\u202Etxt.exe',
+  '📊 emoji',
+  '__proto__',
+  "Robert'); DROP TABLE chart;--",
+  'x'.repeat(250),
+]
 
 let app: ChartApp
 let dataset: number
@@ -17,12 +29,25 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const saving = (fields: object = {}) => ({
-  slice_name: 'Sales by region', viz_type: 'dist_bar', datasource_id: dataset, datasource_type: 'table', datasource_name: 'sent by the page',
-  params: JSON.stringify(form), create_query_context: true, query_context_generation: true, ...fields,
+  slice_name: 'Sales by region',
+  viz_type: 'dist_bar',
+  datasource_id: dataset,
+  datasource_type: 'table',
+  datasource_name: 'sent by the page',
+  params: JSON.stringify(form),
+  create_query_context: true,
+  query_context_generation: true,
+  ...fields,
 })
 const save = (fields: object = {}) => app.plain.post('/chart/', saving(fields))
 const show = async (id: number) => (await app.plain.get(`/chart/${id}`)).body.result
-const peter = () => ({ id: app.plain.user.id, user_id: app.plain.user.id, username: 'peter', first_name: 'peter', last_name: '' })
+const peter = () => ({
+  id: app.plain.user.id,
+  user_id: app.plain.user.id,
+  username: 'peter',
+  first_name: 'peter',
+  last_name: '',
+})
 
 describe('a saved chart', () => {
   test('is answered whole, with its form parsed and its key taken from the form', async () => {
@@ -31,13 +56,38 @@ describe('a saved chart', () => {
     expect(body).toMatchObject({ id: body.data.id, result: { id: body.id } })
     const params = JSON.stringify(form)
     expect(await show(body.id)).toEqual({
-      id: body.id, uuid: expect.any(String), slice_name: 'Sales by region', description: null, viz_type: 'dist_bar', datasource_id: dataset,
-      datasource_type: 'table', datasource_name: 'sales', params, form_data_key: key, cache_timeout: null,
-      query_context: JSON.stringify({ datasource: { id: dataset, type: 'table' }, force: false, result_format: 'json', result_type: 'full', form_data: form }),
-      owners: [peter()], created_by: peter(), changed_by: peter(),
-      created_on_utc: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}\+0000$/), changed_on_utc: expect.any(String),
-      changed_on: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}$/), changed_on_delta_humanized: expect.stringMatching(/^(now|.* ago)$/),
-      dashboards: [], table: { id: dataset, table_name: 'sales', schema: 'main' }, url: `/visualizations/${body.id}/${key}`, favorite: false, thumbnail: null, has_draft: false, version: 1,
+      id: body.id,
+      uuid: expect.any(String),
+      slice_name: 'Sales by region',
+      description: null,
+      viz_type: 'dist_bar',
+      datasource_id: dataset,
+      datasource_type: 'table',
+      datasource_name: 'sales',
+      params,
+      form_data_key: key,
+      cache_timeout: null,
+      query_context: JSON.stringify({
+        datasource: { id: dataset, type: 'table' },
+        force: false,
+        result_format: 'json',
+        result_type: 'full',
+        form_data: form,
+      }),
+      owners: [peter()],
+      created_by: peter(),
+      changed_by: peter(),
+      created_on_utc: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}\+0000$/),
+      changed_on_utc: expect.any(String),
+      changed_on: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}$/),
+      changed_on_delta_humanized: expect.stringMatching(/^(now|.* ago)$/),
+      dashboards: [],
+      table: { id: dataset, table_name: 'sales', schema: 'main' },
+      url: `/visualizations/${body.id}/${key}`,
+      favorite: false,
+      thumbnail: null,
+      has_draft: false,
+      version: 1,
       form_data: { ...form, slice_id: body.id, datasource: `${dataset}__table` },
     })
   })
@@ -45,14 +95,22 @@ describe('a saved chart', () => {
   test('takes its form as an object too', async () => {
     const own = formUnder('o')
     const { body } = await save({ params: own, create_query_context: false })
-    expect(body.result).toMatchObject({ params: JSON.stringify(own), form_data_key: own.url_params.form_data_key, query_context: null })
+    expect(body.result).toMatchObject({
+      params: JSON.stringify(own),
+      form_data_key: own.url_params.form_data_key,
+      query_context: null,
+    })
   })
 
   test.each(hurting)('keeps the name %j as text', async (name) => {
-    const { body: { id } } = await save({ slice_name: name, description: name })
+    const {
+      body: { id },
+    } = await save({ slice_name: name, description: name })
     expect(await show(id)).toMatchObject({ slice_name: name, description: name })
     const filters = [{ col: 'slice_name', opr: 'chart_all_text', value: name }]
-    expect((await app.plain.get(`/chart/${q({ columns: ['slice_name'], filters })}`)).body.result).toContainEqual({ id, slice_name: name })
+    expect(
+      (await app.plain.get(`/chart/${q({ columns: ['slice_name'], filters })}`)).body.result,
+    ).toContainEqual({ id, slice_name: name })
   })
 
   test.each([
@@ -66,7 +124,11 @@ describe('a saved chart', () => {
     [{ datasource_type: 'query' }, 422, 'datasource_type: query is not known, only table'],
     [{ params: '{' }, 400, 'params must be a JSON object'],
     [{ params: '[1]' }, 400, 'params must be a JSON object'],
-    [{ params: JSON.stringify({ note: 'x'.repeat(1_048_576) }) }, 413, 'params is larger than 1 MB'],
+    [
+      { params: JSON.stringify({ note: 'x'.repeat(1_048_576) }) },
+      413,
+      'params is larger than 1 MB',
+    ],
     [{ owners: [777] }, 422, 'owners: [777] do not exist'],
     [{ datasource_id: 'x' }, 400, 'datasource_id: Invalid input: expected number, received string'],
   ])('with %j is refused', async (fields, status, message) => {
@@ -77,35 +139,72 @@ describe('a saved chart', () => {
 
 describe('changing a chart', () => {
   test('touches only what was sent', async () => {
-    const { body: { id, result } } = await save()
+    const {
+      body: { id, result },
+    } = await save()
     const { body } = await app.plain.put(`/chart/${id}`, { slice_name: 'Renamed' })
     expect(body.id).toBe(id)
-    expect(body.result).toMatchObject({ slice_name: 'Renamed', params: result.params, query_context: result.query_context, form_data_key: result.form_data_key, version: 2 })
-    const next = await app.plain.put(`/chart/${id}`, { params: { viz_type: 'table' }, viz_type: 'table', create_query_context: true })
-    expect(next.body.result).toMatchObject({ slice_name: 'Renamed', viz_type: 'table', form_data_key: null, version: 3 })
+    expect(body.result).toMatchObject({
+      slice_name: 'Renamed',
+      params: result.params,
+      query_context: result.query_context,
+      form_data_key: result.form_data_key,
+      version: 2,
+    })
+    const next = await app.plain.put(`/chart/${id}`, {
+      params: { viz_type: 'table' },
+      viz_type: 'table',
+      create_query_context: true,
+    })
+    expect(next.body.result).toMatchObject({
+      slice_name: 'Renamed',
+      viz_type: 'table',
+      form_data_key: null,
+      version: 3,
+    })
     expect(JSON.parse(next.body.result.query_context).form_data).toEqual({ viz_type: 'table' })
   })
 
   test('that someone else changed meanwhile is refused, and nothing is lost', async () => {
-    const { body: { id } } = await save()
+    const {
+      body: { id },
+    } = await save()
     await app.admin.put(`/chart/${id}`, { slice_name: 'First', version: 1 })
-    const { status, body } = await app.plain.put(`/chart/${id}`, { slice_name: 'Second', version: 1, owners: [app.admin.user.id] })
-    expect([status, body.message]).toEqual([409, expect.stringMatching(/^Changed by ada (now|a second ago|\d+ seconds ago)$/)])
+    const { status, body } = await app.plain.put(`/chart/${id}`, {
+      slice_name: 'Second',
+      version: 1,
+      owners: [app.admin.user.id],
+    })
+    expect([status, body.message]).toEqual([
+      409,
+      expect.stringMatching(/^Changed by ada (now|a second ago|\d+ seconds ago)$/),
+    ])
     expect(body.errors[0].extra.current).toMatchObject({ id, slice_name: 'First', version: 2 })
     expect(await show(id)).toMatchObject({ slice_name: 'First', owners: [peter()] })
   })
 
   test('a rename to nothing is refused', async () => {
-    const { body: { id } } = await save()
-    expect((await app.plain.put(`/chart/${id}`, { slice_name: ' ' })).body.message).toBe('Empty chart title')
+    const {
+      body: { id },
+    } = await save()
+    expect((await app.plain.put(`/chart/${id}`, { slice_name: ' ' })).body.message).toBe(
+      'Empty chart title',
+    )
     expect((await show(id)).version).toBe(1)
   })
 
   test('owners stay owners: whoever gives a chart to others keeps it, an admin may give it away', async () => {
-    const { body: { id } } = await save()
-    const usernames = ({ body }: { body: any }) => body.result.owners.map((owner: any) => owner.username)
-    expect(usernames(await app.plain.put(`/chart/${id}`, { owners: [app.admin.user.id] }))).toEqual(['ada', 'peter'])
-    expect(usernames(await app.admin.put(`/chart/${id}`, { owners: [app.plain.user.id] }))).toEqual(['peter'])
+    const {
+      body: { id },
+    } = await save()
+    const usernames = ({ body }: { body: any }) =>
+      body.result.owners.map((owner: any) => owner.username)
+    expect(usernames(await app.plain.put(`/chart/${id}`, { owners: [app.admin.user.id] }))).toEqual(
+      ['ada', 'peter'],
+    )
+    expect(usernames(await app.admin.put(`/chart/${id}`, { owners: [app.plain.user.id] }))).toEqual(
+      ['peter'],
+    )
   })
 })
 
@@ -113,17 +212,29 @@ describe('deleting charts', () => {
   const isThere = async (id: number) => (await app.plain.get(`/chart/${id}`)).status === 200
 
   test('hides them from every list', async () => {
-    const { body: { id } } = await save()
+    const {
+      body: { id },
+    } = await save()
     const { body: before } = await app.plain.get(`/chart/${q({ keys: ['none'] })}`)
     expect((await app.plain.delete(`/chart/${id}`)).body).toEqual({ message: 'OK' })
     const { body: after } = await app.plain.get(`/chart/${q({ keys: ['none'] })}`)
-    expect([before.count - after.count, before.total - after.total, after.ids.includes(id)]).toEqual([1, 1, false])
-    expect([await isThere(id), (await app.plain.put(`/chart/${id}`, {})).status, (await app.plain.delete(`/chart/${id}`)).status]).toEqual([false, 404, 404])
+    expect([
+      before.count - after.count,
+      before.total - after.total,
+      after.ids.includes(id),
+    ]).toEqual([1, 1, false])
+    expect([
+      await isThere(id),
+      (await app.plain.put(`/chart/${id}`, {})).status,
+      (await app.plain.delete(`/chart/${id}`)).status,
+    ]).toEqual([false, 404, 404])
   })
 
   test('in bulk is all or nothing, by query or body', async () => {
     const own = [(await save()).body.id, (await save()).body.id] as number[]
-    const { body: { id: others } } = await app.admin.post('/chart/', saving())
+    const {
+      body: { id: others },
+    } = await app.admin.post('/chart/', saving())
     const refused = [
       await app.plain.delete(`/chart/${q([...own, others])}`),
       await app.plain.delete('/chart/', { ids: [...own, 99_999] }),
@@ -131,38 +242,88 @@ describe('deleting charts', () => {
       await app.plain.delete(`/chart/${q(['x'])}`),
     ]
     expect(refused.map(({ status, body }) => [status, body.message])).toEqual([
-      [403, 'Changing this chart is forbidden'], [404, 'Not found'], [400, 'No ids given'], [400, 'Not a valid rison/json argument'],
+      [403, 'Changing this chart is forbidden'],
+      [404, 'Not found'],
+      [400, 'No ids given'],
+      [400, 'Not a valid rison/json argument'],
     ])
     expect(await Promise.all([...own, others].map(isThere))).toEqual([true, true, true])
-    expect((await app.plain.delete('/chart/', { ids: own.map(String) })).body).toEqual({ message: 'Deleted 2 charts' })
-    expect((await app.admin.delete(`/chart/${q([others])}`)).body).toEqual({ message: 'Deleted 1 chart' })
+    expect((await app.plain.delete('/chart/', { ids: own.map(String) })).body).toEqual({
+      message: 'Deleted 2 charts',
+    })
+    expect((await app.admin.delete(`/chart/${q([others])}`)).body).toEqual({
+      message: 'Deleted 1 chart',
+    })
     expect(await Promise.all([...own, others].map(isThere))).toEqual([false, false, false])
   })
 })
 
 test('a chart whose dataset is gone stays, without the dataset', async () => {
-  const { body: { id: virtual } } = await app.plain.post('/dataset/', { database: 1, table_name: 'short lived', sql: 'SELECT 1 AS one' })
-  const { body: { id } } = await save({ datasource_id: virtual })
+  const {
+    body: { id: virtual },
+  } = await app.plain.post('/dataset/', {
+    database: 1,
+    table_name: 'short lived',
+    sql: 'SELECT 1 AS one',
+  })
+  const {
+    body: { id },
+  } = await save({ datasource_id: virtual })
   await app.plain.delete(`/dataset/${virtual}`)
-  expect(await show(id)).toMatchObject({ datasource_id: virtual, datasource_name: null, table: null })
+  expect(await show(id)).toMatchObject({
+    datasource_id: virtual,
+    datasource_name: null,
+    table: null,
+  })
   expect((await app.plain.put(`/chart/${id}`, { slice_name: 'Still renamed' })).status).toBe(200)
 })
 
 test('the list answers parts of nested objects', async () => {
   const params = JSON.stringify(formUnder('l'))
-  const { body: { id } } = await save({ params })
-  const columns = ['slice_name', 'created_by.username', 'owners.first_name', 'table.table_name', 'params', 'dashboards']
-  const { status, body } = await app.plain.get(`/chart/${q({ columns, keys: ['none'], filters: [{ col: 'id', opr: 'eq', value: id }] })}`)
-  const chart = { id, slice_name: 'Sales by region', created_by: { username: 'peter' }, owners: [{ first_name: 'peter' }], table: { table_name: 'sales' }, params, dashboards: [] }
-  expect([status, body]).toEqual([200, { count: 1, total: expect.any(Number), ids: [id], result: [chart] }])
+  const {
+    body: { id },
+  } = await save({ params })
+  const columns = [
+    'slice_name',
+    'created_by.username',
+    'owners.first_name',
+    'table.table_name',
+    'params',
+    'dashboards',
+  ]
+  const { status, body } = await app.plain.get(
+    `/chart/${q({ columns, keys: ['none'], filters: [{ col: 'id', opr: 'eq', value: id }] })}`,
+  )
+  const chart = {
+    id,
+    slice_name: 'Sales by region',
+    created_by: { username: 'peter' },
+    owners: [{ first_name: 'peter' }],
+    table: { table_name: 'sales' },
+    params,
+    dashboards: [],
+  }
+  expect([status, body]).toEqual([
+    200,
+    { count: 1, total: expect.any(Number), ids: [id], result: [chart] },
+  ])
 })
 
-test('the list refuses a bad q with the contract\'s words and serves both spellings of its address', async () => {
-  const messages = await Promise.all(['?q=(page:0)', '?q=[1]', '?q=5', q({ page: -1 }), q({ order_column: 'nope' })].map(async (text) => (await app.plain.get(`/chart/${text}`)).body.message))
+test("the list refuses a bad q with the contract's words and serves both spellings of its address", async () => {
+  const messages = await Promise.all(
+    ['?q=(page:0)', '?q=[1]', '?q=5', q({ page: -1 }), q({ order_column: 'nope' })].map(
+      async (text) => (await app.plain.get(`/chart/${text}`)).body.message,
+    ),
+  )
   expect(messages).toEqual([
-    'Not a valid rison/json argument', 'Not a valid rison/json argument', 'Not a valid rison/json argument',
-    'q.page: Too small: expected number to be >=0', 'Invalid order by column: nope',
+    'Not a valid rison/json argument',
+    'Not a valid rison/json argument',
+    'Not a valid rison/json argument',
+    'q.page: Too small: expected number to be >=0',
+    'Invalid order by column: nope',
   ])
   expect((await app.plain.get('/chart')).status).toBe(200)
-  expect((await app.plain.get('/slice/favorite_status/?q=[1]')).body).toEqual({ result: [{ id: 1, value: false }] })
+  expect((await app.plain.get('/slice/favorite_status/?q=[1]')).body).toEqual({
+    result: [{ id: 1, value: false }],
+  })
 })

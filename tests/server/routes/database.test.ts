@@ -12,14 +12,37 @@ afterAll(() => app.close())
 
 test('the workspace is database 1, and its address says nothing of the machine', async () => {
   const workspace = {
-    id: 1, uuid: expect.any(String), database_name: 'Workspace', sqlalchemy_uri: 'workspace://', backend: 'duckdb', engine: 'duckdb',
-    verbose_name: null, is_internal: true, expose_in_sqllab: true, allow_ctas: false, allow_cvas: false, allow_dml: false, allow_file_upload: true,
-    allow_multi_schema_metadata_fetch: true, allow_run_async: false, impersonate_user: false, cache_timeout: null,
-    configuration_method: 'sqlalchemy_form', encrypted_extra: '{}', force_ctas_schema: null, server_cert: null,
-    extra: '{"metadata_params": {}, "engine_params": {}, "metadata_cache_timeout": {}, "schemas_allowed_for_file_upload": []}',
-    parameters: { host: '', port: null, username: '', database: '', query: {} }, allows_subquery: true, disable_data_preview: false,
-    owners: [], created_by: null,
-    changed_on: expect.any(String), changed_on_utc: expect.any(String), changed_on_delta_humanized: expect.any(String),
+    id: 1,
+    uuid: expect.any(String),
+    database_name: 'Workspace',
+    sqlalchemy_uri: 'workspace://',
+    backend: 'duckdb',
+    engine: 'duckdb',
+    verbose_name: null,
+    is_internal: true,
+    expose_in_sqllab: true,
+    allow_ctas: false,
+    allow_cvas: false,
+    allow_dml: false,
+    allow_file_upload: true,
+    allow_multi_schema_metadata_fetch: true,
+    allow_run_async: false,
+    impersonate_user: false,
+    cache_timeout: null,
+    configuration_method: 'sqlalchemy_form',
+    encrypted_extra: '{}',
+    force_ctas_schema: null,
+    server_cert: null,
+    extra:
+      '{"metadata_params": {}, "engine_params": {}, "metadata_cache_timeout": {}, "schemas_allowed_for_file_upload": []}',
+    parameters: { host: '', port: null, username: '', database: '', query: {} },
+    allows_subquery: true,
+    disable_data_preview: false,
+    owners: [],
+    created_by: null,
+    changed_on: expect.any(String),
+    changed_on_utc: expect.any(String),
+    changed_on_delta_humanized: expect.any(String),
   }
   const { body } = await app.plain.get('/database/')
   expect(body).toMatchObject({ count: 1, total: 1, ids: [1], result: [workspace] })
@@ -28,27 +51,59 @@ test('the workspace is database 1, and its address says nothing of the machine',
 
 test('databases that take uploads are found as the upload dialog asks for them', async () => {
   const filters = [{ col: 'allow_file_upload', opr: 'upload_is_enabled', value: true }]
-  const list = await app.plain.get(`/database/${q({ filters, order_column: 'database_name', order_direction: 'asc', page_size: -1 })}`)
+  const list = await app.plain.get(
+    `/database/${q({ filters, order_column: 'database_name', order_direction: 'asc', page_size: -1 })}`,
+  )
   expect(list.body.ids).toEqual([1])
 })
 
 test('its schemas and tables are listed', async () => {
   expect((await app.plain.get('/database/1/schemas/')).body).toEqual({ result: ['main'] })
-  const option = (name: string, insert_text: string) => ({ title: name, value: name, label: name, schema: 'main', type: 'table', insert_text })
+  const option = (name: string, insert_text: string) => ({
+    title: name,
+    value: name,
+    label: name,
+    schema: 'main',
+    type: 'table',
+    insert_text,
+  })
   const options = [option(awkward, '"a/b ""c"" <b>"'), option('sales', 'sales')]
   for (const schema of ['main', 'null', 'undefined', '__default__'])
-    expect((await app.plain.get(`/database/1/${schema}/tables/`)).body).toEqual({ result: { options, tableLength: 2, options_count: 2 }, options })
-  expect((await app.plain.get(`/database/1/main/tables/${q({ substr: 'SAL' })}`)).body.options).toEqual([option('sales', 'sales')])
+    expect((await app.plain.get(`/database/1/${schema}/tables/`)).body).toEqual({
+      result: { options, tableLength: 2, options_count: 2 },
+      options,
+    })
+  expect(
+    (await app.plain.get(`/database/1/main/tables/${q({ substr: 'SAL' })}`)).body.options,
+  ).toEqual([option('sales', 'sales')])
 })
 
 test('a table is shown with its columns and a statement that reads it, whatever its name', async () => {
-  const { status, body } = await app.plain.get(`/database/1/table/${encodeURIComponent(awkward)}/main/`)
+  const { status, body } = await app.plain.get(
+    `/database/1/table/${encodeURIComponent(awkward)}/main/`,
+  )
   expect(status).toBe(200)
   expect(body.result).toEqual({
     name: awkward,
     columns: [
-      { name: 'id', type: 'INTEGER', longType: 'INTEGER', keys: [], comment: null, type_generic: 0, insert_text: 'id' },
-      { name: 'say "hi"', type: 'VARCHAR', longType: 'VARCHAR', keys: [], comment: null, type_generic: 1, insert_text: '"say ""hi"""' },
+      {
+        name: 'id',
+        type: 'INTEGER',
+        longType: 'INTEGER',
+        keys: [],
+        comment: null,
+        type_generic: 0,
+        insert_text: 'id',
+      },
+      {
+        name: 'say "hi"',
+        type: 'VARCHAR',
+        longType: 'VARCHAR',
+        keys: [],
+        comment: null,
+        type_generic: 1,
+        insert_text: '"say ""hi"""',
+      },
     ],
     primaryKey: { constrained_columns: [], name: null },
     foreignKeys: [],
@@ -59,10 +114,14 @@ test('a table is shown with its columns and a statement that reads it, whatever 
   expect(body.name).toBe(awkward)
 })
 
-test.each(['/database/2', '/database/0', '/database/x', '/database/99999999999', '/database/2/schemas/', '/database/1/table/nope/main/'])(
-  '%s is not found',
-  async (path) => {
-    const { status, body } = await app.plain.get(path)
-    expect([status, body]).toEqual([404, { message: 'Not found' }])
-  },
-)
+test.each([
+  '/database/2',
+  '/database/0',
+  '/database/x',
+  '/database/99999999999',
+  '/database/2/schemas/',
+  '/database/1/table/nope/main/',
+])('%s is not found', async (path) => {
+  const { status, body } = await app.plain.get(path)
+  expect([status, body]).toEqual([404, { message: 'Not found' }])
+})

@@ -13,31 +13,61 @@ describe.runIf(inject('mariadbUrl') !== null)('a dataset over MariaDB', () => {
     await base.rows(`CREATE TABLE visits (id INT PRIMARY KEY, town VARCHAR(50), cost DECIMAL(8,2), paid TINYINT(1), day DATE);
       INSERT INTO visits VALUES (1, 'Ulm', 2.5, 1, '2024-01-01'), (2, 'Bonn', 1, 0, '2024-01-02'), (3, 'Ulm', 4, 1, '2024-01-03'), (4, NULL, NULL, NULL, NULL)`)
     app = await testApp()
-    const { body } = await app.plain.post('/database/', { database_name: 'Visits', sqlalchemy_uri: `${String(inject('mariadbUrl'))}/routes` })
-    dataset = (await app.plain.post('/dataset/', { database: (body as { id: number }).id, table_name: 'visits' })).body.id as number
+    const { body } = await app.plain.post('/database/', {
+      database_name: 'Visits',
+      sqlalchemy_uri: `${String(inject('mariadbUrl'))}/routes`,
+    })
+    dataset = (
+      await app.plain.post('/dataset/', {
+        database: (body as { id: number }).id,
+        table_name: 'visits',
+      })
+    ).body.id as number
   })
   afterAll(async () => {
     await app.close()
     await base.close()
   })
 
-  const ask = async (form: object, more: object = {}) => (await app.plain.post('/chart/data', { datasource: dataset, form_data: form, ...more })).body
+  const ask = async (form: object, more: object = {}) =>
+    (await app.plain.post('/chart/data', { datasource: dataset, form_data: form, ...more })).body
   const bars = { viz_type: 'dist_bar', groupby: ['town'], metrics: [metric('SUM', 'cost', 'cost')] }
 
   test('is grouped where it lies: the query log of the database shows the GROUP BY', async () => {
-    await base.rows("SET GLOBAL log_output = 'TABLE'; TRUNCATE mysql.general_log; SET GLOBAL general_log = ON")
+    await base.rows(
+      "SET GLOBAL log_output = 'TABLE'; TRUNCATE mysql.general_log; SET GLOBAL general_log = ON",
+    )
     const { result } = await ask(bars)
     await base.rows('SET GLOBAL general_log = OFF')
-    expect(result[0].data).toEqual([{ town: 'Ulm', cost: 6.5 }, { town: 'Bonn', cost: 1 }, { town: null, cost: null }])
-    const ran = await base.rows("SELECT COUNT(*) > 0 FROM mysql.general_log WHERE argument LIKE 'SELECT `town`, SUM(`cost`) AS `cost` FROM %`visits` GROUP BY 1 ORDER BY 2 DESC%'")
+    expect(result[0].data).toEqual([
+      { town: 'Ulm', cost: 6.5 },
+      { town: 'Bonn', cost: 1 },
+      { town: null, cost: null },
+    ])
+    const ran = await base.rows(
+      "SELECT COUNT(*) > 0 FROM mysql.general_log WHERE argument LIKE 'SELECT `town`, SUM(`cost`) AS `cost` FROM %`visits` GROUP BY 1 ORDER BY 2 DESC%'",
+    )
     expect(ran).toEqual([[1]])
   })
 
   test('knows the kinds of its columns and is filtered by each', async () => {
-    const { columns } = (await app.plain.get(`/dataset/${dataset}`)).body.result as { columns: { column_name: string; type_generic: number }[] }
-    expect(columns.map(({ column_name, type_generic }) => [column_name, type_generic])).toEqual([['id', 0], ['town', 1], ['cost', 0], ['paid', 3], ['day', 2]])
+    const { columns } = (await app.plain.get(`/dataset/${dataset}`)).body.result as {
+      columns: { column_name: string; type_generic: number }[]
+    }
+    expect(columns.map(({ column_name, type_generic }) => [column_name, type_generic])).toEqual([
+      ['id', 0],
+      ['town', 1],
+      ['cost', 0],
+      ['paid', 3],
+      ['day', 2],
+    ])
     const ids = async (...filters: object[]) => {
-      const { result } = await ask({ viz_type: 'table', all_columns: ['id'], adhoc_filters: filters, order_by_cols: ['["id", true]'] })
+      const { result } = await ask({
+        viz_type: 'table',
+        all_columns: ['id'],
+        adhoc_filters: filters,
+        order_by_cols: ['["id", true]'],
+      })
       return (result[0].data as { id: number }[]).map(({ id }) => id)
     }
     expect(await ids(filter('paid', 'IS TRUE'))).toEqual([1, 3])
@@ -50,37 +80,72 @@ describe.runIf(inject('mariadbUrl') !== null)('a dataset over MariaDB', () => {
   })
 
   test.each([
-    ["SUM(cost) # ", 'it holds a comment'],
+    ['SUM(cost) # ', 'it holds a comment'],
     ["SUM(cost) + LENGTH('\\' || '')", 'it holds a backslash'],
     ["SUM(`co'st`) + '`'", 'a name in backquotes holds a quote or is not closed'],
     ['(SELECT 1)', 'sub-queries cannot be used in a metric'],
-  ])('takes no expression for a metric that this database would read in another way: %s', async (sqlExpression, reason) => {
-    expect(await ask({ ...bars, metrics: [{ expressionType: 'SQL', sqlExpression, label: 'own' }] })).toMatchObject({ message: `The metric expression is not allowed: ${reason}` })
-  })
+  ])(
+    'takes no expression for a metric that this database would read in another way: %s',
+    async (sqlExpression, reason) => {
+      expect(
+        await ask({ ...bars, metrics: [{ expressionType: 'SQL', sqlExpression, label: 'own' }] }),
+      ).toMatchObject({ message: `The metric expression is not allowed: ${reason}` })
+    },
+  )
 
   test('takes only aggregates for metrics, although the database would answer the value of any row', async () => {
-    const notOne = 'The metric expression is not allowed: it must be one aggregate of the rows, such as SUM(price)'
+    const notOne =
+      'The metric expression is not allowed: it must be one aggregate of the rows, such as SUM(price)'
     for (const sqlExpression of ['cost', 'SUM(cost) + id', 'IF(paid, SUM(cost), 0)'])
-      expect(await ask({ ...bars, metrics: [{ expressionType: 'SQL', sqlExpression, label: 'cost' }] }), sqlExpression).toMatchObject({ message: notOne })
+      expect(
+        await ask({ ...bars, metrics: [{ expressionType: 'SQL', sqlExpression, label: 'cost' }] }),
+        sqlExpression,
+      ).toMatchObject({ message: notOne })
   })
 
   test('answers an expression in the words of its database', async () => {
-    const { result } = await ask({ ...bars, metrics: [{ expressionType: 'SQL', sqlExpression: "SUM(IF(`paid`, `cost`, 0)) + LENGTH('#')", label: 'own' }] })
-    expect(result[0].data).toEqual([{ town: 'Ulm', own: 7.5 }, { town: 'Bonn', own: 1 }, { town: null, own: 1 }])
+    const { result } = await ask({
+      ...bars,
+      metrics: [
+        {
+          expressionType: 'SQL',
+          sqlExpression: "SUM(IF(`paid`, `cost`, 0)) + LENGTH('#')",
+          label: 'own',
+        },
+      ],
+    })
+    expect(result[0].data).toEqual([
+      { town: 'Ulm', own: 7.5 },
+      { town: 'Bonn', own: 1 },
+      { town: null, own: 1 },
+    ])
   })
 
   test('groups texts as the database compares them: by case, accents and trailing spaces of the collation', async () => {
     await base.rows(`CREATE TABLE names (plain VARCHAR(20) COLLATE utf8mb4_general_ci, padded VARCHAR(20) COLLATE utf8mb4_bin, exact VARCHAR(20) COLLATE utf8mb4_nopad_bin);
       INSERT INTO names VALUES ('ulm', 'ulm', 'ulm'), ('ULM', 'ULM', 'ULM'), ('ulm ', 'ulm ', 'ulm '), ('úlm', 'úlm', 'úlm'), (NULL, NULL, NULL)`)
     const database = (await app.plain.get(`/dataset/${dataset}`)).body.result.database.id as number
-    const names = (await app.plain.post('/dataset/', { database, table_name: 'names' })).body.id as number
+    const names = (await app.plain.post('/dataset/', { database, table_name: 'names' })).body
+      .id as number
     const counts = async (column: string) => {
-      const form = { viz_type: 'dist_bar', groupby: [column], metrics: [metric('COUNT', column, 'n')] }
+      const form = {
+        viz_type: 'dist_bar',
+        groupby: [column],
+        metrics: [metric('COUNT', column, 'n')],
+      }
       const { body } = await app.plain.post('/chart/data', { datasource: names, form_data: form })
-      return (body.result[0].data as { n: number }[]).map(({ n }) => n).toSorted((one, other) => one - other)
+      return (body.result[0].data as { n: number }[])
+        .map(({ n }) => n)
+        .toSorted((one, other) => one - other)
     }
-    for (const [column, expected] of [['plain', [0, 4]], ['padded', [0, 1, 1, 2]], ['exact', [0, 1, 1, 1, 1]]] as const) {
-      const byHand = (await base.rows(`SELECT COUNT(${column}) FROM names GROUP BY ${column} ORDER BY 1`)) as number[][]
+    for (const [column, expected] of [
+      ['plain', [0, 4]],
+      ['padded', [0, 1, 1, 2]],
+      ['exact', [0, 1, 1, 1, 1]],
+    ] as const) {
+      const byHand = (await base.rows(
+        `SELECT COUNT(${column}) FROM names GROUP BY ${column} ORDER BY 1`,
+      )) as number[][]
       expect([column, await counts(column), byHand.flat()]).toEqual([column, expected, expected])
     }
   })

@@ -2,7 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { q } from '../../support/app.ts'
 import { chartApp, sales, type ChartApp } from '../../support/chartApp.ts'
 
-const hurting = ['<img src=x onerror=alert(1)>', '\u202Egnp.exe', '📊 emoji', '__proto__', 'a"b', "it's", 'x'.repeat(250)]
+const hurting = [
+  '<img src=x onerror=alert(1)>',
+  '\u202Egnp.exe',
+  '📊 emoji',
+  '__proto__',
+  'a"b',
+  "it's",
+  'x'.repeat(250),
+]
 const pets = `SELECT 1 AS "__proto__", 'a' AS "constructor", '<b>' AS "📊", 9007199254740993 AS big`
 
 let app: ChartApp
@@ -12,17 +20,39 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const virtual = (table_name: string, sql = 'SELECT region, SUM(qty) AS units FROM sales GROUP BY region ORDER BY region') =>
-  app.plain.post('/dataset/', { database: 1, table_name, sql })
+const virtual = (
+  table_name: string,
+  sql = 'SELECT region, SUM(qty) AS units FROM sales GROUP BY region ORDER BY region',
+) => app.plain.post('/dataset/', { database: 1, table_name, sql })
 
 describe('a new dataset', () => {
   test('over a table takes its columns in physical order and the count metric', async () => {
     await app.admin.delete(`/dataset/${app.datasets['sales']}`)
-    const { status, body } = await app.plain.post('/dataset/', { database: 1, schema: '', table_name: ' sales ' })
+    const { status, body } = await app.plain.post('/dataset/', {
+      database: 1,
+      schema: '',
+      table_name: ' sales ',
+    })
     expect(status).toBe(201)
-    expect(body).toMatchObject({ id: body.data.id, result: { id: body.id, table_name: 'sales', schema: 'main', kind: 'physical', sql: null, source: 'user' } })
-    expect(body.result.columns.map((column: any) => [column.column_name, column.type_generic])).toEqual([
-      ['id', 0], ['region', 1], ['product', 1], ['qty', 0], ['price', 0],
+    expect(body).toMatchObject({
+      id: body.data.id,
+      result: {
+        id: body.id,
+        table_name: 'sales',
+        schema: 'main',
+        kind: 'physical',
+        sql: null,
+        source: 'user',
+      },
+    })
+    expect(
+      body.result.columns.map((column: any) => [column.column_name, column.type_generic]),
+    ).toEqual([
+      ['id', 0],
+      ['region', 1],
+      ['product', 1],
+      ['qty', 0],
+      ['price', 0],
     ])
     expect(body.result.metrics).toMatchObject([{ metric_name: 'count', expression: 'COUNT(*)' }])
     expect(body.result.owners.map((owner: any) => owner.username)).toEqual(['peter'])
@@ -31,52 +61,113 @@ describe('a new dataset', () => {
   })
 
   test('over a SELECT is virtual; semicolons at its end are dropped', async () => {
-    const { status, body } = await virtual('units', 'SELECT 1 AS one, DATE \'2026-01-01\' AS day -- last\n ;; ')
+    const { status, body } = await virtual(
+      'units',
+      "SELECT 1 AS one, DATE '2026-01-01' AS day -- last\n ;; ",
+    )
     expect(status).toBe(201)
-    expect(body.result).toMatchObject({ kind: 'virtual', sql: "SELECT 1 AS one, DATE '2026-01-01' AS day -- last" })
-    expect(body.result.columns.map((column: any) => [column.column_name, column.type_generic, column.is_dttm])).toEqual([['one', 0, false], ['day', 2, true]])
+    expect(body.result).toMatchObject({
+      kind: 'virtual',
+      sql: "SELECT 1 AS one, DATE '2026-01-01' AS day -- last",
+    })
+    expect(
+      body.result.columns.map((column: any) => [
+        column.column_name,
+        column.type_generic,
+        column.is_dttm,
+      ]),
+    ).toEqual([
+      ['one', 0, false],
+      ['day', 2, true],
+    ])
     const rows = await app.plain.get(`/dataset/${body.id}/data`)
-    expect(rows.body.result.query_result).toEqual({ colnames: ['one', 'day'], coltypes: [0, 2], rowcount: 1, total: 1, data: [{ one: 1, day: '2026-01-01' }] })
+    expect(rows.body.result.query_result).toEqual({
+      colnames: ['one', 'day'],
+      coltypes: [0, 2],
+      rowcount: 1,
+      total: 1,
+      data: [{ one: 1, day: '2026-01-01' }],
+    })
   })
 
   test.each([
-    ['SELECT one.id, two.id, two.region FROM sales one JOIN sales two USING (product) WHERE one.id = 1 AND two.id = 3', ['id', 'id_1', 'region'], [{ id: 1, id_1: 3, region: 'West' }]],
+    [
+      'SELECT one.id, two.id, two.region FROM sales one JOIN sales two USING (product) WHERE one.id = 1 AND two.id = 3',
+      ['id', 'id_1', 'region'],
+      [{ id: 1, id_1: 3, region: 'West' }],
+    ],
     ['SELECT 1 AS one; -- the end', ['one'], [{ one: 1 }]],
-    ["SELECT ';' AS semicolon, '--' AS dashes /* ; */ ; /* the ; end */ ;", ['semicolon', 'dashes'], [{ semicolon: ';', dashes: '--' }]],
+    [
+      "SELECT ';' AS semicolon, '--' AS dashes /* ; */ ; /* the ; end */ ;",
+      ['semicolon', 'dashes'],
+      [{ semicolon: ';', dashes: '--' }],
+    ],
     ["SELECT 'a;--' || $$ ;' $$ AS text", ['text'], [{ text: "a;-- ;' " }]],
   ])('over %s can be read', async (sql, names, rows) => {
     const { status, body } = await virtual(`read ${sql}`, sql)
-    expect([status, body.result?.columns.map((column: any) => column.column_name)]).toEqual([201, names])
-    expect((await app.plain.get(`/dataset/${body.id}/data`)).body.result?.query_result.data).toEqual(rows)
+    expect([status, body.result?.columns.map((column: any) => column.column_name)]).toEqual([
+      201,
+      names,
+    ])
+    expect(
+      (await app.plain.get(`/dataset/${body.id}/data`)).body.result?.query_result.data,
+    ).toEqual(rows)
   })
 
   test.each([
     [{ database: 1, table_name: 'sales' }, 'Dataset sales already exists'],
-    [{ database: 1, table_name: 'nope' }, 'Table [nope] could not be found, please double check your database connection, schema, and table name'],
-    [{ database: 1, table_name: 'sales', schema: 'nope' }, 'Table [sales] could not be found, please double check your database connection, schema, and table name'],
+    [
+      { database: 1, table_name: 'nope' },
+      'Table [nope] could not be found, please double check your database connection, schema, and table name',
+    ],
+    [
+      { database: 1, table_name: 'sales', schema: 'nope' },
+      'Table [sales] could not be found, please double check your database connection, schema, and table name',
+    ],
     [{ database: 99, table_name: 'sales' }, 'Database does not exist'],
     [{ database: 1, table_name: '  ' }, 'table_name: Required'],
-    [{ database: 1, table_name: 'x'.repeat(251) }, 'table_name: at most 250 characters, these are 251'],
-    [{ database: 1, table_name: 'other', sql: 'SELECT 1', owners: [77] }, 'owners: [77] do not exist'],
+    [
+      { database: 1, table_name: 'x'.repeat(251) },
+      'table_name: at most 250 characters, these are 251',
+    ],
+    [
+      { database: 1, table_name: 'other', sql: 'SELECT 1', owners: [77] },
+      'owners: [77] do not exist',
+    ],
   ])('%j is refused: %s', async (body, message) => {
     const answer = await app.plain.post('/dataset/', body)
     expect([answer.status, answer.body.message]).toEqual([422, message])
   })
 
   test.each([
-    "SELECT 1; SELECT 2", 'DELETE FROM sales', "SELECT * FROM read_csv('/etc/passwd')", "COPY sales TO '/tmp/x'", "ATTACH 'x.db'", 'SELECT * FROM nope',
+    'SELECT 1; SELECT 2',
+    'DELETE FROM sales',
+    "SELECT * FROM read_csv('/etc/passwd')",
+    "COPY sales TO '/tmp/x'",
+    "ATTACH 'x.db'",
+    'SELECT * FROM nope',
     'SELECT 1) AS virtual_table; DROP TABLE sales --',
   ])('over %s is refused and leaves nothing behind', async (sql) => {
     const answer = await virtual('evil', sql)
     expect(answer.status).toBe(422)
     expect(answer.body.fields.sql).toEqual([answer.body.message])
-    expect((await app.plain.get(`/dataset/${q({ filters: [{ col: 'table_name', opr: 'eq', value: 'evil' }] })}`)).body.count).toBe(0)
+    expect(
+      (
+        await app.plain.get(
+          `/dataset/${q({ filters: [{ col: 'table_name', opr: 'eq', value: 'evil' }] })}`,
+        )
+      ).body.count,
+    ).toBe(0)
   })
 
   test.each(hurting)('is named %j and the name comes back as it was', async (name) => {
-    const { body: { id } } = await virtual(name)
+    const {
+      body: { id },
+    } = await virtual(name)
     expect((await app.plain.get(`/dataset/${id}`)).body.result.table_name).toBe(name)
-    const listed = await app.plain.get(`/dataset/${q({ columns: ['table_name'], filters: [{ col: 'table_name', opr: 'eq', value: name }] })}`)
+    const listed = await app.plain.get(
+      `/dataset/${q({ columns: ['table_name'], filters: [{ col: 'table_name', opr: 'eq', value: name }] })}`,
+    )
     expect(listed.body.result).toEqual([{ id, table_name: name }])
   })
 })
@@ -84,7 +175,9 @@ describe('a new dataset', () => {
 describe('the rows of a dataset', () => {
   test('come in both shapes, page by page', async () => {
     const path = `/dataset/${app.datasets['sales']}/data`
-    const { body } = await app.plain.get(`${path}${q({ columns: ['query_result'], page_size: 3, page: 1 })}`)
+    const { body } = await app.plain.get(
+      `${path}${q({ columns: ['query_result'], page_size: 3, page: 1 })}`,
+    )
     const query_result = {
       colnames: ['id', 'region', 'product', 'qty', 'price'],
       coltypes: [0, 1, 1, 0, 0],
@@ -96,23 +189,47 @@ describe('the rows of a dataset', () => {
         { id: 6, region: 'East', product: 'A', qty: 2, price: 3 },
       ],
     }
-    expect(body).toEqual({ id: app.datasets['sales'], message: { result: { query_result } }, result: { query_result } })
+    expect(body).toEqual({
+      id: app.datasets['sales'],
+      message: { result: { query_result } },
+      result: { query_result },
+    })
     expect((await app.plain.get(path)).body.result.query_result.rowcount).toBe(8)
-    expect((await app.plain.get(`${path}${q({ page_size: -1 })}`)).body.result.query_result.rowcount).toBe(8)
-    expect((await app.plain.get(`${path}?q=(a:1)`)).body).toEqual({ message: 'Not a valid rison/json argument' })
+    expect(
+      (await app.plain.get(`${path}${q({ page_size: -1 })}`)).body.result.query_result.rowcount,
+    ).toBe(8)
+    expect((await app.plain.get(`${path}?q=(a:1)`)).body).toEqual({
+      message: 'Not a valid rison/json argument',
+    })
   })
 
   test('keep columns whose names a JavaScript object has already, and integers beyond 2^53 as text', async () => {
     const { body } = await app.plain.get(`/dataset/${app.datasets['pets']}/data`)
-    expect(Object.entries(body.result.query_result.data[0])).toEqual([['__proto__', 1], ['constructor', 'a'], ['📊', '<b>'], ['big', '9007199254740993']])
+    expect(Object.entries(body.result.query_result.data[0])).toEqual([
+      ['__proto__', 1],
+      ['constructor', 'a'],
+      ['📊', '<b>'],
+      ['big', '9007199254740993'],
+    ])
   })
 
   test('are suggested as values with their counts, searched as text', async () => {
-    const values = async (search: string) => (await app.plain.get(`/dataset/${app.datasets['sales']}/values?${search}`)).body
-    expect(await values('column=region')).toEqual({ result: [{ value: 'East', count: 3 }, { value: 'West', count: 3 }, { value: 'South', count: 1 }] })
-    expect(await values('column=region&search=ST&limit=1')).toEqual({ result: [{ value: 'East', count: 3 }] })
+    const values = async (search: string) =>
+      (await app.plain.get(`/dataset/${app.datasets['sales']}/values?${search}`)).body
+    expect(await values('column=region')).toEqual({
+      result: [
+        { value: 'East', count: 3 },
+        { value: 'West', count: 3 },
+        { value: 'South', count: 1 },
+      ],
+    })
+    expect(await values('column=region&search=ST&limit=1')).toEqual({
+      result: [{ value: 'East', count: 3 }],
+    })
     expect(await values('column=region&search=%25')).toEqual({ result: [] })
-    expect(await values('column=nope')).toEqual({ message: "Columns missing in datasource: ['nope']" })
+    expect(await values('column=nope')).toEqual({
+      message: "Columns missing in datasource: ['nope']",
+    })
   })
 })
 
@@ -120,100 +237,217 @@ describe('changing a dataset', () => {
   const show = async (id: number) => (await app.plain.get(`/dataset/${id}`)).body.result
 
   test('writes only what was sent and counts the version up', async () => {
-    const { body: { id, result } } = await virtual('to change')
+    const {
+      body: { id, result },
+    } = await virtual('to change')
     const [region, units] = result.columns
     const answer = await app.plain.put(`/dataset/${id}`, {
-      table_name: 'changed', description: 'by region', id_column: region.id, version: 1,
+      table_name: 'changed',
+      description: 'by region',
+      id_column: region.id,
+      version: 1,
       columns: [{ id: units.id, verbose_name: 'Units sold' }, { column_name: 'region' }],
-      metrics: [{ id: result.metrics[0].id, metric_name: 'rows', expression: 'COUNT(*)' }, { metric_name: 'most', expression: 'MAX(units)' }],
+      metrics: [
+        { id: result.metrics[0].id, metric_name: 'rows', expression: 'COUNT(*)' },
+        { metric_name: 'most', expression: 'MAX(units)' },
+      ],
     })
     expect(answer.status).toBe(200)
     expect(await show(id)).toMatchObject({
-      table_name: 'changed', description: 'by region', id_column: region.id, version: 2,
-      columns: [{ id: region.id, verbose_name: null }, { id: units.id, verbose_name: 'Units sold' }],
-      metrics: [{ id: result.metrics[0].id, metric_name: 'rows' }, { metric_name: 'most', expression: 'MAX(units)' }],
+      table_name: 'changed',
+      description: 'by region',
+      id_column: region.id,
+      version: 2,
+      columns: [
+        { id: region.id, verbose_name: null },
+        { id: units.id, verbose_name: 'Units sold' },
+      ],
+      metrics: [
+        { id: result.metrics[0].id, metric_name: 'rows' },
+        { metric_name: 'most', expression: 'MAX(units)' },
+      ],
     })
     await app.plain.put(`/dataset/${id}`, { id_column: -1, columns: [{ column_name: 'units' }] })
-    expect(await show(id)).toMatchObject({ table_name: 'changed', id_column: -1, columns: [{ id: units.id }], version: 3 })
+    expect(await show(id)).toMatchObject({
+      table_name: 'changed',
+      id_column: -1,
+      columns: [{ id: units.id }],
+      version: 3,
+    })
   })
 
   test('of its index to a column that does not name every row is kept, and told', async () => {
-    const { body: { id, result } } = await virtual('indexed', 'SELECT region, id FROM sales')
+    const {
+      body: { id, result },
+    } = await virtual('indexed', 'SELECT region, id FROM sales')
     const [region, number] = result.columns
-    const index = async (id_column: number) => (await app.plain.put(`/dataset/${id}`, { id_column })).body
-    expect((await index(region.id)).warning).toBe('region does not name every row: 1 row has no value, 4 rows repeat the value of another')
-    expect([(await index(number.id)).warning, (await index(-1)).warning, (await show(id)).id_column]).toEqual([undefined, undefined, -1])
+    const index = async (id_column: number) =>
+      (await app.plain.put(`/dataset/${id}`, { id_column })).body
+    expect((await index(region.id)).warning).toBe(
+      'region does not name every row: 1 row has no value, 4 rows repeat the value of another',
+    )
+    expect([
+      (await index(number.id)).warning,
+      (await index(-1)).warning,
+      (await show(id)).id_column,
+    ]).toEqual([undefined, undefined, -1])
   })
 
   test('made to an older version is refused with what is stored now', async () => {
-    const { body: { id } } = await virtual('raced')
+    const {
+      body: { id },
+    } = await virtual('raced')
     await app.admin.put(`/dataset/${id}`, { description: 'first', version: 1 })
-    const { status, body } = await app.plain.put(`/dataset/${id}`, { description: 'second', version: 1 })
+    const { status, body } = await app.plain.put(`/dataset/${id}`, {
+      description: 'second',
+      version: 1,
+    })
     expect(status).toBe(409)
     expect(body.message).toMatch(/^Changed by ada (now|a second ago|\d+ seconds ago)$/)
     expect(body.errors[0].extra.current).toMatchObject({ id, description: 'first', version: 2 })
-    expect((await app.plain.put(`/dataset/${id}`, { description: 'third' })).body.result).toMatchObject({ description: 'third', version: 3 })
+    expect(
+      (await app.plain.put(`/dataset/${id}`, { description: 'third' })).body.result,
+    ).toMatchObject({ description: 'third', version: 3 })
   })
 
   test.each([
     [{ table_name: 'sales' }, 422, 'Dataset sales already exists'],
     [{ id_column: 1_000_000 }, 422, 'id_column: this dataset has no such column'],
     [{ columns: [{ column_name: 'nope' }] }, 422, 'columns: [nope] do not exist'],
-    [{ metrics: [{ id: 1, metric_name: 'm', expression: 'COUNT(*)' }] }, 422, 'metrics: [1] do not exist'],
-    [{ metrics: [{ metric_name: 'm', expression: '1' }, { metric_name: 'm', expression: '2' }] }, 422, 'Metric m is there twice'],
-    [{ metrics: [{ metric_name: 'm', expression: '(SELECT 1)' }] }, 400, 'The metric expression is not allowed: sub-queries cannot be used in a metric'],
-    [{ metrics: [{ metric_name: 'm', expression: '1) FROM sales; --' }] }, 400, 'The metric expression is not allowed: a parenthesis is closed that was not opened'],
-    [{ metrics: [{ metric_name: 'm', expression: 'units' }] }, 400, 'The metric expression is not allowed: it must be one aggregate of the rows, such as SUM(price)'],
-    [{ metrics: [{ metric_name: 'm', expression: 'SUM(units) + units' }] }, 400, 'The metric expression is not allowed: it must be one aggregate of the rows, such as SUM(price)'],
-    [{ metrics: [{ metric_name: 'm', expression: 'SUM(units); DROP TABLE sales' }] }, 400, 'The metric expression is not allowed: it holds a semicolon'],
-    [{ metrics: [{ metric_name: 'm', expression: "MAX(getenv('HOME'))" }] }, 400, 'The function getenv is not allowed here'],
+    [
+      { metrics: [{ id: 1, metric_name: 'm', expression: 'COUNT(*)' }] },
+      422,
+      'metrics: [1] do not exist',
+    ],
+    [
+      {
+        metrics: [
+          { metric_name: 'm', expression: '1' },
+          { metric_name: 'm', expression: '2' },
+        ],
+      },
+      422,
+      'Metric m is there twice',
+    ],
+    [
+      { metrics: [{ metric_name: 'm', expression: '(SELECT 1)' }] },
+      400,
+      'The metric expression is not allowed: sub-queries cannot be used in a metric',
+    ],
+    [
+      { metrics: [{ metric_name: 'm', expression: '1) FROM sales; --' }] },
+      400,
+      'The metric expression is not allowed: a parenthesis is closed that was not opened',
+    ],
+    [
+      { metrics: [{ metric_name: 'm', expression: 'units' }] },
+      400,
+      'The metric expression is not allowed: it must be one aggregate of the rows, such as SUM(price)',
+    ],
+    [
+      { metrics: [{ metric_name: 'm', expression: 'SUM(units) + units' }] },
+      400,
+      'The metric expression is not allowed: it must be one aggregate of the rows, such as SUM(price)',
+    ],
+    [
+      { metrics: [{ metric_name: 'm', expression: 'SUM(units); DROP TABLE sales' }] },
+      400,
+      'The metric expression is not allowed: it holds a semicolon',
+    ],
+    [
+      { metrics: [{ metric_name: 'm', expression: "MAX(getenv('HOME'))" }] },
+      400,
+      'The function getenv is not allowed here',
+    ],
     [{ sql: null }, 400, 'A dataset cannot turn from a table into SQL or back'],
   ])('to %j is refused as a whole', async (change, status, message) => {
-    const { body: { id } } = await virtual(`whole ${JSON.stringify(change)}`)
-    const answer = await app.plain.put(`/dataset/${id}`, { description: 'must not stay', ...change })
+    const {
+      body: { id },
+    } = await virtual(`whole ${JSON.stringify(change)}`)
+    const answer = await app.plain.put(`/dataset/${id}`, {
+      description: 'must not stay',
+      ...change,
+    })
     expect([answer.status, answer.body.message]).toEqual([status, message])
     expect(await show(id)).toMatchObject({ description: null, version: 1 })
   })
 
   test('of a virtual one to another SELECT brings its columns along', async () => {
-    const { body: { id, result } } = await virtual('rewritten')
-    const answer = await app.plain.put(`/dataset/${id}`, { sql: 'SELECT region, 1 AS one FROM sales' })
-    expect(answer.body.result.columns.map((column: any) => column.column_name)).toEqual(['region', 'one'])
+    const {
+      body: { id, result },
+    } = await virtual('rewritten')
+    const answer = await app.plain.put(`/dataset/${id}`, {
+      sql: 'SELECT region, 1 AS one FROM sales',
+    })
+    expect(answer.body.result.columns.map((column: any) => column.column_name)).toEqual([
+      'region',
+      'one',
+    ])
     expect(answer.body.result.columns[0].id).toBe(result.columns[0].id)
   })
 })
 
 test('the list answers column names and the database when it is asked for them', async () => {
   const columns = ['table_name', 'database.database_name', 'columns.column_name']
-  const { body } = await app.plain.get(`/dataset/${q({ columns, filters: [{ col: 'table_name', opr: 'eq', value: 'pets' }] })}`)
+  const { body } = await app.plain.get(
+    `/dataset/${q({ columns, filters: [{ col: 'table_name', opr: 'eq', value: 'pets' }] })}`,
+  )
   expect(body.result).toEqual([
-    { id: app.datasets['pets'], table_name: 'pets', database: { database_name: 'Workspace' }, columns: ['__proto__', 'constructor', '📊', 'big'].map((column_name) => ({ column_name })) },
+    {
+      id: app.datasets['pets'],
+      table_name: 'pets',
+      database: { database_name: 'Workspace' },
+      columns: ['__proto__', 'constructor', '📊', 'big'].map((column_name) => ({ column_name })),
+    },
   ])
 })
 
 test('a physical dataset can be given another table, and takes over its columns', async () => {
-  const { body: { id } } = await app.plain.post('/dataset/', { database: 1, table_name: 'copy' })
+  const {
+    body: { id },
+  } = await app.plain.post('/dataset/', { database: 1, table_name: 'copy' })
   const missing = await app.plain.put(`/dataset/${id}`, { table_name: 'missing' })
-  expect([missing.status, missing.body.message]).toEqual([422, 'Table [missing] could not be found, please double check your database connection, schema, and table name'])
+  expect([missing.status, missing.body.message]).toEqual([
+    422,
+    'Table [missing] could not be found, please double check your database connection, schema, and table name',
+  ])
   await app.workspace.put('copy of copy', 'SELECT 1 AS id, 2 AS more')
   const { body } = await app.plain.put(`/dataset/${id}`, { table_name: 'copy of copy' })
   expect(body.result.columns.map((column: any) => column.column_name)).toEqual(['id', 'more'])
 })
 
 test('a deleted dataset is gone everywhere and its name is free again, while its table stays', async () => {
-  const { body: { id } } = await virtual('short lived')
+  const {
+    body: { id },
+  } = await virtual('short lived')
   expect((await app.plain.delete(`/dataset/${id}`)).body).toEqual({ message: 'OK' })
-  const gone = await Promise.all([app.plain.get(`/dataset/${id}`), app.plain.get(`/dataset/${id}/data`), app.plain.put(`/dataset/${id}`, {}), app.plain.get(`/dataset/${id}/values?column=a`)])
-  expect(gone.map(({ status, body }) => [status, body.message])).toEqual(Array(4).fill([404, 'Dataset does not exist']))
+  const gone = await Promise.all([
+    app.plain.get(`/dataset/${id}`),
+    app.plain.get(`/dataset/${id}/data`),
+    app.plain.put(`/dataset/${id}`, {}),
+    app.plain.get(`/dataset/${id}/values?column=a`),
+  ])
+  expect(gone.map(({ status, body }) => [status, body.message])).toEqual(
+    Array(4).fill([404, 'Dataset does not exist']),
+  )
   expect((await app.plain.delete(`/dataset/${id}`)).status).toBe(404)
   expect((await virtual('short lived')).status).toBe(201)
 })
 
 test('favourites are told in the order of the sent ids, unknown ones as none', async () => {
   const id = app.datasets['sales'] ?? 0
-  await app.store.insertInto('favorite').values({ user_id: app.plain.user.id, kind: 'dataset', object_id: id, created_on: '' }).execute()
-  expect((await app.plain.get(`/dataset/favorite_status/${q([99, id, 99_999_999_999])}`)).body).toEqual({
-    result: [{ id: 99, value: false }, { id, value: true }, { id: 99_999_999_999, value: false }],
+  await app.store
+    .insertInto('favorite')
+    .values({ user_id: app.plain.user.id, kind: 'dataset', object_id: id, created_on: '' })
+    .execute()
+  expect(
+    (await app.plain.get(`/dataset/favorite_status/${q([99, id, 99_999_999_999])}`)).body,
+  ).toEqual({
+    result: [
+      { id: 99, value: false },
+      { id, value: true },
+      { id: 99_999_999_999, value: false },
+    ],
   })
   expect((await app.plain.get('/dataset/favorite_status/')).body).toEqual({ result: [] })
   expect((await app.plain.get(`/dataset/favorite_status/${q(['x'])}`)).status).toBe(400)

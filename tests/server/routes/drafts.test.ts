@@ -11,32 +11,74 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 type Caller = Pick<ChartApp['plain'], 'get' | 'put' | 'post' | 'delete'>
-const formOf = (key: string, more: object = {}) => ({ viz_type: 'table', all_columns: ['id'], url_params: { form_data_key: key }, ...more })
+const formOf = (key: string, more: object = {}) => ({
+  viz_type: 'table',
+  all_columns: ['id'],
+  url_params: { form_data_key: key },
+  ...more,
+})
 const save = async (key: string) =>
-  (await app.plain.post('/chart/', { slice_name: 'Sales', viz_type: 'table', datasource_id: dataset, params: JSON.stringify(formOf(key)) })).body.result
-const open = async (key: string, who: Caller = app.plain) => (await who.get(`/explore/chart_form/${key}`)).body.result
+  (
+    await app.plain.post('/chart/', {
+      slice_name: 'Sales',
+      viz_type: 'table',
+      datasource_id: dataset,
+      params: JSON.stringify(formOf(key)),
+    })
+  ).body.result
+const open = async (key: string, who: Caller = app.plain) =>
+  (await who.get(`/explore/chart_form/${key}`)).body.result
 const keep = (key: string, columns: string[], more: object = {}, who: Caller = app.plain) =>
-  who.put(`/explore/chart_form/${key}`, { dataset_id: dataset, form_data: formOf(key, { all_columns: columns }), ...more })
+  who.put(`/explore/chart_form/${key}`, {
+    dataset_id: dataset,
+    form_data: formOf(key, { all_columns: columns }),
+    ...more,
+  })
 const marked = async (id: number, who: Caller = app.plain) => {
-  const { body } = await who.get(`/chart/${q({ columns: ['has_draft'], filters: [{ col: 'id', opr: 'eq', value: id }] })}`)
+  const { body } = await who.get(
+    `/chart/${q({ columns: ['has_draft'], filters: [{ col: 'id', opr: 'eq', value: id }] })}`,
+  )
   return [body.result[0].has_draft, (await who.get(`/chart/${id}`)).body.result.has_draft]
 }
 
 describe('an unsaved draft of a saved chart', () => {
   test('is opened instead of the saved form by its user alone, whose lists mark the chart', async () => {
     const { id, version } = await save('drafted')
-    expect([await marked(id), (await open('drafted')).chart_version]).toEqual([[false, false], null])
+    expect([await marked(id), (await open('drafted')).chart_version]).toEqual([
+      [false, false],
+      null,
+    ])
     await keep('drafted', ['id', 'region'], { chart_id: id, chart_version: version })
-    expect(await open('drafted')).toMatchObject({ form_data: { all_columns: ['id', 'region'] }, slice: { id, version }, chart_version: version, version: expect.any(Number) })
-    expect(await open('drafted', app.admin)).toMatchObject({ form_data: { all_columns: ['id'] }, slice: { id }, chart_version: null, version: 0 })
-    expect([await marked(id), await marked(id, app.admin)]).toEqual([[true, true], [false, false]])
+    expect(await open('drafted')).toMatchObject({
+      form_data: { all_columns: ['id', 'region'] },
+      slice: { id, version },
+      chart_version: version,
+      version: expect.any(Number),
+    })
+    expect(await open('drafted', app.admin)).toMatchObject({
+      form_data: { all_columns: ['id'] },
+      slice: { id },
+      chart_version: null,
+      version: 0,
+    })
+    expect([await marked(id), await marked(id, app.admin)]).toEqual([
+      [true, true],
+      [false, false],
+    ])
   })
 
   test('stays where somebody saves the chart meanwhile, with the version that it was made from', async () => {
     const { id, version } = await save('overtaken')
     await keep('overtaken', ['id', 'region'], { chart_id: id, chart_version: version })
-    await app.admin.put(`/chart/${id}`, { slice_name: 'Renamed', params: formOf('overtaken', { all_columns: ['region'] }) })
-    expect(await open('overtaken')).toMatchObject({ form_data: { all_columns: ['id', 'region'] }, slice: { version: version + 1 }, chart_version: version })
+    await app.admin.put(`/chart/${id}`, {
+      slice_name: 'Renamed',
+      params: formOf('overtaken', { all_columns: ['region'] }),
+    })
+    expect(await open('overtaken')).toMatchObject({
+      form_data: { all_columns: ['id', 'region'] },
+      slice: { version: version + 1 },
+      chart_version: version,
+    })
     expect(await marked(id)).toEqual([true, true])
   })
 
@@ -44,16 +86,25 @@ describe('an unsaved draft of a saved chart', () => {
     const { id, version } = await save('ended')
     await keep('ended', ['region'], { chart_id: id, chart_version: version })
     await app.plain.put(`/chart/${id}`, { params: formOf('ended', { all_columns: ['region'] }) })
-    expect([await marked(id), await open('ended')]).toMatchObject([[false, false], { form_data: { all_columns: ['region'] }, version: 0, chart_version: null }])
+    expect([await marked(id), await open('ended')]).toMatchObject([
+      [false, false],
+      { form_data: { all_columns: ['region'] }, version: 0, chart_version: null },
+    ])
     await keep('ended', ['id'], { chart_id: id, chart_version: version + 1 })
     await app.plain.delete('/explore/chart_form/ended')
-    expect([await marked(id), await open('ended')]).toMatchObject([[false, false], { form_data: { all_columns: ['region'] } }])
+    expect([await marked(id), await open('ended')]).toMatchObject([
+      [false, false],
+      { form_data: { all_columns: ['region'] } },
+    ])
   })
 
   test('of an older page, which tells no version of the chart, counts while it is newer than the chart', async () => {
     const { id } = await save('older')
     await keep('older', ['region'], { chart_id: id })
-    expect([(await open('older')).form_data.all_columns, await marked(id)]).toEqual([['region'], [false, false]])
+    expect([(await open('older')).form_data.all_columns, await marked(id)]).toEqual([
+      ['region'],
+      [false, false],
+    ])
     await app.admin.put(`/chart/${id}`, { slice_name: 'Renamed' })
     expect((await open('older')).form_data.all_columns).toEqual(['id'])
   })
@@ -62,7 +113,8 @@ describe('an unsaved draft of a saved chart', () => {
 describe('a draft that another window stored since', () => {
   const twoWindows = async (key: string) => {
     const { id, version } = await save(key)
-    const { version: seen } = (await keep(key, ['id'], { chart_id: id, chart_version: version })).body
+    const { version: seen } = (await keep(key, ['id'], { chart_id: id, chart_version: version }))
+      .body
     await keep(key, ['id', 'region'], { chart_id: id, chart_version: version, version: seen })
     return { id, seen }
   }
@@ -71,9 +123,16 @@ describe('a draft that another window stored since', () => {
   test('stays when the first window saves the chart, and the save of the second one is asked about', async () => {
     const { id, seen } = await twoWindows('saved_beside')
     const path = `/chart/${id}`
-    expect((await app.plain.put(path, { params: params('saved_beside'), form_version: seen })).status).toBe(200)
+    expect(
+      (await app.plain.put(path, { params: params('saved_beside'), form_version: seen })).status,
+    ).toBe(200)
     const draft = await open('saved_beside')
-    expect([draft.form_data.all_columns, draft.slice.version, draft.chart_version, await marked(id)]).toEqual([['id', 'region'], 2, 1, [true, true]])
+    expect([
+      draft.form_data.all_columns,
+      draft.slice.version,
+      draft.chart_version,
+      await marked(id),
+    ]).toEqual([['id', 'region'], 2, 1, [true, true]])
     await app.plain.put(path, { params: params('saved_beside'), form_version: seen + 1 })
     expect([(await open('saved_beside')).version, await marked(id)]).toEqual([0, [false, false]])
   })
@@ -82,9 +141,15 @@ describe('a draft that another window stored since', () => {
     const { version: seen } = (await keep('new_beside', ['id'])).body
     await keep('new_beside', ['id', 'region'], { version: seen })
     await app.plain.post('/chart/', {
-      slice_name: 'Sales', viz_type: 'table', datasource_id: dataset, params: JSON.stringify(params('new_beside')), form_version: seen,
+      slice_name: 'Sales',
+      viz_type: 'table',
+      datasource_id: dataset,
+      params: JSON.stringify(params('new_beside')),
+      form_version: seen,
     })
-    expect((await app.plain.delete(`/explore/chart_form/new_beside?version=${seen + 1}`)).status).toBe(200)
+    expect(
+      (await app.plain.delete(`/explore/chart_form/new_beside?version=${seen + 1}`)).status,
+    ).toBe(200)
   })
 
   test('is not read where the saved chart is wanted', async () => {
@@ -93,7 +158,10 @@ describe('a draft that another window stored since', () => {
       const { body } = await app.plain.get(`/explore/chart_form/read_beside${query}`)
       return [body.result.form_data.all_columns, body.result.version]
     }
-    expect([await read('?saved=true'), await read('')]).toEqual([[['id'], 0], [['id', 'region'], seen + 1]])
+    expect([await read('?saved=true'), await read('')]).toEqual([
+      [['id'], 0],
+      [['id', 'region'], seen + 1],
+    ])
   })
 })
 
@@ -101,11 +169,20 @@ describe('a form that two windows change', () => {
   test('is not written over what the other window wrote: the second is told what is stored', async () => {
     const { id, version } = await save('both')
     const key = 'both'
-    const { version: read } = (await keep(key, ['id'], { chart_id: id, chart_version: version })).body
+    const { version: read } = (await keep(key, ['id'], { chart_id: id, chart_version: version }))
+      .body
     const first = await keep(key, ['id', 'region'], { version: read })
     const second = await keep(key, ['region'], { version: read })
-    expect([first.body.version, second.status, second.body.message, second.body.errors[0].error_type]).toEqual([read + 1, 409, 'Changed in another window', 'STALE_VERSION_ERROR'])
-    expect(second.body.errors[0].extra.current).toMatchObject({ form_data: { all_columns: ['id', 'region'] }, version: read + 1 })
+    expect([
+      first.body.version,
+      second.status,
+      second.body.message,
+      second.body.errors[0].error_type,
+    ]).toEqual([read + 1, 409, 'Changed in another window', 'STALE_VERSION_ERROR'])
+    expect(second.body.errors[0].extra.current).toMatchObject({
+      form_data: { all_columns: ['id', 'region'] },
+      version: read + 1,
+    })
     expect((await keep(key, ['region'], { version: read + 1 })).body.version).toBe(read + 2)
   })
 
@@ -113,9 +190,17 @@ describe('a form that two windows change', () => {
     const { version } = (await keep('dropped', ['id'])).body
     await keep('dropped', ['id', 'region'], { version })
     const stale = await app.plain.delete(`/explore/chart_form/dropped?version=${version}`)
-    expect([stale.status, stale.body.errors[0].extra.current.form_data.all_columns]).toEqual([409, ['id', 'region']])
-    expect([(await app.plain.delete(`/explore/chart_form/dropped?version=${version + 1}`)).status, (await open('dropped'))]).toEqual([200, undefined])
-    expect((await app.plain.delete(`/explore/chart_form/dropped?version=${version}`)).status).toBe(404)
+    expect([stale.status, stale.body.errors[0].extra.current.form_data.all_columns]).toEqual([
+      409,
+      ['id', 'region'],
+    ])
+    expect([
+      (await app.plain.delete(`/explore/chart_form/dropped?version=${version + 1}`)).status,
+      await open('dropped'),
+    ]).toEqual([200, undefined])
+    expect((await app.plain.delete(`/explore/chart_form/dropped?version=${version}`)).status).toBe(
+      404,
+    )
   })
 
   test('has another version after it was dropped and written anew, so that a write from before does not fit by chance', async () => {

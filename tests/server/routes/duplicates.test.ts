@@ -12,15 +12,41 @@ beforeAll(async () => {
   house = await testApp()
   const { app, admin } = house
   await app.listen({ host: '127.0.0.1', port: 0 })
-  connectSession({ token: () => admin.token, expired: () => undefined, origin: `http://127.0.0.1:${String((app.server.address() as AddressInfo).port)}` })
+  connectSession({
+    token: () => admin.token,
+    expired: () => undefined,
+    origin: `http://127.0.0.1:${String((app.server.address() as AddressInfo).port)}`,
+  })
   sqliteFile(house, 'shop.db')
-  const make = async (path: string, body: object) => (await admin.post(path, body)).body.id as number
-  const shop = await make('/database/', { database_name: 'Shop', sqlalchemy_uri: 'sqlite:///shop.db' })
-  originals.dataset = await make('/dataset/', { database: shop, table_name: 'chosen', schema: 'main', sql: 'SELECT 1 AS one' })
-  await make('/dataset/', { database: shop, table_name: 'chosen (copy)', schema: 'main', sql: 'SELECT 1 AS one' })
-  originals.chart = await make('/chart/', { slice_name: 'Towns', viz_type: 'table', datasource_id: originals.dataset, params: '{}' })
+  const make = async (path: string, body: object) =>
+    (await admin.post(path, body)).body.id as number
+  const shop = await make('/database/', {
+    database_name: 'Shop',
+    sqlalchemy_uri: 'sqlite:///shop.db',
+  })
+  originals.dataset = await make('/dataset/', {
+    database: shop,
+    table_name: 'chosen',
+    schema: 'main',
+    sql: 'SELECT 1 AS one',
+  })
+  await make('/dataset/', {
+    database: shop,
+    table_name: 'chosen (copy)',
+    schema: 'main',
+    sql: 'SELECT 1 AS one',
+  })
+  originals.chart = await make('/chart/', {
+    slice_name: 'Towns',
+    viz_type: 'table',
+    datasource_id: originals.dataset,
+    params: '{}',
+  })
   originals.project = await make('/projects/', { project_title: 'Towns' })
-  originals.dashboard = await make('/dashboard', { dashboard_title: 'Towns', description: 'Of towns' })
+  originals.dashboard = await make('/dashboard', {
+    dashboard_title: 'Towns',
+    description: 'Of towns',
+  })
 })
 afterAll(() => house.close())
 
@@ -30,15 +56,27 @@ const changes: Record<Kind, (id: number) => readonly [path: string, body: object
   dashboard: (id) => [`/dashboard/${String(id)}`, { dashboard_title: 'Villages' }],
   dataset: (id) => [`/dataset/${String(id)}`, { table_name: 'villages' }],
 }
-const lists: Record<Kind, string> = { chart: '/chart/', project: '/projects/', dashboard: '/dashboard/', dataset: '/dataset/' }
+const lists: Record<Kind, string> = {
+  chart: '/chart/',
+  project: '/projects/',
+  dashboard: '/dashboard/',
+  dataset: '/dataset/',
+}
 
-test.each(Object.keys(changes) as Kind[])('a %s whose copy was made without an answer is copied once, also when it was changed before the repeat', async (kind) => {
-  const count = async () => ((await house.admin.get(lists[kind])).body as { count: number }).count
-  const before = await count()
-  const repeat = async () => (await duplicateItem({ kind, id: originals[kind] }, { intention: `copy of a ${kind}` })).id
-  const made = await repeat()
-  const again = await repeat()
-  const [path, body] = changes[kind](originals[kind])
-  expect((await house.admin.put(path, body)).status).toBe(200)
-  expect({ ids: [again, await repeat()], more: (await count()) - before }).toEqual({ ids: [made, made], more: 1 })
-})
+test.each(Object.keys(changes) as Kind[])(
+  'a %s whose copy was made without an answer is copied once, also when it was changed before the repeat',
+  async (kind) => {
+    const count = async () => ((await house.admin.get(lists[kind])).body as { count: number }).count
+    const before = await count()
+    const repeat = async () =>
+      (await duplicateItem({ kind, id: originals[kind] }, { intention: `copy of a ${kind}` })).id
+    const made = await repeat()
+    const again = await repeat()
+    const [path, body] = changes[kind](originals[kind])
+    expect((await house.admin.put(path, body)).status).toBe(200)
+    expect({ ids: [again, await repeat()], more: (await count()) - before }).toEqual({
+      ids: [made, made],
+      more: 1,
+    })
+  },
+)

@@ -16,8 +16,14 @@ beforeAll(async () => {
     attacks: `SELECT * FROM (VALUES ('=1+1'), ('safe')) v(cell)`,
   })
   await app.addVirtual('long', 'SELECT i FROM range(1048576) t(i)')
-  await app.addVirtual('endless', 'SELECT a.i * b.i AS n FROM range(3000000) a(i), range(3000000) b(i)')
-  await app.addVirtual('late', 'SELECT sum(a.i * b.i) AS n FROM range(3000000) a(i), range(3000000) b(i)')
+  await app.addVirtual(
+    'endless',
+    'SELECT a.i * b.i AS n FROM range(3000000) a(i), range(3000000) b(i)',
+  )
+  await app.addVirtual(
+    'late',
+    'SELECT sum(a.i * b.i) AS n FROM range(3000000) a(i), range(3000000) b(i)',
+  )
   hasty = anotherApp(app, { config: { exportWaitMs: 0 }, workspace: app.workspace.engine })
   impatient = anotherApp(app, { config: { downloadIdleMs: 300 }, workspace: app.workspace.engine })
   address = await impatient.listen({ port: 0 })
@@ -28,58 +34,101 @@ afterAll(async () => {
   await app.close()
 })
 
-const headers = () => ({ authorization: `Bearer ${app.admin.token}`, 'content-type': 'application/json' })
+const headers = () => ({
+  authorization: `Bearer ${app.admin.token}`,
+  'content-type': 'application/json',
+})
 const ask = async (table: string, all_columns: string[], client_id: string, more: object = {}) => {
-  const body = { datasource: app.datasets[table], form_data: { viz_type: 'table', all_columns, row_limit: 1 }, result_format: 'csv', client_id, ...more }
-  const answer = await fetch(`${address}/api/v1/chart/export`, { method: 'POST', headers: headers(), body: JSON.stringify(body) })
+  const body = {
+    datasource: app.datasets[table],
+    form_data: { viz_type: 'table', all_columns, row_limit: 1 },
+    result_format: 'csv',
+    client_id,
+    ...more,
+  }
+  const answer = await fetch(`${address}/api/v1/chart/export`, {
+    method: 'POST',
+    headers: headers(),
+    body: JSON.stringify(body),
+  })
   return { status: answer.status, body: (await answer.json()) as { url: string; message: string } }
 }
-const stateOf = async (client_id: string) => (await fetch(`${address}/api/v1/chart/export/${client_id}`, { headers: headers() })).json()
+const stateOf = async (client_id: string) =>
+  (await fetch(`${address}/api/v1/chart/export/${client_id}`, { headers: headers() })).json()
 /** An engine that was ended and not asked again since rests too. */
 const engineRests = () =>
-  vi.waitFor(async () => {
-    const pid = app.workspace.engine.pid()
-    expect(pid === undefined ? 0 : await cpuShare(pid)).toBeLessThan(0.05)
-  }, { timeout: 60_000, interval: 10 })
+  vi.waitFor(
+    async () => {
+      const pid = app.workspace.engine.pid()
+      expect(pid === undefined ? 0 : await cpuShare(pid)).toBeLessThan(0.05)
+    },
+    { timeout: 60_000, interval: 10 },
+  )
 
 test('a file is fetched once, without the token, under the name that was asked for, with every row', async () => {
   const { body } = await ask('big', ['id', 'name'], 'one', { title: ' Strikes: "all" ' })
   expect(await stateOf('one')).toEqual({ state: 'waiting', bytes: 0, message: null })
   const answer = await fetch(address + body.url)
-  expect(answer.headers.get('content-disposition')).toContain(`filename*=UTF-8''Strikes_%20_all_.csv`)
+  expect(answer.headers.get('content-disposition')).toContain(
+    `filename*=UTF-8''Strikes_%20_all_.csv`,
+  )
   const text = await answer.text()
   expect([text.split('\r\n').length, text.slice(0, 17)]).toEqual([100_002, 'id,name\r\n0,name 0'])
-  await vi.waitFor(async () => expect(await stateOf('one')).toEqual({ state: 'done', bytes: text.length, message: null }))
+  await vi.waitFor(async () =>
+    expect(await stateOf('one')).toEqual({ state: 'done', bytes: text.length, message: null }),
+  )
   const again = await fetch(address + body.url)
-  expect([again.status, await again.json()]).toEqual([404, { message: 'This download was fetched before, or it has expired' }])
+  expect([again.status, await again.json()]).toEqual([
+    404,
+    { message: 'This download was fetched before, or it has expired' },
+  ])
 })
 
 test('the switch for formulas holds for a file that the browser fetches', async () => {
-  const text = async (more: object, id: string) => (await fetch(address + (await ask('attacks', ['cell'], id, more)).body.url)).text()
-  expect([await text({}, 'safe'), await text({ escape_formulas: false }, 'raw')]).toEqual(["cell\r\n'=1+1\r\nsafe\r\n", 'cell\r\n=1+1\r\nsafe\r\n'])
+  const text = async (more: object, id: string) =>
+    (await fetch(address + (await ask('attacks', ['cell'], id, more)).body.url)).text()
+  expect([await text({}, 'safe'), await text({ escape_formulas: false }, 'raw')]).toEqual([
+    "cell\r\n'=1+1\r\nsafe\r\n",
+    'cell\r\n=1+1\r\nsafe\r\n',
+  ])
 })
 
 test('a file that has not begun within the time of the settings becomes a job, and its first query ends', async () => {
   const calls = callsOf(hasty, app.admin.token)
   const { body } = await calls.post('/chart/export', {
-    datasource: app.datasets['late'], form_data: { viz_type: 'table', all_columns: ['n'] }, result_format: 'csv', client_id: 'late', title: 'late',
+    datasource: app.datasets['late'],
+    form_data: { viz_type: 'table', all_columns: ['n'] },
+    result_format: 'csv',
+    client_id: 'late',
+    title: 'late',
   })
   const { job_id: id } = body as { url: null; job_id: string }
   expect(body).toEqual({ url: null, job_id: expect.any(String) as unknown })
-  expect((await calls.get('/async_event/spade_job/')).body).toMatchObject({ count: 1, ids: [id], result: [{ kind: 'export', title: 'late.csv', finished: false }] })
-  expect((await calls.post(`/async_event/spade_job/${id}/cancel`, {})).body).toMatchObject({ result: { parent_status: 'failed', message: 'Cancelled' } })
+  expect((await calls.get('/async_event/spade_job/')).body).toMatchObject({
+    count: 1,
+    ids: [id],
+    result: [{ kind: 'export', title: 'late.csv', finished: false }],
+  })
+  expect((await calls.post(`/async_event/spade_job/${id}/cancel`, {})).body).toMatchObject({
+    result: { parent_status: 'failed', message: 'Cancelled' },
+  })
   await engineRests()
 })
 
 test('what does not fit into a sheet is refused when it is asked for', async () => {
   const { status, body } = await ask('long', ['i'], 'sheet', { result_format: 'xlsx' })
-  expect([status, body.message]).toEqual([422, 'An Excel sheet holds at most 1048576 rows with its header, this query has 1048576: export it as CSV'])
+  expect([status, body.message]).toEqual([
+    422,
+    'An Excel sheet holds at most 1048576 rows with its header, this query has 1048576: export it as CSV',
+  ])
 })
 
 test('nobody else is told of a file or lets it go', async () => {
   const other = await signedInUser(app.app, 'ben')
   await ask('big', ['id'], 'mine')
-  const asked = await fetch(`${address}/api/v1/chart/export/mine`, { headers: { authorization: `Bearer ${other.token}` } })
+  const asked = await fetch(`${address}/api/v1/chart/export/mine`, {
+    headers: { authorization: `Bearer ${other.token}` },
+  })
   expect(asked.status).toBe(404)
   expect((await fetch(`${address}/api/v1/export/guessed`)).status).toBe(404)
 })
@@ -87,29 +136,61 @@ test('nobody else is told of a file or lets it go', async () => {
 test('stopping an export ends its download and the work of the engine', async () => {
   const { body } = await ask('endless', ['n'], 'stopped')
   const answer = await fetch(address + body.url)
-  const reading = answer.arrayBuffer().then(() => 'whole', () => 'broken off')
-  expect(await (await fetch(`${address}/api/v1/query/stopped/stop`, { method: 'POST', headers: headers() })).json()).toEqual({ message: 'OK' })
+  const reading = answer.arrayBuffer().then(
+    () => 'whole',
+    () => 'broken off',
+  )
+  expect(
+    await (
+      await fetch(`${address}/api/v1/query/stopped/stop`, { method: 'POST', headers: headers() })
+    ).json(),
+  ).toEqual({ message: 'OK' })
   expect(await reading).toBe('broken off')
-  await vi.waitFor(async () => expect(await stateOf('stopped')).toMatchObject({ state: 'failed', message: 'The query was stopped' }))
+  await vi.waitFor(async () =>
+    expect(await stateOf('stopped')).toMatchObject({
+      state: 'failed',
+      message: 'The query was stopped',
+    }),
+  )
   await engineRests()
 })
 
 test.each([
-  ['a file fetched with a ticket', async () => ({ line: `GET ${(await ask('endless', ['n'], 'idle')).body.url} HTTP/1.1`, sent: '' })],
-  ['a file posted for', () => {
-    const sent = JSON.stringify({ datasource: app.datasets['endless'], form_data: { viz_type: 'table', all_columns: ['n'] }, result_format: 'csv' })
-    return Promise.resolve({ line: 'POST /api/v1/chart/data HTTP/1.1', sent })
-  }],
-])('%s whose reader takes nothing any more is broken off and leaves the engine to others', async (_, request) => {
-  const { line, sent } = await request()
-  const arrives = once(impatient.server, 'connection') as Promise<[Socket]>
-  const reader = connect(Number(new URL(address).port), '127.0.0.1')
-  const [connection] = await arrives
-  const brokenOff = once(connection, 'close')
-  reader.write(`${line}\r\nHost: localhost\r\nAuthorization: Bearer ${app.admin.token}\r\nContent-Type: application/json\r\nContent-Length: ${String(Buffer.byteLength(sent))}\r\n\r\n${sent}`)
-  await once(reader, 'readable')
-  await brokenOff
-  reader.destroy()
-  await engineRests()
-  expect((await app.ask({ viz_type: 'table', all_columns: ['cell'] }, {}, 'attacks')).rowcount).toBe(2)
-})
+  [
+    'a file fetched with a ticket',
+    async () => ({
+      line: `GET ${(await ask('endless', ['n'], 'idle')).body.url} HTTP/1.1`,
+      sent: '',
+    }),
+  ],
+  [
+    'a file posted for',
+    () => {
+      const sent = JSON.stringify({
+        datasource: app.datasets['endless'],
+        form_data: { viz_type: 'table', all_columns: ['n'] },
+        result_format: 'csv',
+      })
+      return Promise.resolve({ line: 'POST /api/v1/chart/data HTTP/1.1', sent })
+    },
+  ],
+])(
+  '%s whose reader takes nothing any more is broken off and leaves the engine to others',
+  async (_, request) => {
+    const { line, sent } = await request()
+    const arrives = once(impatient.server, 'connection') as Promise<[Socket]>
+    const reader = connect(Number(new URL(address).port), '127.0.0.1')
+    const [connection] = await arrives
+    const brokenOff = once(connection, 'close')
+    reader.write(
+      `${line}\r\nHost: localhost\r\nAuthorization: Bearer ${app.admin.token}\r\nContent-Type: application/json\r\nContent-Length: ${String(Buffer.byteLength(sent))}\r\n\r\n${sent}`,
+    )
+    await once(reader, 'readable')
+    await brokenOff
+    reader.destroy()
+    await engineRests()
+    expect(
+      (await app.ask({ viz_type: 'table', all_columns: ['cell'] }, {}, 'attacks')).rowcount,
+    ).toBe(2)
+  },
+)

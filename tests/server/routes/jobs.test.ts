@@ -7,8 +7,13 @@ import { chartApp, type ChartApp } from '../../support/chartApp.ts'
 let app: ChartApp
 let plain: ReturnType<typeof callsOf>
 beforeAll(async () => {
-  app = await chartApp({ big: `SELECT i AS id, 'name ' || (i % 1000) AS name FROM range(100000) t(i)` })
-  await app.addVirtual('endless', 'SELECT sum(a.i * b.i) AS n FROM range(3000000) a(i), range(3000000) b(i)')
+  app = await chartApp({
+    big: `SELECT i AS id, 'name ' || (i % 1000) AS name FROM range(100000) t(i)`,
+  })
+  await app.addVirtual(
+    'endless',
+    'SELECT sum(a.i * b.i) AS n FROM range(3000000) a(i), range(3000000) b(i)',
+  )
   await app.addVirtual('broken', "SELECT CAST('x' || i AS INTEGER) AS n FROM range(3) t(i)")
   plain = callsOf(app.app, app.admin.token)
 })
@@ -16,36 +21,93 @@ afterAll(() => app.close())
 
 const begin = async (table: string, column: string, title = table) => {
   const { body } = await plain.post('/chart/export', {
-    datasource: app.datasets[table], form_data: { viz_type: 'table', all_columns: [column] }, result_format: 'csv', client_id: title, title, as_job: true,
+    datasource: app.datasets[table],
+    form_data: { viz_type: 'table', all_columns: [column] },
+    result_format: 'csv',
+    client_id: title,
+    title,
+    as_job: true,
   })
   return (body as { url: null; job_id: string }).job_id
 }
-const jobOf = async (id: string) => ((await plain.get(`/async_event/spade_job/status/${id}`)).body as { result: Record<string, unknown> }).result
+const jobOf = async (id: string) =>
+  (
+    (await plain.get(`/async_event/spade_job/status/${id}`)).body as {
+      result: Record<string, unknown>
+    }
+  ).result
 const until = (id: string, parent_status: string) =>
-  vi.waitFor(async () => expect(await jobOf(id)).toMatchObject({ parent_status }), { timeout: 60_000 })
+  vi.waitFor(async () => expect(await jobOf(id)).toMatchObject({ parent_status }), {
+    timeout: 60_000,
+  })
 
 test('a long export is a job: the file is whole when it has ended, and is fetched by its user', async () => {
   const id = await begin('big', 'id', 'All "ids"')
   await until(id, 'finished')
   expect(await jobOf(id)).toEqual({
-    job_id: id, kind: 'export', title: 'All _ids_.csv', parent_status: 'finished', finished: true, progress: 100, stage: expect.toBeOneOf([null, 'writing']) as unknown, message: null,
-    created_on_utc: expect.stringMatching(/\+0000$/) as unknown, model_names: 'All _ids_.csv', has_file: true, upload_id: null, dataset_id: null,
-    job_status: [{ model_id: null, status: 'finished', job_id: id, model_names: 'All _ids_.csv', message: null, result: { format: 'csv' } }],
+    job_id: id,
+    kind: 'export',
+    title: 'All _ids_.csv',
+    parent_status: 'finished',
+    finished: true,
+    progress: 100,
+    stage: expect.toBeOneOf([null, 'writing']) as unknown,
+    message: null,
+    created_on_utc: expect.stringMatching(/\+0000$/) as unknown,
+    model_names: 'All _ids_.csv',
+    has_file: true,
+    upload_id: null,
+    dataset_id: null,
+    job_status: [
+      {
+        model_id: null,
+        status: 'finished',
+        job_id: id,
+        model_names: 'All _ids_.csv',
+        message: null,
+        result: { format: 'csv' },
+      },
+    ],
   })
-  const ticket = async () => ((await plain.post(`/async_event/spade_job/${id}/file`, {})).body as { url: string }).url
+  const ticket = async () =>
+    ((await plain.post(`/async_event/spade_job/${id}/file`, {})).body as { url: string }).url
   const file = await app.app.inject({ url: await ticket() })
   const again = await app.app.inject({ url: await ticket() })
-  expect([file.headers['content-disposition'], file.body.split('\r\n').length, file.body.slice(0, 8), again.body === file.body]).toEqual([
-    `attachment; filename="All _ids_.csv"; filename*=UTF-8''All%20_ids_.csv`, 100_002, 'id\r\n0\r\n1', true,
+  expect([
+    file.headers['content-disposition'],
+    file.body.split('\r\n').length,
+    file.body.slice(0, 8),
+    again.body === file.body,
+  ]).toEqual([
+    `attachment; filename="All _ids_.csv"; filename*=UTF-8''All%20_ids_.csv`,
+    100_002,
+    'id\r\n0\r\n1',
+    true,
   ])
 })
 
 test('an import has no file', async () => {
   const now = '2026-01-01T00:00:00.000000+0000'
-  await app.store.insertInto('job').values({
-    id: 'imported', kind: 'import', title: 'cars.csv', user_id: app.admin.user.id, state: 'finished', progress: 100, stage: null, message: null, attempts: 1, worker: null, lease_until: 0,
-    input: '{}', result: '{}', created_on: now, ended_on: now,
-  }).execute()
+  await app.store
+    .insertInto('job')
+    .values({
+      id: 'imported',
+      kind: 'import',
+      title: 'cars.csv',
+      user_id: app.admin.user.id,
+      state: 'finished',
+      progress: 100,
+      stage: null,
+      message: null,
+      attempts: 1,
+      worker: null,
+      lease_until: 0,
+      input: '{}',
+      result: '{}',
+      created_on: now,
+      ended_on: now,
+    })
+    .execute()
   const { status, body } = await plain.post('/async_event/spade_job/imported/file', {})
   await app.store.deleteFrom('job').where('id', '=', 'imported').execute()
   expect([status, body]).toEqual([404, { message: 'This job has no file' }])
@@ -53,7 +115,11 @@ test('an import has no file', async () => {
 
 test('the list is the caller’s own, newest first', async () => {
   const [first, second] = [await begin('big', 'id', 'first'), await begin('big', 'id', 'second')]
-  const listed = async (calls: typeof plain) => ((await calls.get(`/async_event/spade_job/?q=${encodeURIComponent('{"page_size":2}')}`)).body as { ids: string[] }).ids
+  const listed = async (calls: typeof plain) =>
+    (
+      (await calls.get(`/async_event/spade_job/?q=${encodeURIComponent('{"page_size":2}')}`))
+        .body as { ids: string[] }
+    ).ids
   const other = await signedInUser(app.app, 'other')
   expect([await listed(plain), await listed(other)]).toEqual([[second, first], []])
   await Promise.all([until(first, 'finished'), until(second, 'finished')])
@@ -63,7 +129,9 @@ test('a cancelled job has failed at once, its query ends and its files are gone'
   const id = await begin('endless', 'n')
   await until(id, 'started')
   const { body } = await plain.post(`/async_event/spade_job/${id}/cancel`, {})
-  expect(body).toMatchObject({ result: { parent_status: 'failed', message: 'Cancelled', finished: true } })
+  expect(body).toMatchObject({
+    result: { parent_status: 'failed', message: 'Cancelled', finished: true },
+  })
   const again = await plain.post(`/async_event/spade_job/${id}/cancel`, {})
   expect([again.status, again.body]).toEqual([409, { message: 'The job has ended already' }])
   const folders = () => readdir(join(app.app.config.dataFolder, 'jobs')).catch(() => [])
@@ -73,6 +141,9 @@ test('a cancelled job has failed at once, its query ends and its files are gone'
 test('a job that fails says why', async () => {
   const id = await begin('broken', 'n')
   await until(id, 'failed')
-  expect(await jobOf(id)).toMatchObject({ message: expect.stringContaining('Conversion Error') as unknown, has_file: false })
+  expect(await jobOf(id)).toMatchObject({
+    message: expect.stringContaining('Conversion Error') as unknown,
+    has_file: false,
+  })
   expect((await plain.post(`/async_event/spade_job/${id}/file`, {})).status).toBe(404)
 })

@@ -18,7 +18,9 @@ const note = (error: unknown) => uncaught.push(error)
 
 beforeAll(async () => {
   process.on('uncaughtExceptionMonitor', note)
-  house = await chartApp({ big: `SELECT i AS id, md5(i::VARCHAR) AS one, md5((-i)::VARCHAR) AS other FROM range(150000) t(i)` })
+  house = await chartApp({
+    big: `SELECT i AS id, md5(i::VARCHAR) AS one, md5((-i)::VARCHAR) AS other FROM range(150000) t(i)`,
+  })
   const counted = countedEngine(house.workspace.engine)
   ;({ counts } = counted)
   const pageFolder = join(house.folder, 'dist')
@@ -38,106 +40,219 @@ afterAll(async () => {
 
 const openFiles = async () => {
   const held = await readdir('/proc/self/fd').catch(() => [])
-  const paths = await Promise.all(held.map((fd) => readlink(join('/proc/self/fd', fd)).catch(() => '')))
+  const paths = await Promise.all(
+    held.map((fd) => readlink(join('/proc/self/fd', fd)).catch(() => '')),
+  )
   return paths.filter((path) => /\/(jobs|dist|staging)\//.test(path))
 }
 
 let asked = 0
 const clientId = () => `leaver-${(asked += 1)}`
 const form = { viz_type: 'table', all_columns: ['id', 'one', 'other'] }
-const dataOf = (result_format: string) => ({ datasource: house.datasets['big'], form_data: form, result_format, force: true, client_id: clientId() })
-const small = () => calls.post('/chart/data', { datasource: house.datasets['big'], form_data: { ...form, row_limit: 1 }, force: true })
+const dataOf = (result_format: string) => ({
+  datasource: house.datasets['big'],
+  form_data: form,
+  result_format,
+  force: true,
+  client_id: clientId(),
+})
+const small = () =>
+  calls.post('/chart/data', {
+    datasource: house.datasets['big'],
+    form_data: { ...form, row_limit: 1 },
+    force: true,
+  })
 
 /** More at once than the engine works on: what those who left have not given back would make them wait for ever. */
 afterEach(async () => {
   const answers = await Promise.all(Array.from({ length: 12 }, small))
-  expect([uncaught, answers.map(({ status }) => status), (await app.inject('/health')).statusCode]).toEqual([[], answers.map(() => 200), 200])
-  await vi.waitFor(async () => {
-    app.server.closeIdleConnections()
-    const connections = new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)))
-    expect([await connections, await openFiles(), (await readdir(house.workspace.engine.stagingFolder, { recursive: true })).filter((name) => name !== 'adopting' && !name.startsWith('spill'))]).toEqual([0, [], []])
-  }, { timeout: 20_000, interval: 20 })
+  expect([
+    uncaught,
+    answers.map(({ status }) => status),
+    (await app.inject('/health')).statusCode,
+  ]).toEqual([[], answers.map(() => 200), 200])
+  await vi.waitFor(
+    async () => {
+      app.server.closeIdleConnections()
+      const connections = new Promise((resolve) =>
+        app.server.getConnections((_, count) => resolve(count)),
+      )
+      expect([
+        await connections,
+        await openFiles(),
+        (await readdir(house.workspace.engine.stagingFolder, { recursive: true })).filter(
+          (name) => name !== 'adopting' && !name.startsWith('spill'),
+        ),
+      ]).toEqual([0, [], []])
+    },
+    { timeout: 20_000, interval: 20 },
+  )
 })
 
 const isOver = (client_id: string) =>
-  vi.waitFor(async () => expect((await calls.post(`/query/${client_id}/stop`)).body).toEqual({ message: 'The query is not running' }), { timeout: 60_000, interval: 5 })
+  vi.waitFor(
+    async () =>
+      expect((await calls.post(`/query/${client_id}/stop`)).body).toEqual({
+        message: 'The query is not running',
+      }),
+    { timeout: 60_000, interval: 5 },
+  )
 
 const bodies: [string, (more?: object) => { path: string; body: { client_id?: string } }][] = [
-  ...['csv', 'xlsx', 'columnar', 'json'].map((format): (typeof bodies)[number] => [`/chart/data as ${format}`, () => ({ path: '/api/v1/chart/data', body: dataOf(format) })]),
-  ['/chart/rows', () => ({
-    path: '/api/v1/chart/rows',
-    body: { datasource: house.datasets['big'], form_data: form, page: { offset: 0, limit: 10_000 }, client_id: clientId() },
-  })],
+  ...['csv', 'xlsx', 'columnar', 'json'].map((format): (typeof bodies)[number] => [
+    `/chart/data as ${format}`,
+    () => ({ path: '/api/v1/chart/data', body: dataOf(format) }),
+  ]),
+  [
+    '/chart/rows',
+    () => ({
+      path: '/api/v1/chart/rows',
+      body: {
+        datasource: house.datasets['big'],
+        form_data: form,
+        page: { offset: 0, limit: 10_000 },
+        client_id: clientId(),
+      },
+    }),
+  ],
 ]
 
-test.each(bodies)('whoever leaves %s at any of twenty moments takes only their own query with them', async (_, make) => {
-  for (const moment of moments) {
-    const { path, body } = make()
-    await leave(app, counts, { path, token: house.admin.token, body }, moment)
-    await isOver(String(body.client_id))
-  }
-})
+test.each(bodies)(
+  'whoever leaves %s at any of twenty moments takes only their own query with them',
+  async (_, make) => {
+    for (const moment of moments) {
+      const { path, body } = make()
+      await leave(app, counts, { path, token: house.admin.token, body }, moment)
+      await isOver(String(body.client_id))
+    }
+  },
+)
 
 const ran = async () => {
-  const { body } = await calls.post('/database/sql_json/', { database_id: 1, sql: 'SELECT * FROM big', queryLimit: 10, client_id: clientId() })
+  const { body } = await calls.post('/database/sql_json/', {
+    database_id: 1,
+    sql: 'SELECT * FROM big',
+    queryLimit: 10,
+    client_id: clientId(),
+  })
   return (body as { query_id: number }).query_id
 }
 
-test.each(['csv', 'xlsx'])('whoever leaves the export of a run as %s at any of twenty moments takes only their own query with them', async (format) => {
-  const run = await ran()
-  for (const moment of moments)
-    await leave(app, counts, { method: 'GET', path: `/api/v1/query/${run}/export?format=${format}`, token: house.admin.token }, moment)
-})
+test.each(['csv', 'xlsx'])(
+  'whoever leaves the export of a run as %s at any of twenty moments takes only their own query with them',
+  async (format) => {
+    const run = await ran()
+    for (const moment of moments)
+      await leave(
+        app,
+        counts,
+        {
+          method: 'GET',
+          path: `/api/v1/query/${run}/export?format=${format}`,
+          token: house.admin.token,
+        },
+        moment,
+      )
+  },
+)
 
-test.each(['csv', 'xlsx'])('whoever leaves a %s that the browser fetches at any of twenty moments takes only their own query with them', async (format) => {
-  for (const moment of moments) {
-    const body = dataOf(format)
-    const { url } = (await calls.post('/chart/export', body)).body as { url: string }
-    await leave(app, counts, { method: 'GET', path: url }, moment)
-    await isOver(body.client_id)
-  }
-})
+test.each(['csv', 'xlsx'])(
+  'whoever leaves a %s that the browser fetches at any of twenty moments takes only their own query with them',
+  async (format) => {
+    for (const moment of moments) {
+      const body = dataOf(format)
+      const { url } = (await calls.post('/chart/export', body)).body as { url: string }
+      await leave(app, counts, { method: 'GET', path: url }, moment)
+      await isOver(body.client_id)
+    }
+  },
+)
 
 test('whoever leaves the file of a job at any of twenty moments may fetch it again', async () => {
-  const { job_id: id } = (await calls.post('/chart/export', { ...dataOf('csv'), as_job: true })).body as { job_id: string }
-  await vi.waitFor(async () => expect((await calls.get(`/async_event/spade_job/status/${id}`)).body).toMatchObject({ result: { parent_status: 'finished' } }), { timeout: 60_000 })
-  const address = async () => ((await calls.post(`/async_event/spade_job/${id}/file`, {})).body as { url: string }).url
-  for (const moment of fileMoments) await leave(app, counts, { method: 'GET', path: await address() }, moment)
+  const { job_id: id } = (await calls.post('/chart/export', { ...dataOf('csv'), as_job: true }))
+    .body as { job_id: string }
+  await vi.waitFor(
+    async () =>
+      expect((await calls.get(`/async_event/spade_job/status/${id}`)).body).toMatchObject({
+        result: { parent_status: 'finished' },
+      }),
+    { timeout: 60_000 },
+  )
+  const address = async () =>
+    ((await calls.post(`/async_event/spade_job/${id}/file`, {})).body as { url: string }).url
+  for (const moment of fileMoments)
+    await leave(app, counts, { method: 'GET', path: await address() }, moment)
   expect((await app.inject(await address())).body.split('\r\n')).toHaveLength(150_002)
 })
 
 test('whoever leaves rows that were kept of a run at any of twenty moments may read them again', async () => {
   const client_id = clientId()
-  await calls.post('/database/sql_json/', { database_id: 1, sql: 'SELECT * FROM big', queryLimit: 100_000, keep: true, client_id })
-  await vi.waitFor(async () => expect((await calls.get(`/query/${client_id}`)).body).toMatchObject({ status: 'success' }), { timeout: 60_000 })
+  await calls.post('/database/sql_json/', {
+    database_id: 1,
+    sql: 'SELECT * FROM big',
+    queryLimit: 100_000,
+    keep: true,
+    client_id,
+  })
+  await vi.waitFor(
+    async () =>
+      expect((await calls.get(`/query/${client_id}`)).body).toMatchObject({ status: 'success' }),
+    { timeout: 60_000 },
+  )
   const page = encodeURIComponent(JSON.stringify({ offset: 0, limit: 1000 }))
-  for (const moment of fileMoments) await leave(app, counts, { method: 'GET', path: `/api/v1/query/${client_id}/rows?q=${page}`, token: house.admin.token }, moment)
-  expect((await calls.get(`/query/${client_id}/rows?q=${page}`)).body).toMatchObject({ total: 100_000, complete: true })
+  for (const moment of fileMoments)
+    await leave(
+      app,
+      counts,
+      {
+        method: 'GET',
+        path: `/api/v1/query/${client_id}/rows?q=${page}`,
+        token: house.admin.token,
+      },
+      moment,
+    )
+  expect((await calls.get(`/query/${client_id}/rows?q=${page}`)).body).toMatchObject({
+    total: 100_000,
+    complete: true,
+  })
 })
 
 test('whoever leaves a file of the page at any of twenty moments closes that file', async () => {
-  for (const moment of fileMoments) await leave(app, counts, { method: 'GET', path: '/assets/large-1a2b.js' }, moment)
+  for (const moment of fileMoments)
+    await leave(app, counts, { method: 'GET', path: '/assets/large-1a2b.js' }, moment)
 })
 
 const csv = `id,text\n${Array.from({ length: 60_000 }, (_, id) => `${id},some words of number ${id}`).join('\n')}\n`
 const uploadText = (fields: Record<string, string>) =>
-  [...Object.entries(fields).map(([name, value]) => `--end\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
-    `--end\r\ncontent-disposition: form-data; name="file"; filename="data.csv"\r\n\r\n${csv}\r\n--end--\r\n`].join('')
+  [
+    ...Object.entries(fields).map(
+      ([name, value]) =>
+        `--end\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    ),
+    `--end\r\ncontent-disposition: form-data; name="file"; filename="data.csv"\r\n\r\n${csv}\r\n--end--\r\n`,
+  ].join('')
 
-test.each(['post_file', 'preview_file'])('whoever leaves %s after any of twenty parts of the file leaves nothing behind', async (route) => {
-  const { port } = app.server.address() as { port: number }
-  const jobs = join(house.folder, 'jobs')
-  const before = await readdir(jobs).catch(() => [])
-  const sent = uploadText({ database_name: 'Workspace', table_name: 'left', schema: '' })
-  for (let part = 0; part < 20; part += 1) {
-    const socket = connect(port, '127.0.0.1').on('error', () => undefined)
-    const arrived = once(app.server, 'request')
-    socket.write(`POST /api/v1/database/${route} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${house.admin.token}\r\ncontent-type: multipart/form-data; boundary=end\r\ncontent-length: ${sent.length}\r\n\r\n`)
-    await arrived
-    const bytes = Math.floor((sent.length * part) / 20)
-    await new Promise((resolve) => socket.write(sent.slice(0, bytes), resolve))
-    if (part % 2 === 0) socket.destroy()
-    else socket.resetAndDestroy()
-  }
-  await vi.waitFor(async () => expect(await readdir(jobs).catch(() => [])).toEqual(before), { timeout: 20_000 })
-})
+test.each(['post_file', 'preview_file'])(
+  'whoever leaves %s after any of twenty parts of the file leaves nothing behind',
+  async (route) => {
+    const { port } = app.server.address() as { port: number }
+    const jobs = join(house.folder, 'jobs')
+    const before = await readdir(jobs).catch(() => [])
+    const sent = uploadText({ database_name: 'Workspace', table_name: 'left', schema: '' })
+    for (let part = 0; part < 20; part += 1) {
+      const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+      const arrived = once(app.server, 'request')
+      socket.write(
+        `POST /api/v1/database/${route} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${house.admin.token}\r\ncontent-type: multipart/form-data; boundary=end\r\ncontent-length: ${sent.length}\r\n\r\n`,
+      )
+      await arrived
+      const bytes = Math.floor((sent.length * part) / 20)
+      await new Promise((resolve) => socket.write(sent.slice(0, bytes), resolve))
+      if (part % 2 === 0) socket.destroy()
+      else socket.resetAndDestroy()
+    }
+    await vi.waitFor(async () => expect(await readdir(jobs).catch(() => [])).toEqual(before), {
+      timeout: 20_000,
+    })
+  },
+)

@@ -11,36 +11,76 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const shown = async () => (await app.admin.get(`/dataset/${dataset}`)).body.result
-const change = (metrics: unknown[], more: object = {}, who: Pick<ChartApp['admin'], 'put'> = app.admin) => who.put(`/dataset/${dataset}`, { metrics, ...more })
+const change = (
+  metrics: unknown[],
+  more: object = {},
+  who: Pick<ChartApp['admin'], 'put'> = app.admin,
+) => who.put(`/dataset/${dataset}`, { metrics, ...more })
 const numbers = { viz_type: 'big_number', metrics: ['margin'] }
 
 test('a metric is added, drawn, rewritten and deleted; a chart that still asks for it is told so', async () => {
-  const { metrics: [count], version } = await shown()
-  const margin = { metric_name: ' margin ', expression: ' SUM(price * qty) - 10 ', description: 'What is left' }
+  const {
+    metrics: [count],
+    version,
+  } = await shown()
+  const margin = {
+    metric_name: ' margin ',
+    expression: ' SUM(price * qty) - 10 ',
+    description: 'What is left',
+  }
   const added = (await change([count, margin], { version })).body.result
   expect(added.metrics[1]).toEqual({
-    id: added.metrics[1].id, metric_name: 'margin', expression: 'SUM(price * qty) - 10', description: 'What is left', verbose_name: null, metric_type: null,
+    id: added.metrics[1].id,
+    metric_name: 'margin',
+    expression: 'SUM(price * qty) - 10',
+    description: 'What is left',
+    verbose_name: null,
+    metric_type: null,
   })
   expect((await app.ask(numbers)).data).toEqual([{ margin: 85.5 }])
-  const rewritten = (await change([count, { ...added.metrics[1], expression: 'MAX(qty) FILTER (WHERE region IS NULL)' }])).body.result
-  expect(rewritten.metrics[1]).toMatchObject({ id: added.metrics[1].id, expression: 'MAX(qty) FILTER (WHERE region IS NULL)' })
+  const rewritten = (
+    await change([
+      count,
+      { ...added.metrics[1], expression: 'MAX(qty) FILTER (WHERE region IS NULL)' },
+    ])
+  ).body.result
+  expect(rewritten.metrics[1]).toMatchObject({
+    id: added.metrics[1].id,
+    expression: 'MAX(qty) FILTER (WHERE region IS NULL)',
+  })
   expect((await app.ask(numbers)).data).toEqual([{ margin: 3 }])
   expect((await change([count])).body.result.metrics).toEqual([count])
   expect(await app.ask(numbers)).toEqual({ status: 400, message: "Metric 'margin' does not exist" })
 })
 
 test.each([
-  ['SUM(nope)', /^The metric expression does not fit the dataset: Referenced column "nope" not found/],
-  ['SUM(region)', /^The metric expression does not fit the dataset: No function matches .*sum\(VARCHAR\)/],
-  ['price', /^The metric expression is not allowed: it must be one aggregate of the rows, such as SUM\(price\)$/],
+  [
+    'SUM(nope)',
+    /^The metric expression does not fit the dataset: Referenced column "nope" not found/,
+  ],
+  [
+    'SUM(region)',
+    /^The metric expression does not fit the dataset: No function matches .*sum\(VARCHAR\)/,
+  ],
+  [
+    'price',
+    /^The metric expression is not allowed: it must be one aggregate of the rows, such as SUM\(price\)$/,
+  ],
   ['SUM(qty) /* all */', /^The metric expression is not allowed: it holds a comment$/],
 ])('the expression %s is refused at its field', async (expression, message) => {
   const { status, body } = await change([{ metric_name: 'm', expression }])
-  expect([status, body.message, body.fields]).toEqual([400, expect.stringMatching(message), { expression: [body.message] }])
+  expect([status, body.message, body.fields]).toEqual([
+    400,
+    expect.stringMatching(message),
+    { expression: [body.message] },
+  ])
 })
 
 test('a name that is taken is refused at its field', async () => {
-  const { status, body } = await change([{ metric_name: 'm', expression: 'MIN(qty)' }, { metric_name: 'm ', expression: 'MAX(qty)' }])
+  const { status, body } = await change([
+    { metric_name: 'm', expression: 'MIN(qty)' },
+    { metric_name: 'm ', expression: 'MAX(qty)' },
+  ])
   expect([status, body.fields]).toEqual([422, { metric_name: ['Metric m is there twice'] }])
 })
 
@@ -48,13 +88,20 @@ test('an older version and somebody else are refused', async () => {
   const { version } = await shown()
   await app.admin.put(`/dataset/${dataset}`, { description: 'newer' })
   expect((await change([], { version })).status).toBe(409)
-  expect((await change([], {}, await signedInUser(app.app, 'mallory'))).body).toEqual({ message: 'Changing this dataset is forbidden' })
+  expect((await change([], {}, await signedInUser(app.app, 'mallory'))).body).toEqual({
+    message: 'Changing this dataset is forbidden',
+  })
 })
 
 test('a metric over a column that is gone stays as it is and hinders no other', async () => {
   await change([{ metric_name: 'stock', expression: 'SUM(qty)' }])
   await app.workspace.put('sales', 'SELECT 1 AS id, 2.5 AS price')
-  const { metrics: [stock] } = await shown()
+  const {
+    metrics: [stock],
+  } = await shown()
   const { status, body } = await change([stock, { metric_name: 'dear', expression: 'MAX(price)' }])
-  expect([status, body.result.metrics.map((metric: { metric_name: string }) => metric.metric_name)]).toEqual([200, ['stock', 'dear']])
+  expect([
+    status,
+    body.result.metrics.map((metric: { metric_name: string }) => metric.metric_name),
+  ]).toEqual([200, ['stock', 'dear']])
 })

@@ -3,7 +3,15 @@ import type { App } from '../../../server/instance.ts'
 import { tokenFor } from '../../../server/plugins/session.ts'
 import { anotherApp, callsOf } from '../../support/app.ts'
 import { chartApp, type ChartApp } from '../../support/chartApp.ts'
-import { finishedUpload, makeShop, makeThings, people, roles, type Role, type Things } from '../../support/everybody.ts'
+import {
+  finishedUpload,
+  makeShop,
+  makeThings,
+  people,
+  roles,
+  type Role,
+  type Things,
+} from '../../support/everybody.ts'
 import { rules } from './objectRules.rows.ts'
 
 interface Sent {
@@ -21,7 +29,8 @@ interface Registered {
 const base = '/api/v1'
 /** The last is the page, served where it has been built. */
 const outside = ['/api/docs', '/health', `${base}/openapi.json`, '/*']
-const isOurs = ({ url }: Registered) => !outside.some((path) => url === path || url.startsWith(`${path}/`))
+const isOurs = ({ url }: Registered) =>
+  !outside.some((path) => url === path || url.startsWith(`${path}/`))
 
 let app: ChartApp
 let subject: App
@@ -34,7 +43,8 @@ beforeAll(async () => {
   everybody = await people(app)
   subject = anotherApp(app)
   subject.addHook('onRoute', ({ method, url, config }) => {
-    for (const one of [method].flat()) registered.push({ method: one, url, permission: config?.permission })
+    for (const one of [method].flat())
+      registered.push({ method: one, url, permission: config?.permission })
   })
   subject.addHook('onSend', async (request, reply) => {
     reply.header('x-route', request.routeOptions.url)
@@ -49,7 +59,10 @@ afterAll(async () => {
   await app.close()
 })
 
-const send = async ({ method, path, body, type = 'application/json' }: Sent, user?: ChartApp['plain']['user']) => {
+const send = async (
+  { method, path, body, type = 'application/json' }: Sent,
+  user?: ChartApp['plain']['user'],
+) => {
   const answer = await subject.inject({
     method,
     url: `${base}${path}`,
@@ -68,14 +81,23 @@ describe.each(rules)('%s %s %s', (method, route, _note, request, statuses) => {
     const staysAsItIs = (method === 'GET' || expected >= 400) && !route.startsWith('/trash/')
     const things = staysAsItIs ? shared : await makeThings(subject, everybody)
     const user = who === 'nobody' ? undefined : everybody[who]
-    const answer = await send({ method, ...(await request(things, user ?? everybody.creator)) }, user)
-    expect({ status: answer.status, route: answer.route }, answer.text).toEqual({ status: expected, route: `${base}${route}` })
+    const answer = await send(
+      { method, ...(await request(things, user ?? everybody.creator)) },
+      user,
+    )
+    expect({ status: answer.status, route: answer.route }, answer.text).toEqual({
+      status: expected,
+      route: `${base}${route}`,
+    })
   })
 })
 
 test('every route of the server has its row', () => {
   const ruled = new Set(rules.map(([method, route]) => `${method} ${base}${route}`))
-  const rest = registered.filter(isOurs).filter(({ method }) => method !== 'HEAD').map(({ method, url }) => `${method} ${url}`)
+  const rest = registered
+    .filter(isOurs)
+    .filter(({ method }) => method !== 'HEAD')
+    .map(({ method, url }) => `${method} ${url}`)
   expect(rest.filter((route) => !ruled.has(route))).toEqual([])
   expect(rest.length).toBeGreaterThan(60)
 })
@@ -95,18 +117,27 @@ test.each(['/health', '/api/docs'])('%s is open to everybody', async (url) => {
   expect((await subject.inject({ url })).statusCode).toBe(200)
 })
 
-test.each(['/api/v1/openapi.json', '/api/docs/json', '/api/docs/yaml'])('%s needs a token', async (url) => {
-  const authorization = `Bearer ${tokenFor(subject, everybody.stranger)}`
-  const answers = [await subject.inject({ url }), await subject.inject({ url, headers: { authorization } })]
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 200])
-})
+test.each(['/api/v1/openapi.json', '/api/docs/json', '/api/docs/yaml'])(
+  '%s needs a token',
+  async (url) => {
+    const authorization = `Bearer ${tokenFor(subject, everybody.stranger)}`
+    const answers = [
+      await subject.inject({ url }),
+      await subject.inject({ url, headers: { authorization } }),
+    ]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 200])
+  },
+)
 
 const callsAs = (role: Role) => callsOf(subject, tokenFor(subject, everybody[role]))
 
 test('a refused change changes nothing, and says what was forbidden', async () => {
   const [creator, stranger] = [callsAs('creator'), callsAs('stranger')]
   const { chart, dataset } = await makeThings(subject, everybody)
-  const before = await Promise.all([creator.get(`/chart/${chart}`), creator.get(`/dataset/${dataset}`)])
+  const before = await Promise.all([
+    creator.get(`/chart/${chart}`),
+    creator.get(`/dataset/${dataset}`),
+  ])
   const refusals = await Promise.all([
     stranger.put(`/chart/${chart}`, { slice_name: 'Mine now', owners: [] }),
     stranger.delete(`/chart/${chart}`),
@@ -114,11 +145,19 @@ test('a refused change changes nothing, and says what was forbidden', async () =
     stranger.delete(`/dataset/${dataset}`),
   ])
   expect(refusals.map(({ body }) => body)).toEqual([
-    { message: 'Changing this chart is forbidden' }, { message: 'Changing this chart is forbidden' },
-    { message: 'Changing this dataset is forbidden' }, { message: 'Changing this dataset is forbidden' },
+    { message: 'Changing this chart is forbidden' },
+    { message: 'Changing this chart is forbidden' },
+    { message: 'Changing this dataset is forbidden' },
+    { message: 'Changing this dataset is forbidden' },
   ])
-  const stored = ({ body: { result } }: { body: any }) => ({ ...result, changed_on_delta_humanized: '' })
-  const after = await Promise.all([creator.get(`/chart/${chart}`), creator.get(`/dataset/${dataset}`)])
+  const stored = ({ body: { result } }: { body: any }) => ({
+    ...result,
+    changed_on_delta_humanized: '',
+  })
+  const after = await Promise.all([
+    creator.get(`/chart/${chart}`),
+    creator.get(`/dataset/${dataset}`),
+  ])
   expect(after.map(stored)).toEqual(before.map(stored))
 })
 

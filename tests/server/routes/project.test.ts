@@ -16,44 +16,115 @@ describe.each(chartApps)('projects on $kind', ({ open }) => {
     member = await signedInUser(app.app, 'max')
     stranger = await signedInUser(app.app, 'stefan')
     for (const slice_name of ['First', 'Second', 'Third'])
-      charts.push((await owner.post('/chart/', { slice_name, viz_type: 'pie', datasource_id: app.datasets['sales'], description: 'of sales' })).body.id as number)
+      charts.push(
+        (
+          await owner.post('/chart/', {
+            slice_name,
+            viz_type: 'pie',
+            datasource_id: app.datasets['sales'],
+            description: 'of sales',
+          })
+        ).body.id as number,
+      )
     for (const dashboard_title of ['One', 'Two'])
-      dashboards.push((await owner.post('/dashboard', { dashboard_title, description: 'told' })).body.id as number)
+      dashboards.push(
+        (await owner.post('/dashboard', { dashboard_title, description: 'told' })).body
+          .id as number,
+      )
   })
   afterAll(() => app.close())
 
-  const create = async (fields: object = {}) => (await owner.post('/projects/', { project_title: 'Sales', members: [member.user.id], ...fields })).body.id as number
+  const create = async (fields: object = {}) =>
+    (
+      await owner.post('/projects/', {
+        project_title: 'Sales',
+        members: [member.user.id],
+        ...fields,
+      })
+    ).body.id as number
   const show = async (id: number, who = owner) => (await who.get(`/projects/${id}`)).body.result
   const told = ({ status, body }: { status: number; body: any }) => [status, body.message]
-  const reference = ({ user: { id, username } }: Person) => ({ id, user_id: id, username, first_name: username, last_name: '' })
+  const reference = ({ user: { id, username } }: Person) => ({
+    id,
+    user_id: id,
+    username,
+    first_name: username,
+    last_name: '',
+  })
   const asMember = ({ user: { id, username } }: Person, role: string) => ({
-    userId: id, name: username, username, email: `${username}@example.com`, initials: username.slice(0, 2).toUpperCase(), role,
+    userId: id,
+    name: username,
+    username,
+    email: `${username}@example.com`,
+    initials: username.slice(0, 2).toUpperCase(),
+    role,
   })
   const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}(\+0000)?$/)
   const age = expect.stringMatching(/^(now|.* ago)$/)
 
   describe('a project', () => {
     test('is answered whole: its people, its charts and dashboards with those changed last first', async () => {
-      const sent = { project_title: '  Sales ', description: 'All of it', slices: [charts[1], charts[0], charts[1]], dashboards, members: [member.user.id, owner.user.id] }
+      const sent = {
+        project_title: '  Sales ',
+        description: 'All of it',
+        slices: [charts[1], charts[0], charts[1]],
+        dashboards,
+        members: [member.user.id, owner.user.id],
+      }
       const { status, body } = await owner.post('/projects/', sent)
       expect([status, body.data]).toEqual([201, { id: body.id }])
       await owner.post(`/favstar/slice/${charts[0]}`)
       const people = { created_by: reference(owner), changed_by: reference(owner) }
-      const held = { ...people, changed_on_utc: time, changed_on_delta_humanized: age, thumbnail: null }
+      const held = {
+        ...people,
+        changed_on_utc: time,
+        changed_on_delta_humanized: age,
+        thumbnail: null,
+      }
       const chart = (id: number | undefined, name: string, favorite: boolean) => ({
-        id, chart: name, slice_name: name, visualization_type: 'pie', viz_type: 'pie', description: 'of sales', dataset: 'sales',
-        datasource_id: app.datasets['sales'], form_data_key: null, favorite, ...held,
+        id,
+        chart: name,
+        slice_name: name,
+        visualization_type: 'pie',
+        viz_type: 'pie',
+        description: 'of sales',
+        dataset: 'sales',
+        datasource_id: app.datasets['sales'],
+        form_data_key: null,
+        favorite,
+        ...held,
       })
       const dashboard = (id: number | undefined, title: string) => ({
-        id, title, dashboard_title: title, Description: 'told', description: 'told', favorite: false, ...held,
+        id,
+        title,
+        dashboard_title: title,
+        Description: 'told',
+        description: 'told',
+        favorite: false,
+        ...held,
       })
-      const starred = (await owner.get(`/chart/favorite_status/${q([charts[0]])}`)).body.result[0].value as boolean
+      const starred = (await owner.get(`/chart/favorite_status/${q([charts[0]])}`)).body.result[0]
+        .value as boolean
       expect(await show(body.id)).toEqual({
-        id: body.id, project_title: 'Sales', description: 'All of it', ...people, created_on_utc: time, changed_on: time, changed_on_utc: time,
-        changed_on_delta_humanized: age, members: [owner.user.id, member.user.id], members_metadata: [asMember(owner, 'Owner'), asMember(member, 'Member')],
-        slices: [charts[1], charts[0]], slice_metadata: [chart(charts[1], 'Second', false), chart(charts[0], 'First', starred)],
-        dashboards: [dashboards[1], dashboards[0]], dashboard_metadata: [dashboard(dashboards[1], 'Two'), dashboard(dashboards[0], 'One')],
-        member_count: 2, slice_count: 2, dashboard_count: 2, favorite: false, version: 1,
+        id: body.id,
+        project_title: 'Sales',
+        description: 'All of it',
+        ...people,
+        created_on_utc: time,
+        changed_on: time,
+        changed_on_utc: time,
+        changed_on_delta_humanized: age,
+        members: [owner.user.id, member.user.id],
+        members_metadata: [asMember(owner, 'Owner'), asMember(member, 'Member')],
+        slices: [charts[1], charts[0]],
+        slice_metadata: [chart(charts[1], 'Second', false), chart(charts[0], 'First', starred)],
+        dashboards: [dashboards[1], dashboards[0]],
+        dashboard_metadata: [dashboard(dashboards[1], 'Two'), dashboard(dashboards[0], 'One')],
+        member_count: 2,
+        slice_count: 2,
+        dashboard_count: 2,
+        favorite: false,
+        version: 1,
       })
       await owner.put(`/chart/${charts[0]}`, {})
       expect((await show(body.id)).slices).toEqual([charts[0], charts[1]])
@@ -67,23 +138,38 @@ describe.each(chartApps)('projects on $kind', ({ open }) => {
       [{ dashboards: [99_999_999_999] }, 'dashboards: [99999999999] do not exist'],
       [{ members: [777] }, 'members: [777] do not exist'],
     ])('from %j is refused and leaves nothing behind', async (fields, message) => {
-      const total = async () => (await app.admin.get(`/projects/${q({ page_size: 1 })}`)).body.total as number
+      const total = async () =>
+        (await app.admin.get(`/projects/${q({ page_size: 1 })}`)).body.total as number
       const before = await total()
-      expect(told(await owner.post('/projects/', { project_title: 'Refused', ...fields }))).toEqual([422, message])
+      expect(told(await owner.post('/projects/', { project_title: 'Refused', ...fields }))).toEqual(
+        [422, message],
+      )
       expect(await total()).toBe(before)
     })
 
     test('is not there for those who are no members, and there for admins', async () => {
       const id = await create()
       const nothing = [404, 'Not found']
-      expect(await Promise.all([
-        stranger.get(`/projects/${id}`), stranger.put(`/projects/${id}`, { project_title: 'Mine' }), stranger.delete(`/projects/${id}`),
-        stranger.delete(`/projects/${q([id])}`), stranger.put(`/projects/${id}/charts${q(charts)}`), stranger.delete(`/projects/${id}/charts${q(charts)}`),
-        stranger.put(`/projects/${id}/metadata${q([])}`, { project_title: 'Mine' }), owner.get('/projects/99999'), owner.get('/projects/x'),
-        owner.get('/projects/99999999999'),
-      ].map(async (call) => told(await call)))).toEqual(Array(10).fill(nothing))
+      expect(
+        await Promise.all(
+          [
+            stranger.get(`/projects/${id}`),
+            stranger.put(`/projects/${id}`, { project_title: 'Mine' }),
+            stranger.delete(`/projects/${id}`),
+            stranger.delete(`/projects/${q([id])}`),
+            stranger.put(`/projects/${id}/charts${q(charts)}`),
+            stranger.delete(`/projects/${id}/charts${q(charts)}`),
+            stranger.put(`/projects/${id}/metadata${q([])}`, { project_title: 'Mine' }),
+            owner.get('/projects/99999'),
+            owner.get('/projects/x'),
+            owner.get('/projects/99999999999'),
+          ].map(async (call) => told(await call)),
+        ),
+      ).toEqual(Array(10).fill(nothing))
       expect((await app.admin.get(`/projects/${id}`)).status).toBe(200)
-      expect((await app.admin.put(`/projects/${id}`, { description: 'by the admin' })).body.result).toMatchObject({ description: 'by the admin', project_title: 'Sales' })
+      expect(
+        (await app.admin.put(`/projects/${id}`, { description: 'by the admin' })).body.result,
+      ).toMatchObject({ description: 'by the admin', project_title: 'Sales' })
     })
   })
 
@@ -92,9 +178,20 @@ describe.each(chartApps)('projects on $kind', ({ open }) => {
       const id = await create({ description: 'kept' })
       const { status, body } = await owner.put(`/projects/${id}`, { project_title: ' Renamed ' })
       expect([status, body.id]).toEqual([200, id])
-      expect(body.result).toMatchObject({ project_title: 'Renamed', description: 'kept', version: 2, changed_by: reference(owner) })
-      expect(told(await owner.put(`/projects/${id}`, { project_title: ' ' }))).toEqual([422, 'Title is required'])
-      expect(told(await member.put(`/projects/${id}`, { project_title: 'Mine' }))).toEqual([403, 'Changing this project is forbidden'])
+      expect(body.result).toMatchObject({
+        project_title: 'Renamed',
+        description: 'kept',
+        version: 2,
+        changed_by: reference(owner),
+      })
+      expect(told(await owner.put(`/projects/${id}`, { project_title: ' ' }))).toEqual([
+        422,
+        'Title is required',
+      ])
+      expect(told(await member.put(`/projects/${id}`, { project_title: 'Mine' }))).toEqual([
+        403,
+        'Changing this project is forbidden',
+      ])
       expect(await show(id)).toMatchObject({ project_title: 'Renamed', version: 2 })
     })
 
@@ -103,19 +200,37 @@ describe.each(chartApps)('projects on $kind', ({ open }) => {
       await app.admin.put(`/projects/${id}`, { description: 'First', version: 1 })
       for (const change of [
         () => owner.put(`/projects/${id}`, { description: 'Second', version: 1 }),
-        () => owner.put(`/projects/${id}/metadata${q([stranger.user.id])}`, { description: 'Second', version: 1 }),
+        () =>
+          owner.put(`/projects/${id}/metadata${q([stranger.user.id])}`, {
+            description: 'Second',
+            version: 1,
+          }),
       ]) {
         const { status, body } = await change()
-        expect([status, body.message]).toEqual([409, expect.stringMatching(/^Changed by ada (now|a second ago|\d+ seconds ago)$/)])
-        expect(body.errors[0].extra.current).toMatchObject({ id, description: 'First', version: 2, member_count: 2 })
+        expect([status, body.message]).toEqual([
+          409,
+          expect.stringMatching(/^Changed by ada (now|a second ago|\d+ seconds ago)$/),
+        ])
+        expect(body.errors[0].extra.current).toMatchObject({
+          id,
+          description: 'First',
+          version: 2,
+          member_count: 2,
+        })
       }
       expect(await show(id)).toMatchObject({ description: 'First', member_count: 2 })
-      expect((await owner.put(`/projects/${id}`, { description: 'Second' })).body.result).toMatchObject({ description: 'Second', version: 3 })
+      expect(
+        (await owner.put(`/projects/${id}`, { description: 'Second' })).body.result,
+      ).toMatchObject({ description: 'Second', version: 3 })
     })
 
     test('by two people at once lands exactly one of them', async () => {
       const id = await create()
-      const answers = await Promise.all([owner, app.admin].map((who, at) => who.put(`/projects/${id}`, { description: `by ${at}`, version: 1 })))
+      const answers = await Promise.all(
+        [owner, app.admin].map((who, at) =>
+          who.put(`/projects/${id}`, { description: `by ${at}`, version: 1 }),
+        ),
+      )
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
       const landed = answers.findIndex(({ status }) => status === 200)
       expect(await show(id)).toMatchObject({ description: `by ${landed}`, version: 2 })
@@ -124,40 +239,87 @@ describe.each(chartApps)('projects on $kind', ({ open }) => {
     test('what it holds by two people at once keeps what both added', async () => {
       const id = await create()
       await Promise.all([
-        owner.put(`/projects/${id}/charts${q(charts.slice(0, 2))}`), member.put(`/projects/${id}/charts${q(charts.slice(1).toReversed())}`),
-        member.put(`/projects/${id}/dashboards${q(dashboards)}`), owner.put(`/projects/${id}`, { project_title: 'Renamed', version: 1 }),
+        owner.put(`/projects/${id}/charts${q(charts.slice(0, 2))}`),
+        member.put(`/projects/${id}/charts${q(charts.slice(1).toReversed())}`),
+        member.put(`/projects/${id}/dashboards${q(dashboards)}`),
+        owner.put(`/projects/${id}`, { project_title: 'Renamed', version: 1 }),
       ])
-      expect(await show(id)).toMatchObject({ project_title: 'Renamed', slice_count: 3, dashboard_count: 2 })
+      expect(await show(id)).toMatchObject({
+        project_title: 'Renamed',
+        slice_count: 3,
+        dashboard_count: 2,
+      })
     })
   })
 
   describe('what a project holds', () => {
-    test.each(['charts', 'slice', 'slices'])('charts are added by any member as %s, those that are in already are passed over', async (className) => {
-      const id = await create({ slices: [charts[0]] })
-      const { status, body } = await member.put(`/projects/${id}/${className}${q([charts[2], charts[0], String(charts[1])])}`)
-      expect([status, body]).toMatchObject([200, { id, message: 'OK', added: [charts[2], charts[1]], result: { slice_count: 3, changed_by: reference(member), version: 1 } }])
-      const again = await member.put(`/projects/${id}/${className}`, { ids: charts })
-      expect([again.body.added, again.body.result.changed_on_utc]).toEqual([[], body.result.changed_on_utc])
-      const out = await member.delete(`/projects/${id}/${className}${q([charts[1], 99_999, charts[2]])}`)
-      expect([out.status, out.body]).toMatchObject([200, { id, message: 'OK', removed: [charts[1], charts[2]], result: { slices: [charts[0]] } }])
-      expect((await owner.get(`/chart/${charts[1]}`)).status).toBe(200)
-    })
+    test.each(['charts', 'slice', 'slices'])(
+      'charts are added by any member as %s, those that are in already are passed over',
+      async (className) => {
+        const id = await create({ slices: [charts[0]] })
+        const { status, body } = await member.put(
+          `/projects/${id}/${className}${q([charts[2], charts[0], String(charts[1])])}`,
+        )
+        expect([status, body]).toMatchObject([
+          200,
+          {
+            id,
+            message: 'OK',
+            added: [charts[2], charts[1]],
+            result: { slice_count: 3, changed_by: reference(member), version: 1 },
+          },
+        ])
+        const again = await member.put(`/projects/${id}/${className}`, { ids: charts })
+        expect([again.body.added, again.body.result.changed_on_utc]).toEqual([
+          [],
+          body.result.changed_on_utc,
+        ])
+        const out = await member.delete(
+          `/projects/${id}/${className}${q([charts[1], 99_999, charts[2]])}`,
+        )
+        expect([out.status, out.body]).toMatchObject([
+          200,
+          { id, message: 'OK', removed: [charts[1], charts[2]], result: { slices: [charts[0]] } },
+        ])
+        expect((await owner.get(`/chart/${charts[1]}`)).status).toBe(200)
+      },
+    )
 
     test('dashboards are added and taken out by any member', async () => {
       const id = await create()
-      expect((await member.put(`/projects/${id}/dashboards${q(dashboards)}`)).body).toMatchObject({ added: dashboards, result: { dashboard_count: 2 } })
-      expect((await member.delete(`/projects/${id}/dashboards`, { ids: dashboards })).body).toMatchObject({ removed: dashboards, result: { dashboards: [] } })
+      expect((await member.put(`/projects/${id}/dashboards${q(dashboards)}`)).body).toMatchObject({
+        added: dashboards,
+        result: { dashboard_count: 2 },
+      })
+      expect(
+        (await member.delete(`/projects/${id}/dashboards`, { ids: dashboards })).body,
+      ).toMatchObject({ removed: dashboards, result: { dashboards: [] } })
     })
 
     test('members are added and taken out by its Owner, together with its texts', async () => {
       const id = await create()
-      const { body } = await owner.put(`/projects/${id}/metadata${q([stranger.user.id])}`, { project_title: ' Renamed ', description: 'new', version: 1 })
-      expect(body).toMatchObject({ added: [stranger.user.id], result: { project_title: 'Renamed', description: 'new', version: 2, member_count: 3 } })
-      expect(body.result.members_metadata).toEqual([asMember(owner, 'Owner'), asMember(member, 'Member'), asMember(stranger, 'Member')])
+      const { body } = await owner.put(`/projects/${id}/metadata${q([stranger.user.id])}`, {
+        project_title: ' Renamed ',
+        description: 'new',
+        version: 1,
+      })
+      expect(body).toMatchObject({
+        added: [stranger.user.id],
+        result: { project_title: 'Renamed', description: 'new', version: 2, member_count: 3 },
+      })
+      expect(body.result.members_metadata).toEqual([
+        asMember(owner, 'Owner'),
+        asMember(member, 'Member'),
+        asMember(stranger, 'Member'),
+      ])
       expect((await stranger.get(`/projects/${id}`)).status).toBe(200)
-      expect((await owner.delete(`/projects/${id}/metadata${q([stranger.user.id])}`)).body).toMatchObject({ removed: [stranger.user.id], result: { member_count: 2 } })
+      expect(
+        (await owner.delete(`/projects/${id}/metadata${q([stranger.user.id])}`)).body,
+      ).toMatchObject({ removed: [stranger.user.id], result: { member_count: 2 } })
       expect((await stranger.get(`/projects/${id}`)).status).toBe(404)
-      expect((await owner.put(`/projects/${id}/metadata`, { project_title: 'Only the text' })).body).toMatchObject({ added: [], result: { project_title: 'Only the text' } })
+      expect(
+        (await owner.put(`/projects/${id}/metadata`, { project_title: 'Only the text' })).body,
+      ).toMatchObject({ added: [], result: { project_title: 'Only the text' } })
     })
 
     test('refuses what cannot be, and then changes nothing', async () => {
@@ -182,21 +344,49 @@ describe.each(chartApps)('projects on $kind', ({ open }) => {
       const forbidden = [403, 'Changing this project is forbidden']
       const ownerStays = [422, 'The project owner cannot be removed']
       expect(refused.map(told)).toEqual([
-        [422, 'slices: [99999, 88888] do not exist'], [422, 'dashboards: [99999] do not exist'], [422, 'members: [777] do not exist'], [422, 'Title is required'],
-        [400, 'No ids given'], [400, 'No ids given'], [400, 'No ids given'], [400, 'Not a valid rison/json argument'],
-        forbidden, forbidden, ownerStays, ownerStays, [404, 'Not found'], [404, 'Not found'],
+        [422, 'slices: [99999, 88888] do not exist'],
+        [422, 'dashboards: [99999] do not exist'],
+        [422, 'members: [777] do not exist'],
+        [422, 'Title is required'],
+        [400, 'No ids given'],
+        [400, 'No ids given'],
+        [400, 'No ids given'],
+        [400, 'Not a valid rison/json argument'],
+        forbidden,
+        forbidden,
+        ownerStays,
+        ownerStays,
+        [404, 'Not found'],
+        [404, 'Not found'],
       ])
-      expect({ ...(await show(id)), changed_on_delta_humanized: '' }).toMatchObject({ ...before, changed_on_delta_humanized: '', slice_metadata: [{ id: charts[0] }] })
+      expect({ ...(await show(id)), changed_on_delta_humanized: '' }).toMatchObject({
+        ...before,
+        changed_on_delta_humanized: '',
+        slice_metadata: [{ id: charts[0] }],
+      })
     })
 
     test('what is in the trash is hidden in it and stays in, even for one who takes it out meanwhile', async () => {
-      const { body: { id: chart } } = await owner.post('/chart/', { slice_name: 'Thrown away', viz_type: 'pie', datasource_id: app.datasets['sales'] })
+      const {
+        body: { id: chart },
+      } = await owner.post('/chart/', {
+        slice_name: 'Thrown away',
+        viz_type: 'pie',
+        datasource_id: app.datasets['sales'],
+      })
       const id = await create({ slices: [chart, charts[0]] })
       await owner.delete(`/chart/${chart}`)
       expect(await show(id)).toMatchObject({ slices: [charts[0]], slice_count: 1 })
       expect((await owner.delete(`/projects/${id}/charts${q([chart])}`)).body.removed).toEqual([])
-      expect(told(await owner.put(`/projects/${id}/charts${q([chart])}`))).toEqual([422, `slices: [${chart}] do not exist`])
-      await app.store.updateTable('chart').set({ deleted_on: null }).where('id', '=', chart).execute()
+      expect(told(await owner.put(`/projects/${id}/charts${q([chart])}`))).toEqual([
+        422,
+        `slices: [${chart}] do not exist`,
+      ])
+      await app.store
+        .updateTable('chart')
+        .set({ deleted_on: null })
+        .where('id', '=', chart)
+        .execute()
       expect((await show(id)).slice_count).toBe(2)
     })
   })
@@ -204,13 +394,21 @@ describe.each(chartApps)('projects on $kind', ({ open }) => {
   describe('the list of projects', () => {
     let named: Record<'alpha' | 'Beta' | 'gamma', number>
     const listed = async (list: object = {}, who = owner) => {
-      const { body } = await who.get(`/projects/${q({ page_size: -1, columns: ['project_title'], ...list })}`)
+      const { body } = await who.get(
+        `/projects/${q({ page_size: -1, columns: ['project_title'], ...list })}`,
+      )
       const names = new Map(Object.entries(named).map(([name, id]) => [id, name]))
       return (body.ids as number[]).flatMap((id) => names.get(id) ?? [])
     }
     beforeAll(async () => {
-      const alpha = await create({ project_title: 'alpha', description: '100% Ökologie', members: [member.user.id] })
-      const { body: { id: gamma } } = await stranger.post('/projects/', { project_title: 'gamma', members: [owner.user.id] })
+      const alpha = await create({
+        project_title: 'alpha',
+        description: '100% Ökologie',
+        members: [member.user.id],
+      })
+      const {
+        body: { id: gamma },
+      } = await stranger.post('/projects/', { project_title: 'gamma', members: [owner.user.id] })
       const beta = await create({ project_title: 'Beta', members: [] })
       named = { alpha, Beta: beta, gamma }
       await owner.put(`/projects/${alpha}`, {})
@@ -218,11 +416,16 @@ describe.each(chartApps)('projects on $kind', ({ open }) => {
     })
 
     test('shows to each caller their own and those they are members of, to admins all, what changed last first', async () => {
-      expect(await Promise.all([owner, member, stranger, app.admin].map((who) => listed({}, who)))).toEqual([
-        ['alpha', 'Beta', 'gamma'], ['alpha'], ['gamma'], ['alpha', 'Beta', 'gamma'],
-      ])
+      expect(
+        await Promise.all([owner, member, stranger, app.admin].map((who) => listed({}, who))),
+      ).toEqual([['alpha', 'Beta', 'gamma'], ['alpha'], ['gamma'], ['alpha', 'Beta', 'gamma']])
       const { body } = await stranger.get('/projects/')
-      expect([body.count, body.total, body.ids, body.list_title]).toEqual([1, 1, [named.gamma], 'List Project'])
+      expect([body.count, body.total, body.ids, body.list_title]).toEqual([
+        1,
+        1,
+        [named.gamma],
+        'List Project',
+      ])
     })
 
     test.each([
@@ -243,23 +446,54 @@ describe.each(chartApps)('projects on $kind', ({ open }) => {
       ['id', 'project_is_favorite', '!t', ['gamma']],
       ['id', 'project_is_favorite', '!f', ['alpha', 'Beta']],
     ])('is filtered by %s %s %s', async (col, opr, value, names) => {
-      expect(await listed({ filters: [{ col, opr, value }], order_column: 'project_title', order_direction: 'asc' })).toEqual(names)
+      expect(
+        await listed({
+          filters: [{ col, opr, value }],
+          order_column: 'project_title',
+          order_direction: 'asc',
+        }),
+      ).toEqual(names)
     })
 
     test('is filtered by the creator and by a member', async () => {
-      expect(await listed({ filters: [{ col: 'created_by', opr: 'rel_o_m', value: stranger.user.id }] })).toEqual(['gamma'])
-      expect(await listed({ filters: [{ col: 'members', opr: 'rel_m_m', value: member.user.id }] })).toEqual(['alpha'])
-      expect(told(await owner.get(`/projects/${q({ filters: [{ col: 'members_metadata', opr: 'eq', value: 1 }] })}`))).toEqual([400, 'Filter column: members_metadata not allowed to filter'])
-      expect(told(await owner.get(`/projects/${q({ order_column: 'description' })}`))).toEqual([400, 'Invalid order by column: description'])
+      expect(
+        await listed({ filters: [{ col: 'created_by', opr: 'rel_o_m', value: stranger.user.id }] }),
+      ).toEqual(['gamma'])
+      expect(
+        await listed({ filters: [{ col: 'members', opr: 'rel_m_m', value: member.user.id }] }),
+      ).toEqual(['alpha'])
+      expect(
+        told(
+          await owner.get(
+            `/projects/${q({ filters: [{ col: 'members_metadata', opr: 'eq', value: 1 }] })}`,
+          ),
+        ),
+      ).toEqual([400, 'Filter column: members_metadata not allowed to filter'])
+      expect(told(await owner.get(`/projects/${q({ order_column: 'description' })}`))).toEqual([
+        400,
+        'Invalid order by column: description',
+      ])
     })
 
     test('answers each project as it is shown alone, or the parts that were asked for', async () => {
       const filters = [{ col: 'id', opr: 'eq', value: named.alpha }]
       const { body } = await owner.get(`/projects/${q({ filters })}`)
-      expect({ ...body.result[0], changed_on_delta_humanized: '' }).toEqual({ ...(await show(named.alpha)), changed_on_delta_humanized: '' })
-      const parts = await owner.get(`/projects/${q({ filters, columns: ['members_metadata.role', 'slice_count', 'created_by.username'], keys: ['none'] })}`)
+      expect({ ...body.result[0], changed_on_delta_humanized: '' }).toEqual({
+        ...(await show(named.alpha)),
+        changed_on_delta_humanized: '',
+      })
+      const parts = await owner.get(
+        `/projects/${q({ filters, columns: ['members_metadata.role', 'slice_count', 'created_by.username'], keys: ['none'] })}`,
+      )
       const roles = [{ role: 'Owner' }, { role: 'Member' }]
-      expect(parts.body.result).toEqual([{ id: named.alpha, members_metadata: roles, slice_count: 0, created_by: { username: 'olga' } }])
+      expect(parts.body.result).toEqual([
+        {
+          id: named.alpha,
+          members_metadata: roles,
+          slice_count: 0,
+          created_by: { username: 'olga' },
+        },
+      ])
     })
   })
 
@@ -268,25 +502,63 @@ describe.each(chartApps)('projects on $kind', ({ open }) => {
 
     test('leaves what was in them, and remembers who did it and who belonged to it', async () => {
       const id = await create({ slices: charts, dashboards })
-      expect(told(await member.delete(`/projects/${id}`))).toEqual([403, 'Changing this project is forbidden'])
+      expect(told(await member.delete(`/projects/${id}`))).toEqual([
+        403,
+        'Changing this project is forbidden',
+      ])
       expect((await owner.delete(`/projects/${id}`)).body).toEqual({ message: 'OK' })
-      expect([await isThere(id), (await owner.delete(`/projects/${id}`)).status]).toEqual([false, 404])
-      expect((await Promise.all([...charts.map((chart) => owner.get(`/chart/${chart}`)), owner.get(`/dashboard/${dashboards[0]}`)])).map(({ status }) => status)).toEqual([200, 200, 200, 200])
-      const row = await app.store.selectFrom('project').select('deleted_by_id').where('id', '=', id).executeTakeFirst()
-      const members = await app.store.selectFrom('project_member').select('user_id').where('project_id', '=', id).execute()
-      expect([row, members]).toEqual([{ deleted_by_id: owner.user.id }, [{ user_id: owner.user.id }, { user_id: member.user.id }]])
+      expect([await isThere(id), (await owner.delete(`/projects/${id}`)).status]).toEqual([
+        false,
+        404,
+      ])
+      expect(
+        (
+          await Promise.all([
+            ...charts.map((chart) => owner.get(`/chart/${chart}`)),
+            owner.get(`/dashboard/${dashboards[0]}`),
+          ])
+        ).map(({ status }) => status),
+      ).toEqual([200, 200, 200, 200])
+      const row = await app.store
+        .selectFrom('project')
+        .select('deleted_by_id')
+        .where('id', '=', id)
+        .executeTakeFirst()
+      const members = await app.store
+        .selectFrom('project_member')
+        .select('user_id')
+        .where('project_id', '=', id)
+        .execute()
+      expect([row, members]).toEqual([
+        { deleted_by_id: owner.user.id },
+        [{ user_id: owner.user.id }, { user_id: member.user.id }],
+      ])
     })
 
     test('in bulk is all or nothing', async () => {
       const own = [await create(), await create()]
-      const { body: { id: joined } } = await app.admin.post('/projects/', { project_title: 'Joined', members: [owner.user.id] })
-      const { body: { id: hidden } } = await app.admin.post('/projects/', { project_title: 'Hidden' })
-      expect(told(await owner.delete(`/projects/${q([...own, joined])}`))).toEqual([403, 'Changing this project is forbidden'])
-      expect(told(await owner.delete(`/projects/${q([...own, hidden])}`))).toEqual([404, 'Not found'])
+      const {
+        body: { id: joined },
+      } = await app.admin.post('/projects/', { project_title: 'Joined', members: [owner.user.id] })
+      const {
+        body: { id: hidden },
+      } = await app.admin.post('/projects/', { project_title: 'Hidden' })
+      expect(told(await owner.delete(`/projects/${q([...own, joined])}`))).toEqual([
+        403,
+        'Changing this project is forbidden',
+      ])
+      expect(told(await owner.delete(`/projects/${q([...own, hidden])}`))).toEqual([
+        404,
+        'Not found',
+      ])
       expect(told(await owner.delete('/projects/', { ids: [] }))).toEqual([400, 'No ids given'])
       expect(await Promise.all([...own, joined].map(isThere))).toEqual([true, true, true])
-      expect((await owner.delete('/projects/', { ids: own })).body).toEqual({ message: 'Deleted 2 projects' })
-      expect((await app.admin.delete(`/projects/${q([hidden])}`)).body).toEqual({ message: 'Deleted 1 project' })
+      expect((await owner.delete('/projects/', { ids: own })).body).toEqual({
+        message: 'Deleted 2 projects',
+      })
+      expect((await app.admin.delete(`/projects/${q([hidden])}`)).body).toEqual({
+        message: 'Deleted 1 project',
+      })
       expect(await Promise.all(own.map(isThere))).toEqual([false, false])
     })
   })

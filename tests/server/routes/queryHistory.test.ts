@@ -7,29 +7,88 @@ let shop: number
 beforeAll(async () => {
   app = await testApp()
   sqliteFile(app, 'shop.db')
-  shop = (await app.plain.post('/database/', { database_name: 'Shop', sqlalchemy_uri: 'sqlite:///shop.db' })).body.id
+  shop = (
+    await app.plain.post('/database/', {
+      database_name: 'Shop',
+      sqlalchemy_uri: 'sqlite:///shop.db',
+    })
+  ).body.id
 })
 afterAll(() => app.close())
 
 const run = (sql: string, client_id: string, caller: Pick<TestApp['plain'], 'post'> = app.plain) =>
-  caller.post('/database/sql_json/', { database_id: shop, sql, client_id, tab: 'Untitled Query 1', sql_editor_id: 'tab-1' })
+  caller.post('/database/sql_json/', {
+    database_id: shop,
+    sql,
+    client_id,
+    tab: 'Untitled Query 1',
+    sql_editor_id: 'tab-1',
+  })
 const statements = async (list: object, caller: Pick<TestApp['plain'], 'get'> = app.plain) =>
   (await caller.get(`/query/${q(list)}`)).body.result.map(({ sql }: { sql: string }) => sql)
 
 test('an item of the history carries status, times, rows, what was asked and run, database and user', async () => {
   await run('SELECT town FROM visits -- all', 'shown')
   const { body } = await app.plain.get('/query/')
-  const peter = { id: app.plain.user.id, user_id: app.plain.user.id, username: 'peter', first_name: 'peter', last_name: '' }
-  expect(body.result).toEqual([{
-    id: expect.any(Number), client_id: 'shown', status: 'success', sql: 'SELECT town FROM visits -- all', executed_sql: expect.stringMatching(/^SELECT town FROM visits/), rows: 2, limit: 1000,
-    start_time: expect.any(Number), end_time: expect.any(Number), schema: null, tab_name: 'Untitled Query 1', sql_editor_id: 'tab-1', tmp_table_name: null, error_message: null,
-    database: { id: shop, database_name: 'Shop' }, user: peter,
-    changed_on: expect.any(String), changed_on_utc: expect.stringMatching(/\+0000$/), changed_on_delta_humanized: 'now',
-  }])
-  const columns = ['changed_on', 'database.database_name', 'database.id', 'rows', 'sql', 'executed_sql', 'start_time', 'end_time', 'status', 'user.username']
+  const peter = {
+    id: app.plain.user.id,
+    user_id: app.plain.user.id,
+    username: 'peter',
+    first_name: 'peter',
+    last_name: '',
+  }
+  expect(body.result).toEqual([
+    {
+      id: expect.any(Number),
+      client_id: 'shown',
+      status: 'success',
+      sql: 'SELECT town FROM visits -- all',
+      executed_sql: expect.stringMatching(/^SELECT town FROM visits/),
+      rows: 2,
+      limit: 1000,
+      start_time: expect.any(Number),
+      end_time: expect.any(Number),
+      schema: null,
+      tab_name: 'Untitled Query 1',
+      sql_editor_id: 'tab-1',
+      tmp_table_name: null,
+      error_message: null,
+      database: { id: shop, database_name: 'Shop' },
+      user: peter,
+      changed_on: expect.any(String),
+      changed_on_utc: expect.stringMatching(/\+0000$/),
+      changed_on_delta_humanized: 'now',
+    },
+  ])
+  const columns = [
+    'changed_on',
+    'database.database_name',
+    'database.id',
+    'rows',
+    'sql',
+    'executed_sql',
+    'start_time',
+    'end_time',
+    'status',
+    'user.username',
+  ]
   const [asked] = (await app.plain.get(`/query/${q({ columns })}`)).body.result
-  expect(Object.keys(asked).toSorted()).toEqual(['changed_on', 'database', 'end_time', 'executed_sql', 'id', 'rows', 'sql', 'start_time', 'status', 'user'])
-  expect([asked.database, asked.user]).toEqual([{ id: shop, database_name: 'Shop' }, { username: 'peter' }])
+  expect(Object.keys(asked).toSorted()).toEqual([
+    'changed_on',
+    'database',
+    'end_time',
+    'executed_sql',
+    'id',
+    'rows',
+    'sql',
+    'start_time',
+    'status',
+    'user',
+  ])
+  expect([asked.database, asked.user]).toEqual([
+    { id: shop, database_name: 'Shop' },
+    { username: 'peter' },
+  ])
 })
 
 test('a run that failed is an item too, with its message and without rows', async () => {
@@ -40,8 +99,13 @@ test('a run that failed is an item too, with its message and without rows', asyn
 
 test('the newest changes come first, and the history is searched in its statements', async () => {
   await run('SELECT 7 AS "Seven%"', 'seven')
-  expect(await statements({ page_size: 2 })).toEqual(['SELECT 7 AS "Seven%"', 'SELECT nothing FROM visits'])
-  expect(await statements({ filters: [{ col: 'sql', opr: 'ct', value: 'seven%' }] })).toEqual(['SELECT 7 AS "Seven%"'])
+  expect(await statements({ page_size: 2 })).toEqual([
+    'SELECT 7 AS "Seven%"',
+    'SELECT nothing FROM visits',
+  ])
+  expect(await statements({ filters: [{ col: 'sql', opr: 'ct', value: 'seven%' }] })).toEqual([
+    'SELECT 7 AS "Seven%"',
+  ])
 })
 
 test('everyone sees what they ran, an admin what everybody ran', async () => {
@@ -49,17 +113,28 @@ test('everyone sees what they ran, an admin what everybody ran', async () => {
   await run('SELECT 8 AS hers', 'hers', olga)
   expect(await statements({}, olga)).toEqual(['SELECT 8 AS hers'])
   expect(await statements({})).not.toContain('SELECT 8 AS hers')
-  expect(await statements({}, app.admin)).toEqual(expect.arrayContaining(['SELECT 8 AS hers', 'SELECT nothing FROM visits']))
+  expect(await statements({}, app.admin)).toEqual(
+    expect.arrayContaining(['SELECT 8 AS hers', 'SELECT nothing FROM visits']),
+  )
 })
 
 test('a run of the history is opened by its own call, by whoever ran it and by admins', async () => {
   const olga = await signedInUser(app.app, 'olga-2')
   const sql = `SELECT 9 AS nine -- ${'x'.repeat(12_000)}`
   await run(sql, 'long', olga)
-  const { body: { ids: [id], result: [listed] } } = await olga.get(`/query/${q({ page_size: 1 })}`)
+  const {
+    body: {
+      ids: [id],
+      result: [listed],
+    },
+  } = await olga.get(`/query/${q({ page_size: 1 })}`)
   expect(listed.sql).toBe(`${sql.slice(0, 10_000)}…`)
-  const opened = await Promise.all([olga, app.admin, app.plain].map(({ get }) => get(`/query/history/${id}`)))
+  const opened = await Promise.all(
+    [olga, app.admin, app.plain].map(({ get }) => get(`/query/history/${id}`)),
+  )
   expect(opened.map(({ status, body }) => [status, body.result?.sql ?? body.message])).toEqual([
-    [200, sql], [200, sql], [404, 'The history does not hold it any more'],
+    [200, sql],
+    [200, sql],
+    [404, 'The history does not hold it any more'],
   ])
 })

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { updateUser } from '../../../server/store/users.ts'
-import { anotherApp, signedInUser, signIn, testApp, testPassword, type TestApp } from '../../support/app.ts'
+import {
+  anotherApp,
+  signedInUser,
+  signIn,
+  testApp,
+  testPassword,
+  type TestApp,
+} from '../../support/app.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -40,15 +47,26 @@ describe('signing in', () => {
           active: true,
         },
       ])
-      expect(await asked(body.access_token)).toEqual([200, { id: server.plain.user.id, result: body.user }])
+      expect(await asked(body.access_token)).toEqual([
+        200,
+        { id: server.plain.user.id, result: body.user },
+      ])
     }
   })
 
   test('a wrong password, an unknown user and an inactive one get the same answer', async () => {
     const gone = await signedInUser(server.app, 'gone')
     await updateUser(server.store, gone.user.id, { active: false })
-    const answers = await Promise.all([login('peter', 'Wrong-horse1!'), login('nobody'), login('gone')])
-    expect(answers.map(({ status, body }) => [status, body])).toEqual([unauthorized, unauthorized, unauthorized])
+    const answers = await Promise.all([
+      login('peter', 'Wrong-horse1!'),
+      login('nobody'),
+      login('gone'),
+    ])
+    expect(answers.map(({ status, body }) => [status, body])).toEqual([
+      unauthorized,
+      unauthorized,
+      unauthorized,
+    ])
   })
 
   test('an unknown user takes as long as a wrong password', async () => {
@@ -67,12 +85,22 @@ describe('signing in', () => {
   })
 
   test('a field that is missing is named', async () => {
-    const { status, body } = await server.anyone.post('/security/login', { username: 'peter', provider: 'db' })
-    expect([status, body]).toEqual([400, { message: 'password: Required', fields: { password: ['Required'] } }])
+    const { status, body } = await server.anyone.post('/security/login', {
+      username: 'peter',
+      provider: 'db',
+    })
+    expect([status, body]).toEqual([
+      400,
+      { message: 'password: Required', fields: { password: ['Required'] } },
+    ])
   })
 
   test('another provider than db is refused', async () => {
-    const { status } = await server.anyone.post('/security/login', { username: 'peter', password: 'x', provider: 'ldap' })
+    const { status } = await server.anyone.post('/security/login', {
+      username: 'peter',
+      password: 'x',
+      provider: 'ldap',
+    })
     expect(status).toBe(400)
   })
 })
@@ -80,11 +108,19 @@ describe('signing in', () => {
 describe('guessing passwords', () => {
   test('ten failures hold back even the right password, for this user and not for others', async () => {
     await signedInUser(server.app, 'victim')
-    const failures = await Promise.all(Array.from({ length: 12 }, (_, index) => login('victim', `Wrong-horse${index}!`)))
-    expect(failures.map(({ status }) => status).toSorted()).toEqual([...Array(10).fill(401), 429, 429])
+    const failures = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => login('victim', `Wrong-horse${index}!`)),
+    )
+    expect(failures.map(({ status }) => status).toSorted()).toEqual([
+      ...Array(10).fill(401),
+      429,
+      429,
+    ])
     const held = await login('VICTIM@example.com')
     expect(held.status).toBe(429)
-    expect(held.body).toEqual({ message: `Too many requests, retry in ${String(held.headers['retry-after'])} s` })
+    expect(held.body).toEqual({
+      message: `Too many requests, retry in ${String(held.headers['retry-after'])} s`,
+    })
     expect(Number(held.headers['retry-after'])).toBeGreaterThan(290)
     expect((await login('peter')).status).toBe(200)
   })
@@ -95,31 +131,59 @@ describe('guessing passwords', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(25).fill(200))
   })
 
-  const loginFrom = async (remoteAddress: string, forwarded: string | undefined, username: string, password = testPassword, app = server.app) => {
+  const loginFrom = async (
+    remoteAddress: string,
+    forwarded: string | undefined,
+    username: string,
+    password = testPassword,
+    app = server.app,
+  ) => {
     const { statusCode } = await app.inject({
-      method: 'POST', url: '/api/v1/security/login', remoteAddress, payload: { username, password, provider: 'db' },
+      method: 'POST',
+      url: '/api/v1/security/login',
+      remoteAddress,
+      payload: { username, password, provider: 'db' },
       headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
     })
     return statusCode
   }
 
   test('an address that guesses under many names is held back, others are not', async () => {
-    const guesses = await Promise.all(Array.from({ length: 60 }, (_, index) => loginFrom('2001:db8::1', undefined, `guessed${index}`)))
-    const more = await Promise.all(Array.from({ length: 41 }, (_, index) => loginFrom('2001:db8::2', undefined, `guessed${index + 60}`)))
+    const guesses = await Promise.all(
+      Array.from({ length: 60 }, (_, index) =>
+        loginFrom('2001:db8::1', undefined, `guessed${index}`),
+      ),
+    )
+    const more = await Promise.all(
+      Array.from({ length: 41 }, (_, index) =>
+        loginFrom('2001:db8::2', undefined, `guessed${index + 60}`),
+      ),
+    )
     expect([...guesses, ...more].toSorted()).toEqual([...Array(100).fill(401), 429])
-    expect([await loginFrom('2001:db8::3', undefined, 'peter'), await loginFrom('2001:db8:0:1::3', undefined, 'peter')]).toEqual([429, 200])
+    expect([
+      await loginFrom('2001:db8::3', undefined, 'peter'),
+      await loginFrom('2001:db8:0:1::3', undefined, 'peter'),
+    ]).toEqual([429, 200])
   })
 
   test('who is behind a trusted proxy is not held back by another behind it, and nobody else is believed', async () => {
     const proxied = anotherApp(server, { config: { trustedProxies: ['10.0.0.0/8'] } })
     await proxied.ready()
-    await Promise.all(Array.from({ length: 10 }, () => loginFrom('10.1.1.1', '192.0.2.1', 'ada', 'Wrong-horse1!', proxied)))
+    await Promise.all(
+      Array.from({ length: 10 }, () =>
+        loginFrom('10.1.1.1', '192.0.2.1', 'ada', 'Wrong-horse1!', proxied),
+      ),
+    )
     const answers = [
       await loginFrom('10.1.1.1', '192.0.2.1', 'ada', testPassword, proxied),
       await loginFrom('10.1.1.1', '192.0.2.2', 'ada', testPassword, proxied),
       await loginFrom('10.1.1.1', '192.0.2.9, 192.0.2.1', 'ada', testPassword, proxied),
     ]
-    await Promise.all(Array.from({ length: 10 }, (_, index) => loginFrom('198.51.100.1', `192.0.2.${index}`, 'ada', 'Wrong-horse1!', proxied)))
+    await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        loginFrom('198.51.100.1', `192.0.2.${index}`, 'ada', 'Wrong-horse1!', proxied),
+      ),
+    )
     answers.push(await loginFrom('198.51.100.1', '192.0.2.3', 'ada', testPassword, proxied))
     await proxied.close()
     expect(answers).toEqual([429, 200, 429, 429])
@@ -132,23 +196,34 @@ describe('guessing passwords', () => {
 })
 
 describe('tokens', () => {
-  const claims = () => ({ sub: String(server.plain.user.id), jti: randomUUID(), generation: server.plain.user.token_generation })
+  const claims = () => ({
+    sub: String(server.plain.user.id),
+    jti: randomUUID(),
+    generation: server.plain.user.token_generation,
+  })
 
   test('a token lives for 24 hours and carries the user id as text', () => {
-    const { sub, iat, exp } = server.app.jwt.decode<{ sub: string; iat: number; exp: number }>(server.plain.token)!
+    const { sub, iat, exp } = server.app.jwt.decode<{ sub: string; iat: number; exp: number }>(
+      server.plain.token,
+    )!
     expect([sub, exp - iat]).toEqual([String(server.plain.user.id), 24 * 3600])
   })
 
   test('an expired token is refused', async () => {
     const day = 24 * 3600
-    const expired = server.app.jwt.sign({ ...claims(), iat: Math.floor(Date.now() / 1000) - day - 1 } as never)
+    const expired = server.app.jwt.sign({
+      ...claims(),
+      iat: Math.floor(Date.now() / 1000) - day - 1,
+    } as never)
     expect(await asked(expired)).toEqual(unauthorized)
   })
 
   test('a token signed by another key, by no key or for nobody is refused', async () => {
     const [, payload = ''] = server.plain.token.split('.')
     const unsigned = `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${payload}.`
-    const forged = server.app.jwt.sign(claims(), { key: 'another key that is long enough to sign with' })
+    const forged = server.app.jwt.sign(claims(), {
+      key: 'another key that is long enough to sign with',
+    })
     const strangers = server.app.jwt.sign({ ...claims(), sub: '999' })
     for (const token of [unsigned, forged, strangers, 'nonsense', ''])
       expect(await asked(token)).toEqual(unauthorized)
@@ -158,7 +233,10 @@ describe('tokens', () => {
     const here = await signIn(server.app, 'peter')
     const there = await signIn(server.app, 'peter')
     expect((await here.post('/security/logout')).body).toEqual({ message: 'OK' })
-    expect([(await here.get('/security/me')).status, (await there.get('/security/me')).status]).toEqual([401, 200])
+    expect([
+      (await here.get('/security/me')).status,
+      (await there.get('/security/me')).status,
+    ]).toEqual([401, 200])
   })
 
   test('a deactivated user is out at once, and the old token does not come back with the user', async () => {
@@ -176,7 +254,11 @@ describe('tokens', () => {
       old_password: testPassword,
       password: 'Another-horse2@',
     })
-    expect([status, (await here.get('/security/me')).status, (await there.get('/security/me')).status]).toEqual([200, 200, 401])
+    expect([
+      status,
+      (await here.get('/security/me')).status,
+      (await there.get('/security/me')).status,
+    ]).toEqual([200, 200, 401])
     expect((await login('changer')).status).toBe(401)
     expect((await login('changer', 'Another-horse2@')).status).toBe(200)
   })

@@ -10,18 +10,26 @@ interface Suggestion {
   detail?: string
 }
 
-const birds = "SELECT 1 AS id, 'Ulm' AS town, 2 AS \"Wing Span\", 3 AS \"order\""
+const birds = 'SELECT 1 AS id, \'Ulm\' AS town, 2 AS "Wing Span", 3 AS "order"'
 let app: ChartApp
 let postgres: PostgresDatabase
 let onPostgres: number
 const create = async (sqlalchemy_uri: string, flags: object = {}) => {
-  const { body } = await app.admin.post('/database/', { database_name: `Birds ${Math.random()}`, sqlalchemy_uri, ...flags })
+  const { body } = await app.admin.post('/database/', {
+    database_name: `Birds ${Math.random()}`,
+    sqlalchemy_uri,
+    ...flags,
+  })
   return (body as { id: number }).id
 }
 beforeAll(async () => {
   ;[app, postgres] = await Promise.all([
     chartApp({ birds, flights: 'SELECT 1 AS id, 2 AS miles' }),
-    postgresDatabase('CREATE TABLE birds (id integer, "Town" text, "user" text, year integer)', 'CREATE SCHEMA aviary', 'CREATE TABLE aviary.cages (size integer)'),
+    postgresDatabase(
+      'CREATE TABLE birds (id integer, "Town" text, "user" text, year integer)',
+      'CREATE SCHEMA aviary',
+      'CREATE TABLE aviary.cages (size integer)',
+    ),
   ])
   onPostgres = await create(postgres.address)
 })
@@ -32,17 +40,24 @@ afterAll(async () => {
 
 /** What is offered where the bar stands. */
 const at = async (marked: string, database = 1, schema?: string): Promise<Suggestion[]> => {
-  const { status, body } = await app.plain.post(`/database/${database}/completions`, { sql: marked.replace('|', ''), cursor: marked.indexOf('|'), ...(schema === undefined ? {} : { schema }) })
+  const { status, body } = await app.plain.post(`/database/${database}/completions`, {
+    sql: marked.replace('|', ''),
+    cursor: marked.indexOf('|'),
+    ...(schema === undefined ? {} : { schema }),
+  })
   expect(status).toBe(200)
   return body.result as Suggestion[]
 }
-const inserted = async (...[marked, database, schema]: Parameters<typeof at>) => (await at(marked, database, schema)).map(({ insert_text }) => insert_text)
+const inserted = async (...[marked, database, schema]: Parameters<typeof at>) =>
+  (await at(marked, database, schema)).map(({ insert_text }) => insert_text)
 /** A database is asked in the background when it does not answer at once. */
 const eventually = (...given: Parameters<typeof at>) => expect.poll(() => inserted(...given))
 
 test('behind an alias stand the columns of its table, quoted where they need it, with table and type', async () => {
   await eventually('SELECT b.| FROM birds AS b').toEqual(['id', 'town', '"Wing Span"', '"order"'])
-  expect(await at('SELECT b.to| FROM birds AS b')).toEqual([{ label: 'town', kind: 'column', insert_text: 'town', detail: 'birds · VARCHAR' }])
+  expect(await at('SELECT b.to| FROM birds AS b')).toEqual([
+    { label: 'town', kind: 'column', insert_text: 'town', detail: 'birds · VARCHAR' },
+  ])
   expect(await inserted('SELECT B.w| FROM birds b')).toEqual(['"Wing Span"'])
   expect(await inserted('SELECT birds.i| FROM birds')).toEqual(['id'])
   expect(await inserted('SELECT b.| FROM flights AS f')).toEqual([])
@@ -54,41 +69,91 @@ test('behind FROM, JOIN and a comma stand tables, then schemas; behind a table w
   expect(await inserted('SELECT * FROM birds, f|')).toEqual(['flights'])
   expect(await inserted('SELECT * FROM main.b|')).toEqual(['birds'])
   const behind = await at('SELECT * FROM birds wh|')
-  expect(behind[0]).toEqual({ label: 'where', kind: 'keyword', insert_text: 'where', detail: 'keyword' })
+  expect(behind[0]).toEqual({
+    label: 'where',
+    kind: 'keyword',
+    insert_text: 'where',
+    detail: 'keyword',
+  })
   expect(new Set(behind.map(({ kind }) => kind))).toEqual(new Set(['keyword']))
 })
 
 test('a name that two tables have is told with its table; the other statements of the text do not matter', async () => {
-  await eventually('SELECT 1; SELECT i| FROM birds b JOIN flights f ON true; SELECT 2').toEqual(expect.arrayContaining(['b.id', 'f.id']))
+  await eventually('SELECT 1; SELECT i| FROM birds b JOIN flights f ON true; SELECT 2').toEqual(
+    expect.arrayContaining(['b.id', 'f.id']),
+  )
   const found = await at('SELECT * FROM flights; SELECT to| FROM birds')
-  expect(found[0]).toEqual({ label: 'town', kind: 'column', insert_text: 'town', detail: 'birds · VARCHAR' })
-  expect((await at('SELECT mi| FROM birds; SELECT * FROM flights')).filter(({ kind }) => kind === 'column')).toEqual([])
+  expect(found[0]).toEqual({
+    label: 'town',
+    kind: 'column',
+    insert_text: 'town',
+    detail: 'birds · VARCHAR',
+  })
+  expect(
+    (await at('SELECT mi| FROM birds; SELECT * FROM flights')).filter(
+      ({ kind }) => kind === 'column',
+    ),
+  ).toEqual([])
 })
 
 test('queries named WITH and those in brackets have the columns that they select', async () => {
-  await eventually('WITH far AS (SELECT f.miles, id AS flight, count(*) AS n FROM flights f), other AS (SELECT * FROM birds) SELECT far.| FROM far').toEqual(['miles', 'flight', 'n'])
-  await eventually('WITH other(x, y) AS (SELECT 1, 2) SELECT o.| FROM other AS o').toEqual(['x', 'y'])
-  await eventually('WITH other AS (SELECT * FROM birds) SELECT o.t| FROM other AS o').toEqual(['town'])
-  await eventually('SELECT q.| FROM (SELECT upper(town) big, id FROM birds) q').toEqual(['big', 'id'])
-  expect((await at('WITH far AS (SELECT 1) SELECT * FROM f|'))[0]).toEqual({ label: 'far', kind: 'table', insert_text: 'far', detail: 'query of this statement' })
+  await eventually(
+    'WITH far AS (SELECT f.miles, id AS flight, count(*) AS n FROM flights f), other AS (SELECT * FROM birds) SELECT far.| FROM far',
+  ).toEqual(['miles', 'flight', 'n'])
+  await eventually('WITH other(x, y) AS (SELECT 1, 2) SELECT o.| FROM other AS o').toEqual([
+    'x',
+    'y',
+  ])
+  await eventually('WITH other AS (SELECT * FROM birds) SELECT o.t| FROM other AS o').toEqual([
+    'town',
+  ])
+  await eventually('SELECT q.| FROM (SELECT upper(town) big, id FROM birds) q').toEqual([
+    'big',
+    'id',
+  ])
+  expect((await at('WITH far AS (SELECT 1) SELECT * FROM f|'))[0]).toEqual({
+    label: 'far',
+    kind: 'table',
+    insert_text: 'far',
+    detail: 'query of this statement',
+  })
 })
 
 test('keywords and functions are those of the dialect, in the case that was begun', async () => {
-  expect((await at('SEL|'))[0]).toEqual({ label: 'SELECT', kind: 'keyword', insert_text: 'SELECT', detail: 'keyword' })
+  expect((await at('SEL|'))[0]).toEqual({
+    label: 'SELECT',
+    kind: 'keyword',
+    insert_text: 'SELECT',
+    detail: 'keyword',
+  })
   expect(await inserted('SELECT approx_c|')).toContain('approx_count_distinct')
   expect(await inserted('SELECT approx_c|', onPostgres)).toEqual([])
   expect(await inserted('SELECT JSONB_A|', onPostgres)).toContain('JSONB_AGG')
 })
 
 test('nothing is offered in a comment, a text or a number', async () => {
-  for (const marked of ['SELECT 1 -- se|', "SELECT 'se|'", "SELECT 'se|", 'SELECT 12|', 'SELECT /* se|']) expect([marked, await at(marked)]).toEqual([marked, []])
+  for (const marked of [
+    'SELECT 1 -- se|',
+    "SELECT 'se|'",
+    "SELECT 'se|",
+    'SELECT 12|',
+    'SELECT /* se|',
+  ])
+    expect([marked, await at(marked)]).toEqual([marked, []])
 })
 
 test('PostgreSQL quotes capitals and its own words, and no others; the schema that is chosen is looked in', async () => {
-  await eventually('SELECT b.| FROM birds b', onPostgres).toEqual(['id', '"Town"', '"user"', 'year'])
+  await eventually('SELECT b.| FROM birds b', onPostgres).toEqual([
+    'id',
+    '"Town"',
+    '"user"',
+    'year',
+  ])
   await eventually('SELECT * FROM |', onPostgres, 'aviary').toEqual(['cages', 'public', 'aviary'])
   await eventually('SELECT * FROM aviary.|', onPostgres).toEqual(['cages'])
-  await eventually('SELECT s| FROM aviary.cages', onPostgres).toEqual(expect.arrayContaining(['size']))
+  await eventually('SELECT s| FROM aviary.cages', onPostgres).toEqual(
+    expect.arrayContaining(['size']),
+  )
 })
 
 test('where the other schemas are not shown, neither they nor what they hold is offered', async () => {
@@ -110,8 +175,15 @@ test('an answer holds 200 at most, comes while the database is busy, and runs no
 test('a database that is not exposed and one that is not there complete and format nothing', async () => {
   const id = await create(postgres.address, { expose_in_sqllab: false })
   const sent = { sql: 'select 1', cursor: 3 }
-  const answers = [`/database/${id}/completions`, `/database/${id}/format`, '/database/98765/completions', '/database/98765/format']
-  expect(await Promise.all(answers.map(async (path) => (await app.plain.post(path, sent)).status))).toEqual([403, 403, 404, 404])
+  const answers = [
+    `/database/${id}/completions`,
+    `/database/${id}/format`,
+    '/database/98765/completions',
+    '/database/98765/format',
+  ]
+  expect(
+    await Promise.all(answers.map(async (path) => (await app.plain.post(path, sent)).status)),
+  ).toEqual([403, 403, 404, 404])
 })
 
 const format = async (sql: string, database = 1) => {
@@ -120,15 +192,34 @@ const format = async (sql: string, database = 1) => {
 }
 
 test('a text is formatted in the dialect of its database, and says the same as before', async () => {
-  expect(await format("select a, 'from  x' from birds where a=1 -- why\n; select 2")).toBe("SELECT\n  a,\n  'from  x'\nFROM\n  birds\nWHERE\n  a = 1 -- why\n;\n\nSELECT\n  2")
-  expect(await format('select $$ a  b $$::text, "Town"', onPostgres)).toBe('SELECT\n  $$ a  b $$::text,\n  "Town"')
+  expect(await format("select a, 'from  x' from birds where a=1 -- why\n; select 2")).toBe(
+    "SELECT\n  a,\n  'from  x'\nFROM\n  birds\nWHERE\n  a = 1 -- why\n;\n\nSELECT\n  2",
+  )
+  expect(await format('select $$ a  b $$::text, "Town"', onPostgres)).toBe(
+    'SELECT\n  $$ a  b $$::text,\n  "Town"',
+  )
 })
 
 test('a text that cannot be formatted is told where it stops to make sense', async () => {
-  const message = 'This text cannot be formatted. Line 2, column 8 could not be understood: complete or correct it, and format it again'
-  expect(await format('SELECT 1,\n FROM (')).toEqual({ status: 422, message, errors: [{ message, error_type: 'GENERIC_BACKEND_ERROR', level: 'error', extra: { line: 2, column: 8 } }] })
+  const message =
+    'This text cannot be formatted. Line 2, column 8 could not be understood: complete or correct it, and format it again'
+  expect(await format('SELECT 1,\n FROM (')).toEqual({
+    status: 422,
+    message,
+    errors: [
+      {
+        message,
+        error_type: 'GENERIC_BACKEND_ERROR',
+        level: 'error',
+        extra: { line: 2, column: 8 },
+      },
+    ],
+  })
   expect(await format(`SELECT ${'('.repeat(20_000)}1`)).toMatchObject({ status: 422 })
-  expect(await format('SELECT 1 '.repeat(20_000))).toMatchObject({ status: 422, message: 'Texts of more than 100000 characters are not formatted: format it in parts' })
+  expect(await format('SELECT 1 '.repeat(20_000))).toMatchObject({
+    status: 422,
+    message: 'Texts of more than 100000 characters are not formatted: format it in parts',
+  })
 })
 
 describe.runIf(inject('mariadbUrl') !== null)('MariaDB', () => {

@@ -15,9 +15,21 @@ afterAll(() => app.close())
 
 let made = 0
 const create = async (sqlalchemy_uri: string) =>
-  (await app.plain.post('/database/', { database_name: `Farm ${(made += 1)}`, sqlalchemy_uri, allow_dml: true, allow_ctas: true })).body.id as number
+  (
+    await app.plain.post('/database/', {
+      database_name: `Farm ${(made += 1)}`,
+      sqlalchemy_uri,
+      allow_dml: true,
+      allow_ctas: true,
+    })
+  ).body.id as number
 const run = async (database_id: number, sql: string, schema?: string, more: object = {}) => {
-  const { status, body } = await app.plain.post('/database/sql_json/', { database_id, sql, schema, ...more })
+  const { status, body } = await app.plain.post('/database/sql_json/', {
+    database_id,
+    sql,
+    schema,
+    ...more,
+  })
   return status === 200 ? body.data : [status, body.message]
 }
 
@@ -26,15 +38,27 @@ const isLookedForIn = async (id: number, usual: string, missing: RegExp) => {
   const kind = 'SELECT kind FROM trees'
   expect(await run(id, kind)).toEqual([{ kind: 'apple' }])
   expect(await run(id, kind, 'orchard')).toEqual([{ kind: 'pear' }])
-  expect([await run(id, kind, ''), await run(id, kind, 'null'), await run(id, kind, usual)]).toEqual([[{ kind: 'apple' }], [{ kind: 'apple' }], [{ kind: 'apple' }]])
-  expect(await run(id, "UPDATE trees SET kind = 'plum'; SELECT kind FROM trees", 'orchard')).toEqual([{ kind: 'plum' }])
+  expect([
+    await run(id, kind, ''),
+    await run(id, kind, 'null'),
+    await run(id, kind, usual),
+  ]).toEqual([[{ kind: 'apple' }], [{ kind: 'apple' }], [{ kind: 'apple' }]])
+  expect(
+    await run(id, "UPDATE trees SET kind = 'plum'; SELECT kind FROM trees", 'orchard'),
+  ).toEqual([{ kind: 'plum' }])
   expect(await run(id, kind)).toEqual([{ kind: 'apple' }])
   await run(id, kind, 'orchard', { select_as_cta: true, tmp_table_name: 'copied' })
   expect(await run(id, 'SELECT kind FROM orchard.copied')).toEqual([{ kind: 'plum' }])
-  expect(await run(id, kind, 'no "such` schema')).toEqual([expect.any(Number), expect.stringMatching(missing)])
+  expect(await run(id, kind, 'no "such` schema')).toEqual([
+    expect.any(Number),
+    expect.stringMatching(missing),
+  ])
 }
 const statements = (usual: string) => [
-  `CREATE TABLE ${usual}.trees (kind varchar(9))`, `INSERT INTO ${usual}.trees VALUES ('apple')`, 'CREATE TABLE orchard.trees (kind varchar(9))', "INSERT INTO orchard.trees VALUES ('pear')",
+  `CREATE TABLE ${usual}.trees (kind varchar(9))`,
+  `INSERT INTO ${usual}.trees VALUES ('apple')`,
+  'CREATE TABLE orchard.trees (kind varchar(9))',
+  "INSERT INTO orchard.trees VALUES ('pear')",
 ]
 
 test('a schema beside a statement is where PostgreSQL looks for its tables', async () => {
@@ -47,7 +71,8 @@ test('a schema beside a statement is where a DuckDB file looks for its tables', 
   mkdirSync(folder, { recursive: true })
   const instance = await DuckDBInstance.create(join(folder, 'farm.duckdb'))
   const connection = await instance.connect()
-  for (const statement of ['CREATE SCHEMA orchard', ...statements('main')]) await connection.run(statement)
+  for (const statement of ['CREATE SCHEMA orchard', ...statements('main')])
+    await connection.run(statement)
   connection.closeSync()
   instance.closeSync()
   await isLookedForIn(await create('duckdb:///farm.duckdb'), 'main', /such` schema/)
@@ -56,9 +81,15 @@ test('a schema beside a statement is where a DuckDB file looks for its tables', 
 test('an SQLite file has the schema main alone, and says so', async () => {
   sqliteFile(app, 'farm.db', "CREATE TABLE trees (kind text); INSERT INTO trees VALUES ('apple')")
   const id = await create('sqlite:///farm.db')
-  expect([await run(id, 'SELECT kind FROM trees', 'main'), await run(id, "UPDATE trees SET kind = 'plum'; SELECT kind FROM trees", 'main')]).toEqual([[{ kind: 'apple' }], [{ kind: 'plum' }]])
+  expect([
+    await run(id, 'SELECT kind FROM trees', 'main'),
+    await run(id, "UPDATE trees SET kind = 'plum'; SELECT kind FROM trees", 'main'),
+  ]).toEqual([[{ kind: 'apple' }], [{ kind: 'plum' }]])
   const refused = [400, 'There is no schema "orchard": an SQLite file has the schema main only']
-  expect([await run(id, 'SELECT kind FROM trees', 'orchard'), await run(id, 'DELETE FROM trees', 'orchard')]).toEqual([refused, refused])
+  expect([
+    await run(id, 'SELECT kind FROM trees', 'orchard'),
+    await run(id, 'DELETE FROM trees', 'orchard'),
+  ]).toEqual([refused, refused])
 })
 
 describe.runIf(inject('mariadbUrl') !== null)('a person who has MariaDB', () => {
@@ -66,7 +97,11 @@ describe.runIf(inject('mariadbUrl') !== null)('a person who has MariaDB', () => 
     const other = await openMariadb('orchard')
     const base = await openMariadb('farm')
     for (const statement of statements('farm')) await base.rows(statement)
-    await isLookedForIn(await create(`${String(inject('mariadbUrl'))}/farm`), 'farm', /There is no schema "no "such` schema" here/)
+    await isLookedForIn(
+      await create(`${String(inject('mariadbUrl'))}/farm`),
+      'farm',
+      /There is no schema "no "such` schema" here/,
+    )
     await base.close()
     await other.close()
   })

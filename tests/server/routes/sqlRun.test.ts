@@ -20,37 +20,99 @@ afterAll(async () => {
 
 let made = 0
 const create = async (flags: object = {}) => {
-  const { body } = await app.plain.post('/database/', { database_name: `Visits ${(made += 1)}`, sqlalchemy_uri: postgres.address, ...flags })
+  const { body } = await app.plain.post('/database/', {
+    database_name: `Visits ${(made += 1)}`,
+    sqlalchemy_uri: postgres.address,
+    ...flags,
+  })
   return (body as { id: number }).id
 }
 const run = async (database_id: number, sql: string, more: object = {}, caller = app.plain) => {
-  const { status, body } = await caller.post('/database/sql_json/', { database_id, sql, client_id: `run-${(made += 1)}`, ...more })
+  const { status, body } = await caller.post('/database/sql_json/', {
+    database_id,
+    sql,
+    client_id: `run-${(made += 1)}`,
+    ...more,
+  })
   return { status, ...body }
 }
-const history = async (list: object = {}, caller = app.plain) => (await caller.get(`/query/${q(list)}`)).body.result
-const counted = async () => (await run(await create(), 'SELECT count(*) AS n FROM visits')).data[0].n
+const history = async (list: object = {}, caller = app.plain) =>
+  (await caller.get(`/query/${q(list)}`)).body.result
+const counted = async () =>
+  (await run(await create(), 'SELECT count(*) AS n FROM visits')).data[0].n
 
 test('the rows of the last statement are answered, and those of each beside them', async () => {
   const id = await create()
-  const sql = "SELECT 1 AS a, 2 AS a; SELECT id, town FROM visits WHERE id < 3 ORDER BY id LIMIT 2; -- done"
+  const sql =
+    'SELECT 1 AS a, 2 AS a; SELECT id, town FROM visits WHERE id < 3 ORDER BY id LIMIT 2; -- done'
   const answer = await run(id, sql, { tab: 'Untitled Query 1', sql_editor_id: 'tab-1' })
-  const column = (name: string, type: string, type_generic: number) => ({ name, column_name: name, type: expect.stringMatching(new RegExp(type, 'i')), is_dttm: false, type_generic })
+  const column = (name: string, type: string, type_generic: number) => ({
+    name,
+    column_name: name,
+    type: expect.stringMatching(new RegExp(type, 'i')),
+    is_dttm: false,
+    type_generic,
+  })
   const columns = [column('id', 'integer', 0), column('town', 'text', 1)]
-  const data = [{ id: 1, town: 'Bonn' }, { id: 2, town: 'Ulm' }]
+  const data = [
+    { id: 1, town: 'Bonn' },
+    { id: 2, town: 'Ulm' },
+  ]
   expect(answer).toEqual({
-    status: 'success', query_id: expect.any(Number), columns, selected_columns: columns, expanded_columns: [], data,
+    status: 'success',
+    query_id: expect.any(Number),
+    columns,
+    selected_columns: columns,
+    expanded_columns: [],
+    data,
     results: [
-      { statement: 'SELECT 1 AS a, 2 AS a', columns: [column('a', 'integer', 0), column('a__1', 'integer', 0)], data: [{ a: 1, a__1: 2 }], rows: 1, truncated: false },
-      { statement: 'SELECT id, town FROM visits WHERE id < 3 ORDER BY id LIMIT 2', columns, data, rows: 2, truncated: false },
+      {
+        statement: 'SELECT 1 AS a, 2 AS a',
+        columns: [column('a', 'integer', 0), column('a__1', 'integer', 0)],
+        data: [{ a: 1, a__1: 2 }],
+        rows: 1,
+        truncated: false,
+      },
+      {
+        statement: 'SELECT id, town FROM visits WHERE id < 3 ORDER BY id LIMIT 2',
+        columns,
+        data,
+        rows: 2,
+        truncated: false,
+      },
     ],
     query: {
-      id: expect.any(String), queryId: answer.query_id, serverId: answer.query_id, dbId: id, db: expect.any(String), sql,
-      executedSql: 'SELECT 1 AS a, 2 AS a;\nSELECT id, town FROM visits WHERE id < 3 ORDER BY id LIMIT 2', limit: 1000, limitingFactor: 'QUERY', rows: 2, state: 'success',
-      startDttm: expect.any(Number), endDttm: expect.any(Number), schema: null, tab: 'Untitled Query 1', user: 'peter', tempTable: null,
+      id: expect.any(String),
+      queryId: answer.query_id,
+      serverId: answer.query_id,
+      dbId: id,
+      db: expect.any(String),
+      sql,
+      executedSql:
+        'SELECT 1 AS a, 2 AS a;\nSELECT id, town FROM visits WHERE id < 3 ORDER BY id LIMIT 2',
+      limit: 1000,
+      limitingFactor: 'QUERY',
+      rows: 2,
+      state: 'success',
+      startDttm: expect.any(Number),
+      endDttm: expect.any(Number),
+      schema: null,
+      tab: 'Untitled Query 1',
+      user: 'peter',
+      tempTable: null,
     },
   })
   const [told] = await history({ filters: [{ col: 'id', opr: 'eq', value: answer.query_id }] })
-  expect(told).toMatchObject({ status: 'success', rows: 2, sql, tab_name: 'Untitled Query 1', sql_editor_id: 'tab-1', error_message: null, database: { id }, user: { username: 'peter' } })
+  expect(told).toMatchObject({
+    status: 'success',
+    rows: 2,
+    sql,
+    tab_name: 'Untitled Query 1',
+    sql_editor_id: 'tab-1',
+    error_message: null,
+    database: { id },
+    user: { username: 'peter' },
+  })
   expect(told.end_time).toBeGreaterThanOrEqual(told.start_time)
 })
 
@@ -63,20 +125,46 @@ test('rows are limited to 1000 or to what was asked for, and it says which', asy
   expect(await shortened('SELECT id FROM visits')).toEqual([1000, 1000, 'DROPDOWN', true])
   expect(await shortened('SELECT id FROM visits', 5)).toEqual([5, 5, 'DROPDOWN', true])
   expect(await shortened('SELECT id FROM visits LIMIT 3', 5)).toEqual([3, 5, 'QUERY', false])
-  expect(await shortened('SELECT id FROM visits', 99_999)).toEqual([1200, 10_000, 'NOT_LIMITED', false])
+  expect(await shortened('SELECT id FROM visits', 99_999)).toEqual([
+    1200,
+    10_000,
+    'NOT_LIMITED',
+    false,
+  ])
 })
 
 test('what the database says of a bad statement is told with its place, and kept in the history', async () => {
   const answer = await run(await create(), 'SELECT 1; SELECT nothing FROM visits')
-  expect([answer.status, answer.message]).toEqual([400, expect.stringMatching(/^\[Statement 2 out of 2\] column "nothing" does not exist/)])
-  expect(answer.errors).toEqual([{ message: answer.message, error_type: 'GENERIC_DB_ENGINE_ERROR', level: 'error', extra: { line: 1, column: 18 } }])
-  expect((await history({ page_size: 1 }))[0]).toMatchObject({ status: 'failed', error_message: answer.message, rows: null })
+  expect([answer.status, answer.message]).toEqual([
+    400,
+    expect.stringMatching(/^\[Statement 2 out of 2\] column "nothing" does not exist/),
+  ])
+  expect(answer.errors).toEqual([
+    {
+      message: answer.message,
+      error_type: 'GENERIC_DB_ENGINE_ERROR',
+      level: 'error',
+      extra: { line: 1, column: 18 },
+    },
+  ])
+  expect((await history({ page_size: 1 }))[0]).toMatchObject({
+    status: 'failed',
+    error_message: answer.message,
+    rows: null,
+  })
   expect((await run(await create(), '-- sql Explorer')).message).toBe('SQL statement is empty')
   expect((await run(987, 'SELECT 1')).status).toBe(404)
 })
 
 const onlySelect = 'Only SELECT statements are allowed against this database.'
-const writes = ['DELETE FROM visits', 'SELECT 1; DELETE FROM visits', 'WITH gone AS (DELETE FROM visits RETURNING *) SELECT * FROM gone', 'EXPLAIN ANALYZE DELETE FROM visits', 'SELECT id INTO copied FROM visits', 'CREATE TABLE copied AS SELECT 1']
+const writes = [
+  'DELETE FROM visits',
+  'SELECT 1; DELETE FROM visits',
+  'WITH gone AS (DELETE FROM visits RETURNING *) SELECT * FROM gone',
+  'EXPLAIN ANALYZE DELETE FROM visits',
+  'SELECT id INTO copied FROM visits',
+  'CREATE TABLE copied AS SELECT 1',
+]
 
 test.each(writes)('%s is refused where nothing may be written, and nothing is', async (sql) => {
   const { status, message } = await run(await create(), sql)
@@ -86,8 +174,14 @@ test.each(writes)('%s is refused where nothing may be written, and nothing is', 
 
 test('a database that allows it is written to, and says how many rows changed', async () => {
   const id = await create({ allow_dml: true })
-  const answer = await run(id, "CREATE TABLE written (n integer); INSERT INTO written VALUES (1), (2); WITH gone AS (DELETE FROM written WHERE n = 1 RETURNING n) SELECT n FROM gone")
-  expect([answer.results.map(({ rows }: { rows: number }) => rows), answer.data]).toEqual([[0, 2, 1], [{ n: 1 }]])
+  const answer = await run(
+    id,
+    'CREATE TABLE written (n integer); INSERT INTO written VALUES (1), (2); WITH gone AS (DELETE FROM written WHERE n = 1 RETURNING n) SELECT n FROM gone',
+  )
+  expect([answer.results.map(({ rows }: { rows: number }) => rows), answer.data]).toEqual([
+    [0, 2, 1],
+    [{ n: 1 }],
+  ])
   expect((await run(id, 'UPDATE written SET n = n + 1')).query.rows).toBe(1)
   expect((await run(await create(), 'SELECT n FROM written')).data).toEqual([{ n: 3 }])
 })
@@ -97,37 +191,72 @@ test('tables and views are made of a SELECT where each is allowed, in the schema
   const table = { select_as_cta: true, tmp_table_name: 'of ulm', ctas_method: 'TABLE' }
   const view = { ...table, ctas_method: 'VIEW', tmp_table_name: 'seen' }
   const reading = await create()
-  expect([(await run(reading, sql, table)).status, (await run(reading, sql, view)).status]).toEqual([403, 403])
+  expect([(await run(reading, sql, table)).status, (await run(reading, sql, view)).status]).toEqual(
+    [403, 403],
+  )
   const tables = await create({ allow_ctas: true, force_ctas_schema: 'kept' })
   expect((await run(tables, sql, view)).status).toBe(403)
   const answer = await run(tables, sql, table)
-  expect([answer.columns, answer.data, answer.query.tempTable, answer.query.schema, answer.query.executedSql]).toEqual([[], [], 'of ulm', 'kept', `CREATE TABLE "kept"."of ulm" AS\n${sql}`])
+  expect([
+    answer.columns,
+    answer.data,
+    answer.query.tempTable,
+    answer.query.schema,
+    answer.query.executedSql,
+  ]).toEqual([[], [], 'of ulm', 'kept', `CREATE TABLE "kept"."of ulm" AS\n${sql}`])
   expect((await run(reading, 'SELECT count(*) AS n FROM kept."of ulm"')).data).toEqual([{ n: 600 }])
   const views = await create({ allow_cvas: true })
   expect((await run(views, sql, table)).status).toBe(403)
-  expect((await run(views, sql, view)).query.executedSql).toBe(`CREATE VIEW "public"."seen" AS\n${sql}`)
+  expect((await run(views, sql, view)).query.executedSql).toBe(
+    `CREATE VIEW "public"."seen" AS\n${sql}`,
+  )
   expect((await run(views, 'DROP VIEW seen', view)).message).toBe(onlySelect)
-  const deleting = await run(tables, 'WITH gone AS (DELETE FROM visits RETURNING *) SELECT * FROM gone', { ...table, tmp_table_name: 'gone' })
+  const deleting = await run(
+    tables,
+    'WITH gone AS (DELETE FROM visits RETURNING *) SELECT * FROM gone',
+    { ...table, tmp_table_name: 'gone' },
+  )
   expect([deleting.status, deleting.message, await counted()]).toEqual([403, onlySelect, 1200])
 })
 
 test('a database that is not exposed takes no SQL', async () => {
   const { status, message } = await run(await create({ expose_in_sqllab: false }), 'SELECT 1')
-  expect([status, message]).toEqual([403, expect.stringMatching(/^Visits \d+ takes no SQL: it is not exposed in SQL Explorer$/)])
+  expect([status, message]).toEqual([
+    403,
+    expect.stringMatching(/^Visits \d+ takes no SQL: it is not exposed in SQL Explorer$/),
+  ])
 })
 
 const untilSeen = (database: number, status: string) =>
-  vi.waitFor(async () => {
-    const [newest] = await history({ filters: [{ col: 'database', opr: 'rel_o_m', value: database }], page_size: 1 })
-    expect(newest?.status).toBe(status)
-    return newest
-  }, { timeout: 60_000 })
+  vi.waitFor(
+    async () => {
+      const [newest] = await history({
+        filters: [{ col: 'database', opr: 'rel_o_m', value: database }],
+        page_size: 1,
+      })
+      expect(newest?.status).toBe(status)
+      return newest
+    },
+    { timeout: 60_000 },
+  )
 
 test('a run is stopped by its id, and the history says so', async () => {
   const id = await create()
-  const running = app.plain.post('/database/sql_json/', { database_id: id, sql: 'SELECT pg_sleep(600)', client_id: 'slow' })
+  const running = app.plain.post('/database/sql_json/', {
+    database_id: id,
+    sql: 'SELECT pg_sleep(600)',
+    client_id: 'slow',
+  })
   await untilSeen(id, 'running')
-  expect((await app.plain.post('/database/sql_json/', { database_id: id, sql: 'SELECT 1', client_id: 'slow' })).status).toBe(409)
+  expect(
+    (
+      await app.plain.post('/database/sql_json/', {
+        database_id: id,
+        sql: 'SELECT 1',
+        client_id: 'slow',
+      })
+    ).status,
+  ).toBe(409)
   await app.plain.post('/query/slow/stop')
   expect((await running).body.message).toBe('The query was stopped')
   expect((await untilSeen(id, 'stopped')).error_message).toBe('The query was stopped')
@@ -138,7 +267,9 @@ test('a run ends with its caller, unless the database lets runs outlive them', a
   const leave = async (database_id: number, sql: string) => {
     const controller = new AbortController()
     const call = fetch(`${address}/api/v1/database/sql_json/`, {
-      method: 'POST', signal: controller.signal, body: JSON.stringify({ database_id, sql }),
+      method: 'POST',
+      signal: controller.signal,
+      body: JSON.stringify({ database_id, sql }),
       headers: { authorization: `Bearer ${app.plain.token}`, 'content-type': 'application/json' },
     }).catch(() => 'left')
     await untilSeen(database_id, 'running')
@@ -164,16 +295,35 @@ test('everyone sees their own runs, admins everybody’s; a deleted database lea
   expect(await history(mine)).toHaveLength(1)
   await app.plain.delete(`/database/${id}`)
   expect((await history(mine))[0].database).toBeNull()
-  for (const order_column of ['changed_on', 'start_time', 'rows', 'database.database_name', 'status'])
-    expect((await app.plain.get(`/query/${q({ order_column, filters: [{ col: 'start_time', opr: 'gt', value: 1.5 }] })}`)).status).toBe(200)
+  for (const order_column of [
+    'changed_on',
+    'start_time',
+    'rows',
+    'database.database_name',
+    'status',
+  ])
+    expect(
+      (
+        await app.plain.get(
+          `/query/${q({ order_column, filters: [{ col: 'start_time', opr: 'gt', value: 1.5 }] })}`,
+        )
+      ).status,
+    ).toBe(200)
 })
 
 test('runs that a stopped server left are failed, and runs of 90 days ago forgotten', async () => {
   const { query_id } = await run(await create(), 'SELECT 1')
-  await app.store.updateTable('query').set({ status: 'running' }).where('id', '=', query_id).execute()
+  await app.store
+    .updateTable('query')
+    .set({ status: 'running' })
+    .where('id', '=', query_id)
+    .execute()
   await endForsakenRuns(app.store)
   const one = { filters: [{ col: 'id', opr: 'eq', value: query_id }] }
-  expect((await history(one))[0]).toMatchObject({ status: 'failed', error_message: 'Interrupted by a server restart: run it again' })
+  expect((await history(one))[0]).toMatchObject({
+    status: 'failed',
+    error_message: 'Interrupted by a server restart: run it again',
+  })
   const day = 24 * 3_600_000
   await purgeHistory(app.store, Date.now() + 89 * day)
   expect(await history(one)).toHaveLength(1)

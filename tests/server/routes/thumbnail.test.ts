@@ -8,8 +8,15 @@ import { pngChunk, pngEnd, pngHeader, pngOf, pngSignature } from '../../support/
 const text = (length: number) => pngChunk('tEXt', Buffer.alloc(length))
 /** A picture with a text in it that makes it as long as that. */
 const large = (length: number) => withText(length - pngOf(1).length - text(0).length)
-const withText = (length: number) => Buffer.concat([pngOf(1).subarray(0, -pngEnd.length), text(length), pngEnd])
-const drawn = (width: number, height: number, rows: Buffer) => Buffer.concat([pngSignature, pngHeader(width, height), pngChunk('IDAT', deflateSync(rows)), pngEnd])
+const withText = (length: number) =>
+  Buffer.concat([pngOf(1).subarray(0, -pngEnd.length), text(length), pngEnd])
+const drawn = (width: number, height: number, rows: Buffer) =>
+  Buffer.concat([
+    pngSignature,
+    pngHeader(width, height),
+    pngChunk('IDAT', deflateSync(rows)),
+    pngEnd,
+  ])
 
 let app: ChartApp
 let stranger: ChartApp['plain']
@@ -22,20 +29,51 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(async () => {
   const { plain, store } = app
-  chart = (await plain.post('/chart/', { slice_name: 'Pictured', viz_type: 'table', datasource_id: app.datasets['sales'] })).body.id
+  chart = (
+    await plain.post('/chart/', {
+      slice_name: 'Pictured',
+      viz_type: 'table',
+      datasource_id: app.datasets['sales'],
+    })
+  ).body.id
   const now = timeNow()
-  dashboard = (await store.insertInto('dashboard').values({
-    uuid: 'd', version: 1, dashboard_title: 'Pictured', description: '', slug: null, css: null, position_json: '{}', json_metadata: '{}',
-    created_by_id: plain.user.id, changed_by_id: plain.user.id, created_on: now, changed_on: now, deleted_on: null,
-  }).returning('id').executeTakeFirstOrThrow()).id
+  dashboard = (
+    await store
+      .insertInto('dashboard')
+      .values({
+        uuid: 'd',
+        version: 1,
+        dashboard_title: 'Pictured',
+        description: '',
+        slug: null,
+        css: null,
+        position_json: '{}',
+        json_metadata: '{}',
+        created_by_id: plain.user.id,
+        changed_by_id: plain.user.id,
+        created_on: now,
+        changed_on: now,
+        deleted_on: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
 })
 
 const put = async (path: string, body: Buffer, { token } = app.plain, type = 'image/png') => {
-  const answer = await app.app.inject({ method: 'PUT', url: `/api/v1${path}`, payload: body, headers: { authorization: `Bearer ${token}`, 'content-type': type } })
+  const answer = await app.app.inject({
+    method: 'PUT',
+    url: `/api/v1${path}`,
+    payload: body,
+    headers: { authorization: `Bearer ${token}`, 'content-type': type },
+  })
   return [answer.statusCode, answer.json()]
 }
 const get = (path: string, headers: Record<string, string> = {}) =>
-  app.app.inject({ url: `/api/v1${path}`, headers: { authorization: `Bearer ${stranger.token}`, ...headers } })
+  app.app.inject({
+    url: `/api/v1${path}`,
+    headers: { authorization: `Bearer ${stranger.token}`, ...headers },
+  })
 const tagIn = async () => {
   const filters = [{ col: 'id', opr: 'eq', value: chart }]
   return (await app.plain.get(`/chart/${q({ filters })}`)).body.result[0].thumbnail as string | null
@@ -50,18 +88,30 @@ describe.each(['chart', 'dashboard'])('the picture of a %s', (type) => {
     const tag = body.result.thumbnail as string
     expect([status, tag.length]).toEqual([200, 16])
     const answer = await get(path())
-    expect([answer.rawPayload, answer.headers['content-type'], answer.headers.etag]).toEqual([pngOf(1, 2, 3), 'image/png', `"${tag}"`])
+    expect([answer.rawPayload, answer.headers['content-type'], answer.headers.etag]).toEqual([
+      pngOf(1, 2, 3),
+      'image/png',
+      `"${tag}"`,
+    ])
     const again = await get(path(), { 'if-none-match': `"${tag}"` })
     expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
 
-    const [, { result: { thumbnail: next } }] = await put(path(), pngOf(4))
+    const [
+      ,
+      {
+        result: { thumbnail: next },
+      },
+    ] = await put(path(), pngOf(4))
     expect(next).not.toBe(tag)
     expect((await get(path(), { 'if-none-match': `"${tag}"` })).rawPayload).toEqual(pngOf(4))
   })
 
   test('is replaced by no viewer who is no owner', async () => {
     await put(path(), pngOf(1))
-    expect(await put(path(), pngOf(2), stranger)).toEqual([403, { message: `Changing this ${type} is forbidden` }])
+    expect(await put(path(), pngOf(2), stranger)).toEqual([
+      403,
+      { message: `Changing this ${type} is forbidden` },
+    ])
     expect((await get(path())).rawPayload).toEqual(pngOf(1))
     expect((await put(path(), pngOf(3), app.admin))[0]).toBe(200)
   })
@@ -71,14 +121,20 @@ describe.each(['chart', 'dashboard'])('the picture of a %s', (type) => {
     expect(await put(path(), Buffer.from('<svg onload="alert(1)"/>'))).toEqual(noPng)
     expect(await put(path(), Buffer.from(''))).toEqual(noPng)
     expect(await put(path(), pngOf(1), app.plain, 'application/json')).toEqual(noPng)
-    expect(await put(path(), large(200_001))).toEqual([413, { message: 'The picture is larger than 200 kB' }])
+    expect(await put(path(), large(200_001))).toEqual([
+      413,
+      { message: 'The picture is larger than 200 kB' },
+    ])
     expect((await put(path(), large(200_000)))[0]).toBe(200)
     expect((await get(path())).rawPayload).toEqual(pngOf(1))
   })
 
   test.each([
     ['the first bytes of a PNG alone', pngSignature],
-    ['a page behind the first bytes', Buffer.concat([pngSignature, Buffer.from('<script>alert(1)</script>')])],
+    [
+      'a page behind the first bytes',
+      Buffer.concat([pngSignature, Buffer.from('<script>alert(1)</script>')]),
+    ],
     ['one that is cut', pngOf(1, 2, 3).subarray(0, -1)],
     ['one with something behind its end', Buffer.concat([pngOf(1), Buffer.from('<script>')])],
     ['one with a broken sum', Buffer.from(pngOf(1)).fill(7, 20, 24)],
@@ -98,6 +154,11 @@ describe.each(['chart', 'dashboard'])('the picture of a %s', (type) => {
 
 test('the list of charts tells the tag of each picture', async () => {
   expect(await tagIn()).toBeNull()
-  const [, { result: { thumbnail } }] = await put(`/chart/${chart}/thumbnail`, pngOf(1))
+  const [
+    ,
+    {
+      result: { thumbnail },
+    },
+  ] = await put(`/chart/${chart}/thumbnail`, pngOf(1))
   expect(await tagIn()).toBe(thumbnail)
 })

@@ -15,21 +15,56 @@ afterEach(() => {
 })
 
 const newChart = async (slice_name: string) =>
-  (await app.plain.post('/chart/', { slice_name, viz_type: 'table', datasource_id: app.datasets['sales'] })).body.id as number
-const trashed = async () => (await app.plain.get('/trash/')).body.result.map(({ type, title }: { type: string; title: string }) => `${type} ${title}`)
-const found = async (text: string) => (await app.plain.get(`/search/${q({ text })}`)).body.result.map(({ title }: { title: string }) => title)
-const recent = async () => (await app.plain.get(`/recent/${q({ filters: [{ col: 'type', opr: 'eq', value: 'chart' }] })}`)).body.result.map(({ title }: { title: string }) => title)
+  (
+    await app.plain.post('/chart/', {
+      slice_name,
+      viz_type: 'table',
+      datasource_id: app.datasets['sales'],
+    })
+  ).body.id as number
+const trashed = async () =>
+  (await app.plain.get('/trash/')).body.result.map(
+    ({ type, title }: { type: string; title: string }) => `${type} ${title}`,
+  )
+const found = async (text: string) =>
+  (await app.plain.get(`/search/${q({ text })}`)).body.result.map(
+    ({ title }: { title: string }) => title,
+  )
+const recent = async () =>
+  (
+    await app.plain.get(`/recent/${q({ filters: [{ col: 'type', opr: 'eq', value: 'chart' }] })}`)
+  ).body.result.map(({ title }: { title: string }) => title)
 
 test('a deleted chart is in the trash and nowhere else until it is restored', async () => {
   const id = await newChart('Comes back')
   await app.plain.delete(`/chart/${id}`)
-  expect([await trashed(), await found('comes'), await recent(), (await app.plain.get(`/chart/${id}`)).status]).toEqual([['chart Comes back'], [], [], 404])
+  expect([
+    await trashed(),
+    await found('comes'),
+    await recent(),
+    (await app.plain.get(`/chart/${id}`)).status,
+  ]).toEqual([['chart Comes back'], [], [], 404])
 
   const { status, body } = await app.plain.post(`/trash/chart/${id}/restore`)
   expect([status, body]).toEqual([
-    200, { message: 'Restored', result: { type: 'chart', id, title: 'Comes back', url: `/visualizations/${id}/null`, renamed: false } },
+    200,
+    {
+      message: 'Restored',
+      result: {
+        type: 'chart',
+        id,
+        title: 'Comes back',
+        url: `/visualizations/${id}/null`,
+        renamed: false,
+      },
+    },
   ])
-  expect([await trashed(), await found('comes'), await recent(), (await app.plain.get(`/chart/${id}`)).status]).toEqual([[], ['Comes back'], ['Comes back'], 200])
+  expect([
+    await trashed(),
+    await found('comes'),
+    await recent(),
+    (await app.plain.get(`/chart/${id}`)).status,
+  ]).toEqual([[], ['Comes back'], ['Comes back'], 200])
 })
 
 test('a chart that is deleted for good leaves the trash and cannot come back', async () => {
@@ -37,7 +72,11 @@ test('a chart that is deleted for good leaves the trash and cannot come back', a
   await app.plain.delete(`/chart/${id}`)
   expect((await app.plain.delete(`/trash/slice/${id}`)).body).toEqual({ message: 'OK' })
   const { status, body } = await app.plain.post(`/trash/chart/${id}/restore`)
-  expect([await trashed(), status, body]).toEqual([[], 404, { message: 'There is no such chart in Recent Deleted: it may have been deleted for good' }])
+  expect([await trashed(), status, body]).toEqual([
+    [],
+    404,
+    { message: 'There is no such chart in Recent Deleted: it may have been deleted for good' },
+  ])
 })
 
 test('what a stranger or a wrong word asks of the trash is refused', async () => {
@@ -51,16 +90,25 @@ test('what a stranger or a wrong word asks of the trash is refused', async () =>
     app.plain.delete('/trash/chart/none'),
   ])
   expect(answers.map(({ status }) => status)).toEqual([403, 403, 404, 404])
-  expect([(await stranger.get('/trash/')).body.result, await trashed()]).toEqual([[], ['chart Mine']])
+  expect([(await stranger.get('/trash/')).body.result, await trashed()]).toEqual([
+    [],
+    ['chart Mine'],
+  ])
 })
 
 test('a dataset whose table was covered again comes back as a SELECT over it that charts can read', async () => {
   const id = app.datasets['sales'] ?? 0
   await app.admin.delete(`/dataset/${id}`)
-  const { body: { id: twin } } = await app.admin.post('/dataset/', { database: 1, table_name: 'sales' })
+  const {
+    body: { id: twin },
+  } = await app.admin.post('/dataset/', { database: 1, table_name: 'sales' })
   const { body } = await app.admin.post(`/trash/dataset/${id}/restore`)
   expect([body.result.title, twin === id]).toEqual(['sales (restored)', false])
-  const { data } = await app.ask({ viz_type: 'table', all_columns: ['id'], adhoc_filters: [filter('region', '==', 'South')] })
+  const { data } = await app.ask({
+    viz_type: 'table',
+    all_columns: ['id'],
+    adhoc_filters: [filter('region', '==', 'South')],
+  })
   expect(data).toEqual([{ id: 8 }])
 })
 
@@ -68,8 +116,20 @@ test('the server empties the trash when it starts and every hour', async () => {
   const [old, young] = [await newChart('Old'), await newChart('Young')]
   await app.plain.delete(`/chart/${q([old, young])}`)
   const age = (id: number, days: number) =>
-    app.store.updateTable('chart').set({ deleted_on: timeText(Date.now() - days * day) }).where('id', '=', id).execute()
-  const left = async () => (await app.store.selectFrom('chart').select('id').where('id', 'in', [old, young]).orderBy('id').execute()).map(({ id }) => id)
+    app.store
+      .updateTable('chart')
+      .set({ deleted_on: timeText(Date.now() - days * day) })
+      .where('id', '=', id)
+      .execute()
+  const left = async () =>
+    (
+      await app.store
+        .selectFrom('chart')
+        .select('id')
+        .where('id', 'in', [old, young])
+        .orderBy('id')
+        .execute()
+    ).map(({ id }) => id)
   await age(old, 31)
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const running = anotherApp(app)
@@ -82,5 +142,8 @@ test('the server empties the trash when it starts and every hour', async () => {
 })
 
 test('a search needs no text and takes at most a hundred answers', async () => {
-  expect([(await app.plain.get('/search/')).body, (await app.plain.get(`/search/${q({ text: 'x', limit: 101 })}`)).status]).toEqual([{ count: 0, result: [] }, 400])
+  expect([
+    (await app.plain.get('/search/')).body,
+    (await app.plain.get(`/search/${q({ text: 'x', limit: 101 })}`)).status,
+  ]).toEqual([{ count: 0, result: [] }, 400])
 })

@@ -18,8 +18,13 @@ beforeAll(async () => {
   house = await testApp({ workspace: workspace.engine })
 })
 afterEach(async () => {
-  await expect.poll(() => readdirSync(workspace.engine.stagingFolder).filter((name) => name.startsWith('upload-'))).toEqual([])
-  for (const { name } of await workspace.engine.tables(null)) await workspace.engine.dropTable({ schema: null, table: name })
+  await expect
+    .poll(() =>
+      readdirSync(workspace.engine.stagingFolder).filter((name) => name.startsWith('upload-')),
+    )
+    .toEqual([])
+  for (const { name } of await workspace.engine.tables(null))
+    await workspace.engine.dropTable({ schema: null, table: name })
   await house.store.deleteFrom('dataset').execute()
 })
 afterAll(async () => {
@@ -28,7 +33,9 @@ afterAll(async () => {
 })
 
 const table = async (sql = 'FROM data') => ({
-  columns: (await workspace.engine.columns({ schema: null, table: 'data' }))?.map(({ name, type }) => `${name} ${type}`),
+  columns: (await workspace.engine.columns({ schema: null, table: 'data' }))?.map(
+    ({ name, type }) => `${name} ${type}`,
+  ),
   rows: await readRows(workspace.engine, sql),
 })
 const uploaded = async (attempt: UploadAttempt) => {
@@ -45,15 +52,29 @@ interface FileRead {
 type Answer = Awaited<ReturnType<typeof readFile>>
 
 /** What the process that reads files makes of one, done in this process and without a request. */
-const readHere = async <Result>({ content, fields = {} }: FileRead, use: (answer: Answer, stagedFile: string) => Promise<Result>) => {
+const readHere = async <Result>(
+  { content, fields = {} }: FileRead,
+  use: (answer: Answer, stagedFile: string) => Promise<Result>,
+) => {
   const folder = mkdtempSync(join(workspace.engine.stagingFolder, 'upload-'))
   const [path, stagedFile] = [join(folder, 'received'), join(folder, 'staged.duckdb')]
   writeFileSync(path, content)
-  const options = uploadOptions({ database_name: 'Workspace', table_name: 'data', schema: '', ...fields })
+  const options = uploadOptions({
+    database_name: 'Workspace',
+    table_name: 'data',
+    schema: '',
+    ...fields,
+  })
   const grammar = grammarOf(() => options)
   try {
     const scan = grammar === null ? null : await scanAhead(path, grammar, () => undefined).finish()
-    return await use(await readFile({ source: { path, folder, isCut: false }, named: 'text', options, stagedFile, ...room }, scan), stagedFile)
+    return await use(
+      await readFile(
+        { source: { path, folder, isCut: false }, named: 'text', options, stagedFile, ...room },
+        scan,
+      ),
+      stagedFile,
+    )
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -63,124 +84,453 @@ const readHere = async <Result>({ content, fields = {} }: FileRead, use: (answer
 const becomes = (file: FileRead) =>
   readHere(file, async (answer, stagedFile) => {
     if (answer.kind !== 'imported') return answer
-    await workspace.engine.adopt({ stagedFile, stagedTable: 'staged', into: { schema: null, table: 'data' }, ifExists: 'fail' })
+    await workspace.engine.adopt({
+      stagedFile,
+      stagedTable: 'staged',
+      into: { schema: null, table: 'data' },
+      ifExists: 'fail',
+    })
     return { warnings: answer.warnings, ...(await table()) }
   })
 
 test('a CSV becomes a table and its dataset', async () => {
-  const { status, body } = await upload(house, { content: 'region,qty,day\nWest,1,2024-02-29\nEast,2.5,2024-03-01\n' })
+  const { status, body } = await upload(house, {
+    content: 'region,qty,day\nWest,1,2024-02-29\nEast,2.5,2024-03-01\n',
+  })
   const { id } = body
   expect({ status, body }).toEqual({
     status: 201,
     body: {
-      message: 'OK', id, dataset_id: id, table_name: 'data', schema: 'main', rows: 2, rejected: 0,
-      columns: ['region', 'qty', 'day'], warnings: [], data: { id },
+      message: 'OK',
+      id,
+      dataset_id: id,
+      table_name: 'data',
+      schema: 'main',
+      rows: 2,
+      rejected: 0,
+      columns: ['region', 'qty', 'day'],
+      warnings: [],
+      data: { id },
     },
   })
   expect(await table()).toEqual({
     columns: ['region VARCHAR', 'qty DOUBLE', 'day DATE'],
-    rows: [['West', 1, '2024-02-29'], ['East', 2.5, '2024-03-01']],
+    rows: [
+      ['West', 1, '2024-02-29'],
+      ['East', 2.5, '2024-03-01'],
+    ],
   })
   const dataset = await house.plain.get(`/dataset/${id}`)
-  expect(dataset.body.result).toMatchObject({ table_name: 'data', source: 'upload', owners: [{ username: 'peter' }] })
+  expect(dataset.body.result).toMatchObject({
+    table_name: 'data',
+    source: 'upload',
+    owners: [{ username: 'peter' }],
+  })
 })
 
 const binary = new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0, 0, 1, 2])
 const refusals: [string, UploadAttempt, number, string][] = [
   ['an empty file', { content: '' }, 422, 'The file is empty'],
-  ['a row that is too short', { content: 'a,b,c\n1,2,3\n4,5\n' }, 422, 'Line 3 has 2 values where the header has 3 columns'],
-  ['another separator', { content: 'a;b;c\n1;2;3\n' }, 422, 'The header has no comma but a semicolon: choose semicolon as the separator'],
-  ['another extension', { content: 'a\n1\n', fileName: 'data.pdf' }, 400, 'Only the following file extensions are allowed: csv, xls, xlsx'],
-  ['text under the name of a workbook', { content: 'x', fileName: 'data.xlsx' }, 422, 'The file is no workbook, whatever its name says: if it holds text, name it .csv'],
-  ['a workbook of another kind', { content: 'x', fileName: 'data.xlsb' }, 422, 'A binary workbook (xlsb) cannot be read: save it as xlsx'],
-  ['a table name with a dot', { content: 'a\n1\n', fields: { table_name: 'main.data' } }, 400, 'Table name cannot contain a schema'],
-  ['a table name with a zero', { content: 'a\n1\n', fields: { table_name: 'x\0y' } }, 400, 'table_name: Must not hold control characters'],
-  ['no table name', { content: 'a\n1\n', fields: { table_name: ' ' } }, 400, 'table_name: Required'],
-  ['an unknown database', { content: 'a\n1\n', fields: { database_name: 'nowhere' } }, 404, 'Database nowhere does not exist'],
-  ['an unknown schema', { content: 'a\n1\n', fields: { schema: 'nowhere' } }, 422, 'Schema nowhere does not exist'],
-  ['an unknown separator', { content: 'a\n1\n', fields: { separator: '#' } }, 400, 'separator: Must be comma, tab, pipe or semicolon'],
-  ['an unknown encoding', { content: 'a\n1\n', fields: { encoding: 'klingon' } }, 400, 'encoding: Unknown encoding klingon'],
+  [
+    'a row that is too short',
+    { content: 'a,b,c\n1,2,3\n4,5\n' },
+    422,
+    'Line 3 has 2 values where the header has 3 columns',
+  ],
+  [
+    'another separator',
+    { content: 'a;b;c\n1;2;3\n' },
+    422,
+    'The header has no comma but a semicolon: choose semicolon as the separator',
+  ],
+  [
+    'another extension',
+    { content: 'a\n1\n', fileName: 'data.pdf' },
+    400,
+    'Only the following file extensions are allowed: csv, xls, xlsx',
+  ],
+  [
+    'text under the name of a workbook',
+    { content: 'x', fileName: 'data.xlsx' },
+    422,
+    'The file is no workbook, whatever its name says: if it holds text, name it .csv',
+  ],
+  [
+    'a workbook of another kind',
+    { content: 'x', fileName: 'data.xlsb' },
+    422,
+    'A binary workbook (xlsb) cannot be read: save it as xlsx',
+  ],
+  [
+    'a table name with a dot',
+    { content: 'a\n1\n', fields: { table_name: 'main.data' } },
+    400,
+    'Table name cannot contain a schema',
+  ],
+  [
+    'a table name with a zero',
+    { content: 'a\n1\n', fields: { table_name: 'x\0y' } },
+    400,
+    'table_name: Must not hold control characters',
+  ],
+  [
+    'no table name',
+    { content: 'a\n1\n', fields: { table_name: ' ' } },
+    400,
+    'table_name: Required',
+  ],
+  [
+    'an unknown database',
+    { content: 'a\n1\n', fields: { database_name: 'nowhere' } },
+    404,
+    'Database nowhere does not exist',
+  ],
+  [
+    'an unknown schema',
+    { content: 'a\n1\n', fields: { schema: 'nowhere' } },
+    422,
+    'Schema nowhere does not exist',
+  ],
+  [
+    'an unknown separator',
+    { content: 'a\n1\n', fields: { separator: '#' } },
+    400,
+    'separator: Must be comma, tab, pipe or semicolon',
+  ],
+  [
+    'an unknown encoding',
+    { content: 'a\n1\n', fields: { encoding: 'klingon' } },
+    400,
+    'encoding: Unknown encoding klingon',
+  ],
 ]
-test.each(refusals)('%s is refused with its reason and leaves nothing behind', async (_, attempt, status, message) => {
-  const answer = await upload(house, attempt)
-  expect({ status: answer.status, message: answer.body.message }).toEqual({ status, message })
-  expect([await workspace.engine.tables(null), (await house.plain.get('/dataset/')).body.count]).toEqual([[], 0])
-})
+test.each(refusals)(
+  '%s is refused with its reason and leaves nothing behind',
+  async (_, attempt, status, message) => {
+    const answer = await upload(house, attempt)
+    expect({ status: answer.status, message: answer.body.message }).toEqual({ status, message })
+    expect([
+      await workspace.engine.tables(null),
+      (await house.plain.get('/dataset/')).body.count,
+    ]).toEqual([[], 0])
+  },
+)
 
 const unreadable: [string, FileRead, string][] = [
   ['a file of blank lines', { content: '\n\n  \n' }, 'The file is empty'],
-  ['a binary file', { content: binary }, 'The file is not a text file: it holds binary data. If it is a workbook, name it .xlsx or .xls'],
-  ['a web page', { content: '\n<!DOCTYPE html>\n<html><body>404</body></html>' }, 'The file is a web page, not a CSV file'],
-  ['a row that is too long', { content: 'a,b,c\n1,2,3\n4,5,6,7\n' }, 'Line 3 has 4 values where the header has 3 columns'],
-  ['a quote that is never closed', { content: 'a,b\n1,"x\n2,y\n' }, 'A quoted value that starts in record 2 is never closed'],
-  ['a first line that is no header', { content: `${'x'.repeat(5_000_000)},b\n1,2\n` }, 'The first line is longer than 4 MB: this is not a header'],
-  ['a header of 10,001 columns', { content: `${Array.from({ length: 10_001 }, (_, index) => `c${index}`).join(',')}\n` }, 'The file has 10001 columns; at most 10000 can be read. Where it seems to have fewer, look for a value far to the right'],
-  ['a name repeated where that is not wanted', { content: 'a,a\n1,2\n', fields: { mangle_dupe_cols: 'false' } }, 'The column a appears more than once'],
-  ['a wanted column that is not there', { content: 'a,b\n1,2\n', fields: { use_columns: 'a,x' } }, 'The file has no column x'],
-  ['a date column that holds none', { content: 'a,b\n1,2024-01-01\n2,soon\n', fields: { parse_dates: 'b' } }, 'Line 3: soon is not a date'],
-  ['bytes that are not the chosen encoding', { content: new Uint8Array([97, 10, 0xe9, 10]), fields: { encoding: 'utf-8' } }, 'The file is not valid UTF-8: choose its encoding'],
-  ['a preamble that is not skipped', { content: 'Report of May\n\na,b\n1,2\n' }, 'Line 3 has 2 values where the header has 1 column'],
+  [
+    'a binary file',
+    { content: binary },
+    'The file is not a text file: it holds binary data. If it is a workbook, name it .xlsx or .xls',
+  ],
+  [
+    'a web page',
+    { content: '\n<!DOCTYPE html>\n<html><body>404</body></html>' },
+    'The file is a web page, not a CSV file',
+  ],
+  [
+    'a row that is too long',
+    { content: 'a,b,c\n1,2,3\n4,5,6,7\n' },
+    'Line 3 has 4 values where the header has 3 columns',
+  ],
+  [
+    'a quote that is never closed',
+    { content: 'a,b\n1,"x\n2,y\n' },
+    'A quoted value that starts in record 2 is never closed',
+  ],
+  [
+    'a first line that is no header',
+    { content: `${'x'.repeat(5_000_000)},b\n1,2\n` },
+    'The first line is longer than 4 MB: this is not a header',
+  ],
+  [
+    'a header of 10,001 columns',
+    { content: `${Array.from({ length: 10_001 }, (_, index) => `c${index}`).join(',')}\n` },
+    'The file has 10001 columns; at most 10000 can be read. Where it seems to have fewer, look for a value far to the right',
+  ],
+  [
+    'a name repeated where that is not wanted',
+    { content: 'a,a\n1,2\n', fields: { mangle_dupe_cols: 'false' } },
+    'The column a appears more than once',
+  ],
+  [
+    'a wanted column that is not there',
+    { content: 'a,b\n1,2\n', fields: { use_columns: 'a,x' } },
+    'The file has no column x',
+  ],
+  [
+    'a date column that holds none',
+    { content: 'a,b\n1,2024-01-01\n2,soon\n', fields: { parse_dates: 'b' } },
+    'Line 3: soon is not a date',
+  ],
+  [
+    'bytes that are not the chosen encoding',
+    { content: new Uint8Array([97, 10, 0xe9, 10]), fields: { encoding: 'utf-8' } },
+    'The file is not valid UTF-8: choose its encoding',
+  ],
+  [
+    'a preamble that is not skipped',
+    { content: 'Report of May\n\na,b\n1,2\n' },
+    'Line 3 has 2 values where the header has 1 column',
+  ],
 ]
 test.each(unreadable)('%s is refused with its reason', async (_, file, message) => {
-  await readHere(file, (answer) => Promise.resolve(expect(answer).toMatchObject({ kind: 'refused', status: 422, message })))
+  await readHere(file, (answer) =>
+    Promise.resolve(expect(answer).toMatchObject({ kind: 'refused', status: 422, message })),
+  )
 })
 
 test('the first bad lines are listed with line, value and what was expected', async () => {
   const { body } = await upload(house, { content: 'a,b\n1,2\n3\n4,5\n6,7,8\n' })
   expect(body.errors).toEqual([
-    { message: 'Line 3 has 1 value where the header has 2 columns', error_type: 'INVALID_PAYLOAD_FORMAT_ERROR', level: 'error', extra: { line: 3, column: null, value: '3', expected: '2 values' } },
-    { message: 'Line 5 has 3 values where the header has 2 columns', error_type: 'INVALID_PAYLOAD_FORMAT_ERROR', level: 'error', extra: { line: 5, column: null, value: '6,7,8', expected: '2 values' } },
+    {
+      message: 'Line 3 has 1 value where the header has 2 columns',
+      error_type: 'INVALID_PAYLOAD_FORMAT_ERROR',
+      level: 'error',
+      extra: { line: 3, column: null, value: '3', expected: '2 values' },
+    },
+    {
+      message: 'Line 5 has 3 values where the header has 2 columns',
+      error_type: 'INVALID_PAYLOAD_FORMAT_ERROR',
+      level: 'error',
+      extra: { line: 5, column: null, value: '6,7,8', expected: '2 values' },
+    },
   ])
 })
 
-const bytes = (text: string, encoding: 'latin1' | 'utf16le') => new Uint8Array(Buffer.from(text, encoding))
+const bytes = (text: string, encoding: 'latin1' | 'utf16le') =>
+  new Uint8Array(Buffer.from(text, encoding))
 const windowsNote = 'The file is not UTF-8: it was read as Windows-1252'
 interface Table {
   columns: string[]
   rows: unknown[][]
 }
 const readings: [string, FileRead, Table & { warnings?: string[] }][] = [
-  ['UTF-16 with its mark', { content: bytes('\uFEFFa,b\n1,é\n', 'utf16le') }, { columns: ['a BIGINT', 'b VARCHAR'], rows: [[1, 'é']] }],
-  ['UTF-8 with its mark', { content: '\uFEFF"a,x",b\n1,é\n' }, { columns: ['a,x BIGINT', 'b VARCHAR'], rows: [[1, 'é']] }],
-  ['a header only', { content: 'a,b\n' }, { columns: ['a VARCHAR', 'b VARCHAR'], rows: [], warnings: ['The file holds a header and no rows: every column is text'] }],
-  ['mixed line ends', { content: 'a,b\r\n1,"x\r\ny"\n2,z\r3,w' }, { columns: ['a BIGINT', 'b VARCHAR'], rows: [[1, 'x\r\ny'], [2, 'z'], [3, 'w']] }],
-  ['quotes, separators and line ends in values', { content: 'a,b\n1,"say ""hi"", ok"\n2,"x\ny"\n3,5" pipe\n' }, { columns: ['a BIGINT', 'b VARCHAR'], rows: [[1, 'say "hi", ok'], [2, 'x\ny'], [3, '5" pipe']] }],
-  ['blank lines in one column', { content: 'a\n1\n\n2\n\n' }, { columns: ['a BIGINT'], rows: [[1], [2]] }],
-  ['blank lines that are kept', { content: 'a,b\n1,2\n\n3,4\n', fields: { skip_blank_lines: 'false' } }, { columns: ['a BIGINT', 'b BIGINT'], rows: [[1, 2], [null, null], [3, 4]] }],
-  ['spaces before values', { content: 'a, b\n1, "x,y"\n2,  z\n' }, { columns: ['a BIGINT', 'b VARCHAR'], rows: [[1, 'x,y'], [2, 'z']] }],
-  ['spaces that are kept', { content: 'a,b\n1, z\n', fields: { skip_spaces: 'false' } }, { columns: ['a BIGINT', 'b VARCHAR'], rows: [[1, ' z']] }],
-  ['a limited number of rows', { content: 'a\n1\n2\n3\n', fields: { n_rows: '2' } }, { columns: ['a BIGINT'], rows: [[1], [2]] }],
-  ['chosen columns', { content: 'a,b,c\n1,2,3\n', fields: { use_columns: '["c","a"]' } }, { columns: ['a BIGINT', 'c BIGINT'], rows: [[1, 3]] }],
-  ['row labels', { content: 'a\n5\n6\n', fields: { dataframe: 'true' } }, { columns: ['index BIGINT', 'a BIGINT'], rows: [[0, 5], [1, 6]] }],
-  ['a column as row labels', { content: 'a,b\n5,6\n', fields: { dataframe: 'true', index_col: '1' } }, { columns: ['b BIGINT', 'a BIGINT'], rows: [[6, 5]] }],
-  ['the default null values', { content: 'a,b\nNA,x\n1,N/A\n,null\n' }, { columns: ['a BIGINT', 'b VARCHAR'], rows: [[null, 'x'], [1, null], [null, null]] }],
-  ['a decimal comma', { content: 'a;b;c\n1.234,56;007;01.02.2024\n2,5;008;28.02.2024\n', fields: { separator: ';', decimal_char: ',' } }, { columns: ['a DOUBLE', 'b VARCHAR', 'c DATE'], rows: [[1234.56, '007', '2024-02-01'], [2.5, '008', '2024-02-28']] }],
-  ['dates of several forms', { content: 'a,b,c,d\n2024-01-02,01/13/2024,13.01.2024 10:20,IN\n2024-01-03,01/02/2024,14.01.2024 10:21,US\n' }, {
-    columns: ['a DATE', 'b DATE', 'c TIMESTAMP', 'd VARCHAR'],
-    rows: [['2024-01-02', '2024-01-13', '2024-01-13T10:20:00', 'IN'], ['2024-01-03', '2024-01-02', '2024-01-14T10:21:00', 'US']],
-  }],
-  ['dates that stay text', { content: 'a\n2024-01-02\n', fields: { infer_datetime: 'false' } }, { columns: ['a VARCHAR'], rows: [['2024-01-02']] }],
-  ['a line that starts like a comment', { content: 'a,b\n#1,2\n3,4\n' }, { columns: ['a VARCHAR', 'b BIGINT'], rows: [['#1', 2], ['3', 4]] }],
+  [
+    'UTF-16 with its mark',
+    { content: bytes('\uFEFFa,b\n1,é\n', 'utf16le') },
+    { columns: ['a BIGINT', 'b VARCHAR'], rows: [[1, 'é']] },
+  ],
+  [
+    'UTF-8 with its mark',
+    { content: '\uFEFF"a,x",b\n1,é\n' },
+    { columns: ['a,x BIGINT', 'b VARCHAR'], rows: [[1, 'é']] },
+  ],
+  [
+    'a header only',
+    { content: 'a,b\n' },
+    {
+      columns: ['a VARCHAR', 'b VARCHAR'],
+      rows: [],
+      warnings: ['The file holds a header and no rows: every column is text'],
+    },
+  ],
+  [
+    'mixed line ends',
+    { content: 'a,b\r\n1,"x\r\ny"\n2,z\r3,w' },
+    {
+      columns: ['a BIGINT', 'b VARCHAR'],
+      rows: [
+        [1, 'x\r\ny'],
+        [2, 'z'],
+        [3, 'w'],
+      ],
+    },
+  ],
+  [
+    'quotes, separators and line ends in values',
+    { content: 'a,b\n1,"say ""hi"", ok"\n2,"x\ny"\n3,5" pipe\n' },
+    {
+      columns: ['a BIGINT', 'b VARCHAR'],
+      rows: [
+        [1, 'say "hi", ok'],
+        [2, 'x\ny'],
+        [3, '5" pipe'],
+      ],
+    },
+  ],
+  [
+    'blank lines in one column',
+    { content: 'a\n1\n\n2\n\n' },
+    { columns: ['a BIGINT'], rows: [[1], [2]] },
+  ],
+  [
+    'blank lines that are kept',
+    { content: 'a,b\n1,2\n\n3,4\n', fields: { skip_blank_lines: 'false' } },
+    {
+      columns: ['a BIGINT', 'b BIGINT'],
+      rows: [
+        [1, 2],
+        [null, null],
+        [3, 4],
+      ],
+    },
+  ],
+  [
+    'spaces before values',
+    { content: 'a, b\n1, "x,y"\n2,  z\n' },
+    {
+      columns: ['a BIGINT', 'b VARCHAR'],
+      rows: [
+        [1, 'x,y'],
+        [2, 'z'],
+      ],
+    },
+  ],
+  [
+    'spaces that are kept',
+    { content: 'a,b\n1, z\n', fields: { skip_spaces: 'false' } },
+    { columns: ['a BIGINT', 'b VARCHAR'], rows: [[1, ' z']] },
+  ],
+  [
+    'a limited number of rows',
+    { content: 'a\n1\n2\n3\n', fields: { n_rows: '2' } },
+    { columns: ['a BIGINT'], rows: [[1], [2]] },
+  ],
+  [
+    'chosen columns',
+    { content: 'a,b,c\n1,2,3\n', fields: { use_columns: '["c","a"]' } },
+    { columns: ['a BIGINT', 'c BIGINT'], rows: [[1, 3]] },
+  ],
+  [
+    'row labels',
+    { content: 'a\n5\n6\n', fields: { dataframe: 'true' } },
+    {
+      columns: ['index BIGINT', 'a BIGINT'],
+      rows: [
+        [0, 5],
+        [1, 6],
+      ],
+    },
+  ],
+  [
+    'a column as row labels',
+    { content: 'a,b\n5,6\n', fields: { dataframe: 'true', index_col: '1' } },
+    { columns: ['b BIGINT', 'a BIGINT'], rows: [[6, 5]] },
+  ],
+  [
+    'the default null values',
+    { content: 'a,b\nNA,x\n1,N/A\n,null\n' },
+    {
+      columns: ['a BIGINT', 'b VARCHAR'],
+      rows: [
+        [null, 'x'],
+        [1, null],
+        [null, null],
+      ],
+    },
+  ],
+  [
+    'a decimal comma',
+    {
+      content: 'a;b;c\n1.234,56;007;01.02.2024\n2,5;008;28.02.2024\n',
+      fields: { separator: ';', decimal_char: ',' },
+    },
+    {
+      columns: ['a DOUBLE', 'b VARCHAR', 'c DATE'],
+      rows: [
+        [1234.56, '007', '2024-02-01'],
+        [2.5, '008', '2024-02-28'],
+      ],
+    },
+  ],
+  [
+    'dates of several forms',
+    {
+      content:
+        'a,b,c,d\n2024-01-02,01/13/2024,13.01.2024 10:20,IN\n2024-01-03,01/02/2024,14.01.2024 10:21,US\n',
+    },
+    {
+      columns: ['a DATE', 'b DATE', 'c TIMESTAMP', 'd VARCHAR'],
+      rows: [
+        ['2024-01-02', '2024-01-13', '2024-01-13T10:20:00', 'IN'],
+        ['2024-01-03', '2024-01-02', '2024-01-14T10:21:00', 'US'],
+      ],
+    },
+  ],
+  [
+    'dates that stay text',
+    { content: 'a\n2024-01-02\n', fields: { infer_datetime: 'false' } },
+    { columns: ['a VARCHAR'], rows: [['2024-01-02']] },
+  ],
+  [
+    'a line that starts like a comment',
+    { content: 'a,b\n#1,2\n3,4\n' },
+    {
+      columns: ['a VARCHAR', 'b BIGINT'],
+      rows: [
+        ['#1', 2],
+        ['3', 4],
+      ],
+    },
+  ],
 ]
 test.each(readings)('%s is read as it is meant', async (_, file, wanted) => {
   expect(await becomes(file)).toEqual({ warnings: [], ...wanted })
 })
 
 const sent: [string, UploadAttempt, Table & { warnings?: string[] }][] = [
-  ['Windows-1252 text', { content: new Uint8Array([97, 10, 0xe9, 0x80, 10]) }, { columns: ['a VARCHAR'], rows: [['é€']], warnings: [windowsNote] }],
-  ['a chosen encoding', { content: new Uint8Array([97, 10, 0x82, 0xa0, 10]), fields: { encoding: 'shift_jis' } }, { columns: ['a VARCHAR'], rows: [['あ']] }],
-  ['repeated and empty names', { content: 'a,A,,a\n1,2,3,4\n' }, {
-    columns: ['a BIGINT', 'A.1 BIGINT', 'Unnamed: 2 BIGINT', 'a.2 BIGINT'], rows: [[1, 2, 3, 4]],
-    warnings: ['The column A appears more than once: the one at position 2 is called A.1', 'The column a appears more than once: the one at position 4 is called a.2'],
-  }],
-  ['a skipped preamble', { content: 'Report "of May\nmore\n\na,b\n1,2\n', fields: { skip_rows: '2' } }, { columns: ['a BIGINT', 'b BIGINT'], rows: [[1, 2]] }],
-  ['row labels with a name', { content: 'index\n5\n', fields: { dataframe: 'true', index_label: 'nr' } }, { columns: ['nr BIGINT', 'index BIGINT'], rows: [[0, 5]] }],
-  ['chosen null values', { content: 'a,b\n-,NA\n1,y\n', fields: { null_values: '["-"]' } }, { columns: ['a BIGINT', 'b VARCHAR'], rows: [[null, 'NA'], [1, 'y']] }],
-  ['tabs', { content: 'a\tb\n1\t2\n', fileName: 'data.tsv', fields: { separator: 'tab' } }, { columns: ['a BIGINT', 'b BIGINT'], rows: [[1, 2]] }],
-  ['a file name with a path in it', { content: 'a\n1\n', fileName: '../../../etc/cron.d/x.csv' }, { columns: ['a BIGINT'], rows: [[1]] }],
-  ['names that are dangerous in JavaScript or SQL', { content: '__proto__,constructor,"a"";drop","x.y"\n1,2,3,4\n' }, {
-    columns: ['__proto__ BIGINT', 'constructor BIGINT', 'a";drop BIGINT', 'x.y BIGINT'], rows: [[1, 2, 3, 4]],
-  }],
+  [
+    'Windows-1252 text',
+    { content: new Uint8Array([97, 10, 0xe9, 0x80, 10]) },
+    { columns: ['a VARCHAR'], rows: [['é€']], warnings: [windowsNote] },
+  ],
+  [
+    'a chosen encoding',
+    { content: new Uint8Array([97, 10, 0x82, 0xa0, 10]), fields: { encoding: 'shift_jis' } },
+    { columns: ['a VARCHAR'], rows: [['あ']] },
+  ],
+  [
+    'repeated and empty names',
+    { content: 'a,A,,a\n1,2,3,4\n' },
+    {
+      columns: ['a BIGINT', 'A.1 BIGINT', 'Unnamed: 2 BIGINT', 'a.2 BIGINT'],
+      rows: [[1, 2, 3, 4]],
+      warnings: [
+        'The column A appears more than once: the one at position 2 is called A.1',
+        'The column a appears more than once: the one at position 4 is called a.2',
+      ],
+    },
+  ],
+  [
+    'a skipped preamble',
+    { content: 'Report "of May\nmore\n\na,b\n1,2\n', fields: { skip_rows: '2' } },
+    { columns: ['a BIGINT', 'b BIGINT'], rows: [[1, 2]] },
+  ],
+  [
+    'row labels with a name',
+    { content: 'index\n5\n', fields: { dataframe: 'true', index_label: 'nr' } },
+    { columns: ['nr BIGINT', 'index BIGINT'], rows: [[0, 5]] },
+  ],
+  [
+    'chosen null values',
+    { content: 'a,b\n-,NA\n1,y\n', fields: { null_values: '["-"]' } },
+    {
+      columns: ['a BIGINT', 'b VARCHAR'],
+      rows: [
+        [null, 'NA'],
+        [1, 'y'],
+      ],
+    },
+  ],
+  [
+    'tabs',
+    { content: 'a\tb\n1\t2\n', fileName: 'data.tsv', fields: { separator: 'tab' } },
+    { columns: ['a BIGINT', 'b BIGINT'], rows: [[1, 2]] },
+  ],
+  [
+    'a file name with a path in it',
+    { content: 'a\n1\n', fileName: '../../../etc/cron.d/x.csv' },
+    { columns: ['a BIGINT'], rows: [[1]] },
+  ],
+  [
+    'names that are dangerous in JavaScript or SQL',
+    { content: '__proto__,constructor,"a"";drop","x.y"\n1,2,3,4\n' },
+    {
+      columns: ['__proto__ BIGINT', 'constructor BIGINT', 'a";drop BIGINT', 'x.y BIGINT'],
+      rows: [[1, 2, 3, 4]],
+    },
+  ],
 ]
 test.each(sent)('%s is read as it is meant', async (_, attempt, wanted) => {
   expect(await uploaded(attempt)).toEqual({ warnings: [], ...wanted })
@@ -188,9 +538,16 @@ test.each(sent)('%s is read as it is meant', async (_, attempt, wanted) => {
 
 test('a value that shows up far down decides the type: nothing is lost', async () => {
   const head = Array.from({ length: 30_000 }, (_, index) => `${index},,${index}`)
-  const { columns, rows } = await uploaded({ content: ['a,b,c', ...head, '1.5,7,2024-01-01', 'x,8,'].join('\n') })
+  const { columns, rows } = await uploaded({
+    content: ['a,b,c', ...head, '1.5,7,2024-01-01', 'x,8,'].join('\n'),
+  })
   expect([columns, rows.length, rows.slice(-2)]).toEqual([
-    ['a VARCHAR', 'b BIGINT', 'c VARCHAR'], 30_002, [['1.5', 7, '2024-01-01'], ['x', 8, null]],
+    ['a VARCHAR', 'b BIGINT', 'c VARCHAR'],
+    30_002,
+    [
+      ['1.5', 7, '2024-01-01'],
+      ['x', 8, null],
+    ],
   ])
 })
 
@@ -200,7 +557,10 @@ test('ten thousand columns become a table', async () => {
   const [rows, columns] = await readHere({ content }, async (answer, stagedFile) => {
     expect(answer).toMatchObject({ kind: 'imported', rows: 1 })
     const into = { schema: null, table: 'data' }
-    return [await workspace.engine.adopt({ stagedFile, stagedTable: 'staged', into, ifExists: 'fail' }), await workspace.engine.columns(into)]
+    return [
+      await workspace.engine.adopt({ stagedFile, stagedTable: 'staged', into, ifExists: 'fail' }),
+      await workspace.engine.columns(into),
+    ]
   })
   expect([rows, (columns as unknown[]).length]).toEqual([1, 10_000])
 })
@@ -217,41 +577,73 @@ test('a taken name is refused, replaced or added to as asked', async () => {
   const appended = await table()
   const other = await upload(house, { content: 'a,c\n2,y\n', fields: { if_exists: 'append' } })
   const replace = await upload(house, { content: 'c\n3\n', fields: { if_exists: 'replace' } })
-  expect({ fail, append: [append.status, append.body.rows], appended: appended.rows, other, replace: [replace.status, replace.body.rows], ...(await table()) }).toEqual({
+  expect({
+    fail,
+    append: [append.status, append.body.rows],
+    appended: appended.rows,
+    other,
+    replace: [replace.status, replace.body.rows],
+    ...(await table()),
+  }).toEqual({
     fail: { status: 409, body: { message: 'Table DATA already exists' } },
     append: [201, 2],
-    appended: [[1, 'x'], [2, 'y']],
-    other: { status: 422, body: { message: 'The columns do not match the table: the file lacks b; the table lacks c' } },
+    appended: [
+      [1, 'x'],
+      [2, 'y'],
+    ],
+    other: {
+      status: 422,
+      body: { message: 'The columns do not match the table: the file lacks b; the table lacks c' },
+    },
     replace: [201, 1],
     columns: ['c BIGINT'],
     rows: [[3]],
   })
 })
 
-test.each(['replace', 'append'])('%s over a table of somebody else is refused to all but owners and admins, however it is spelled', async (if_exists) => {
-  const { body: { id } } = await upload(house, { content: 'a,b\n1,x\n' })
-  const other = await signedInUser(house.app, `other ${if_exists}`)
-  const attempt = { content: 'a,b\n2,y\n', fields: { if_exists, table_name: 'DATA' } }
-  expect(await upload(house, { ...attempt, token: other.token })).toEqual({
-    status: 403,
-    body: { message: 'Table data is shown by a dataset of peter: only its owners and admins may replace it or append to it. Choose another table name' },
-  })
-  expect((await table()).rows).toEqual([[1, 'x']])
-  expect(await upload(house, { ...attempt, token: house.admin.token })).toMatchObject({ status: 201, body: { id, table_name: 'data' } })
-})
+test.each(['replace', 'append'])(
+  '%s over a table of somebody else is refused to all but owners and admins, however it is spelled',
+  async (if_exists) => {
+    const {
+      body: { id },
+    } = await upload(house, { content: 'a,b\n1,x\n' })
+    const other = await signedInUser(house.app, `other ${if_exists}`)
+    const attempt = { content: 'a,b\n2,y\n', fields: { if_exists, table_name: 'DATA' } }
+    expect(await upload(house, { ...attempt, token: other.token })).toEqual({
+      status: 403,
+      body: {
+        message:
+          'Table data is shown by a dataset of peter: only its owners and admins may replace it or append to it. Choose another table name',
+      },
+    })
+    expect((await table()).rows).toEqual([[1, 'x']])
+    expect(await upload(house, { ...attempt, token: house.admin.token })).toMatchObject({
+      status: 201,
+      body: { id, table_name: 'data' },
+    })
+  },
+)
 
-test.each(['replace', 'append'])('%s over a table whose dataset is in Recent Deleted waits until that is restored or gone', async (if_exists) => {
-  const { body: { id } } = await upload(house, { content: 'a,b\n1,x\n' })
-  await house.plain.delete(`/dataset/${id}`)
-  const attempt = { content: 'a,b\n2,y\n', fields: { if_exists } }
-  expect(await upload(house, attempt)).toEqual({
-    status: 409,
-    body: { message: 'The dataset of table data is in Recent Deleted: restore it, or delete it for good, before its table is written to' },
-  })
-  expect((await table()).rows).toEqual([[1, 'x']])
-  await house.plain.delete(`/trash/dataset/${id}`)
-  expect((await upload(house, attempt)).status).toBe(201)
-})
+test.each(['replace', 'append'])(
+  '%s over a table whose dataset is in Recent Deleted waits until that is restored or gone',
+  async (if_exists) => {
+    const {
+      body: { id },
+    } = await upload(house, { content: 'a,b\n1,x\n' })
+    await house.plain.delete(`/dataset/${id}`)
+    const attempt = { content: 'a,b\n2,y\n', fields: { if_exists } }
+    expect(await upload(house, attempt)).toEqual({
+      status: 409,
+      body: {
+        message:
+          'The dataset of table data is in Recent Deleted: restore it, or delete it for good, before its table is written to',
+      },
+    })
+    expect((await table()).rows).toEqual([[1, 'x']])
+    await house.plain.delete(`/trash/dataset/${id}`)
+    expect((await upload(house, attempt)).status).toBe(201)
+  },
+)
 
 test('a preview shows what an upload with the dialect it found comes to, and leaves nothing behind', async () => {
   const content = 'Sales of May\n\nregion;price;day\nWest;1.234,5;01.02.2024\nEast;2,5;13.02.2024\n'
@@ -265,59 +657,130 @@ test('a preview shows what an upload with the dialect it found comes to, and lea
         { name: 'price', type: 'DOUBLE', type_generic: 0, sample: '1234.5' },
         { name: 'day', type: 'DATE', type_generic: 2, sample: '2024-02-01' },
       ],
-      rows: [['West', 1234.5, '2024-02-01'], ['East', 2.5, '2024-02-13']],
-      dialect: { separator: ';', quote: '"', header: true, encoding: 'utf-8', decimal_char: ',', skip_rows: 2 },
-      sheets: null, sheet: null, complete: true, warnings: [], refusal: null, fixes: [],
+      rows: [
+        ['West', 1234.5, '2024-02-01'],
+        ['East', 2.5, '2024-02-13'],
+      ],
+      dialect: {
+        separator: ';',
+        quote: '"',
+        header: true,
+        encoding: 'utf-8',
+        decimal_char: ',',
+        skip_rows: 2,
+      },
+      sheets: null,
+      sheet: null,
+      complete: true,
+      warnings: [],
+      refusal: null,
+      fixes: [],
     },
   })
   expect(await workspace.engine.tables(null)).toEqual([])
-  const fields = Object.fromEntries(Object.entries(body.dialect as object).map(([name, value]) => [name, String(value)]))
+  const fields = Object.fromEntries(
+    Object.entries(body.dialect as object).map(([name, value]) => [name, String(value)]),
+  )
   const { columns, rows } = await uploaded({ content, fields })
   expect([columns, rows]).toEqual([['region VARCHAR', 'price DOUBLE', 'day DATE'], body.rows])
 })
 
 test('a preview of a file that would be refused shows its values, the reason and the way out', async () => {
-  const { status, body } = await upload(house, { content: 'a,b\n1,x\n-,y\n', fields: { column_types: '{"a":"BIGINT"}' }, call: 'preview_file' })
-  expect([status, body.rows, body.refusal.message, body.fixes.map(({ says }: { says: string }) => says)]).toEqual([
-    200, [['1', 'x'], ['-', 'y']], 'Line 3: - is not a whole number', ['Take the column a as text', 'Take “-” as a missing value'],
+  const { status, body } = await upload(house, {
+    content: 'a,b\n1,x\n-,y\n',
+    fields: { column_types: '{"a":"BIGINT"}' },
+    call: 'preview_file',
+  })
+  expect([
+    status,
+    body.rows,
+    body.refusal.message,
+    body.fixes.map(({ says }: { says: string }) => says),
+  ]).toEqual([
+    200,
+    [
+      ['1', 'x'],
+      ['-', 'y'],
+    ],
+    'Line 3: - is not a whole number',
+    ['Take the column a as text', 'Take “-” as a missing value'],
   ])
 })
 
 test('a preview is asked for again with other options by its token alone: by its own user, and as long as the server keeps the file', async () => {
   const small = await testApp({ workspace: workspace.engine })
-  const kept = () => readdirSync(workspace.engine.stagingFolder).filter((name) => name.startsWith('preview-'))
+  const kept = () =>
+    readdirSync(workspace.engine.stagingFolder).filter((name) => name.startsWith('preview-'))
   const before = kept()
   const first = await upload(small, { content: 'a;b\n1;2\n3;4\n', call: 'preview_file' })
   const { token } = first.body as { token: string }
-  const again = await upload(small, { content: null, fields: { token, header: 'false' }, call: 'preview_file' })
-  const other = await upload(small, { content: null, fields: { token }, token: small.admin.token, call: 'preview_file' })
-  expect([first.body.rows, again.body.token, again.body.rows]).toEqual([[[1, 2], [3, 4]], token, [['a', 'b'], ['1', '2'], ['3', '4']]])
-  expect(other).toEqual({ status: 404, body: { message: 'The file of this preview is not kept any more: send it again' } })
+  const again = await upload(small, {
+    content: null,
+    fields: { token, header: 'false' },
+    call: 'preview_file',
+  })
+  const other = await upload(small, {
+    content: null,
+    fields: { token },
+    token: small.admin.token,
+    call: 'preview_file',
+  })
+  expect([first.body.rows, again.body.token, again.body.rows]).toEqual([
+    [
+      [1, 2],
+      [3, 4],
+    ],
+    token,
+    [
+      ['a', 'b'],
+      ['1', '2'],
+      ['3', '4'],
+    ],
+  ])
+  expect(other).toEqual({
+    status: 404,
+    body: { message: 'The file of this preview is not kept any more: send it again' },
+  })
   await small.close()
   expect(kept()).toEqual(before)
 })
 
 test('a fifth file that is looked at takes the place of the one that rests longest; the others stay', async () => {
   const small = await testApp({ workspace: workspace.engine })
-  const users = await Promise.all(['ann', 'ben', 'cleo', 'dan', 'eve'].map((name) => signedInUser(small.app, name)))
+  const users = await Promise.all(
+    ['ann', 'ben', 'cleo', 'dan', 'eve'].map((name) => signedInUser(small.app, name)),
+  )
   const looks: { user: string; token: string }[] = []
   for (const { token: user } of users) {
-    const { body } = await upload(small, { content: 'a,b\n1,2\n', token: user, call: 'preview_file' })
+    const { body } = await upload(small, {
+      content: 'a,b\n1,2\n',
+      token: user,
+      call: 'preview_file',
+    })
     looks.push({ user, token: body.token as string })
   }
   const statuses: number[] = []
-  for (const { user, token } of looks) statuses.push((await upload(small, { content: null, fields: { token }, token: user, call: 'preview_file' })).status)
+  for (const { user, token } of looks)
+    statuses.push(
+      (await upload(small, { content: null, fields: { token }, token: user, call: 'preview_file' }))
+        .status,
+    )
   expect(statuses).toEqual([404, 200, 200, 200, 200])
   await small.close()
 })
 
 test('a preview ends with the next one of its file, and a file is looked at again after an upload took the room', async () => {
   const content = `a,b\n${'1,2024-01-01\n'.repeat(20_000)}`
-  const { body: { token } } = await upload(house, { content, call: 'preview_file' })
-  const again = () => upload(house, { content: null, fields: { token, header: 'true' }, call: 'preview_file' })
+  const {
+    body: { token },
+  } = await upload(house, { content, call: 'preview_file' })
+  const again = () =>
+    upload(house, { content: null, fields: { token, header: 'true' }, call: 'preview_file' })
   const both = await Promise.all([again(), again()])
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
-  expect(both.map(({ body }) => body.message as unknown)).toContain('The file was asked for again with other options')
+  expect(both.map(({ body }) => body.message as unknown)).toContain(
+    'The file was asked for again with other options',
+  )
   await upload(house, { content: 'a\n1\n' })
   expect((await again()).body.rows[0]).toEqual([1, '2024-01-01'])
 })
@@ -332,41 +795,73 @@ test('a file over the limit is refused', async () => {
 test('only a form with a file from a signed-in user is taken', async () => {
   const json = await house.plain.post('/database/post_file', {})
   const stranger = await upload(house, { content: 'a\n1\n', token: 'nobody' })
-  expect([json.status, json.body.message, stranger.status]).toEqual([400, `Request MIME type is not 'multipart/form-data'`, 401])
+  expect([json.status, json.body.message, stranger.status]).toEqual([
+    400,
+    `Request MIME type is not 'multipart/form-data'`,
+    401,
+  ])
 })
 
 test('an upload with an id tells where it stands, to its own user only', async () => {
   await upload(house, { content: 'a\n1\n', fields: { upload_id: 'u1' } })
-  expect([(await house.plain.get('/database/upload/u1')).body, (await house.admin.get('/database/upload/u1')).status]).toEqual([
-    { stage: 'done', bytes: 4, bytes_total: expect.any(Number), rows: 1, answer: expect.objectContaining({ rows: 1, columns: ['a'] }), message: null }, 404,
+  expect([
+    (await house.plain.get('/database/upload/u1')).body,
+    (await house.admin.get('/database/upload/u1')).status,
+  ]).toEqual([
+    {
+      stage: 'done',
+      bytes: 4,
+      bytes_total: expect.any(Number),
+      rows: 1,
+      answer: expect.objectContaining({ rows: 1, columns: ['a'] }),
+      message: null,
+    },
+    404,
   ])
 })
 
 test('an upload that arrives again, at once or later, adds its rows once and is answered as the first', async () => {
   await upload(house, { content: 'a\n1\n', fields: { table_name: 'once' } })
-  const again = (content = 'a\n2\n') => upload(house, { content, fields: { table_name: 'once', if_exists: 'append', upload_id: 'repeated' } })
-  const answers = [...await Promise.all([again(), again(), again()]), await again()]
-  expect([answers.map(({ status, body }) => [status, body.rows]), await readRows(workspace.engine, 'FROM once ORDER BY a')]).toEqual([
-    Array.from({ length: 4 }, () => [201, 2]), [[1], [2]],
-  ])
-  expect(await again('a\n3\n')).toEqual({ status: 422, body: { message: 'upload_id: another upload had it: send this one with an upload_id of its own' } })
-  expect((await house.plain.get('/database/upload/repeated')).body).toEqual(expect.objectContaining({ stage: 'done', rows: 2 }))
+  const again = (content = 'a\n2\n') =>
+    upload(house, {
+      content,
+      fields: { table_name: 'once', if_exists: 'append', upload_id: 'repeated' },
+    })
+  const answers = [...(await Promise.all([again(), again(), again()])), await again()]
+  expect([
+    answers.map(({ status, body }) => [status, body.rows]),
+    await readRows(workspace.engine, 'FROM once ORDER BY a'),
+  ]).toEqual([Array.from({ length: 4 }, () => [201, 2]), [[1], [2]]])
+  expect(await again('a\n3\n')).toEqual({
+    status: 422,
+    body: {
+      message: 'upload_id: another upload had it: send this one with an upload_id of its own',
+    },
+  })
+  expect((await house.plain.get('/database/upload/repeated')).body).toEqual(
+    expect.objectContaining({ stage: 'done', rows: 2 }),
+  )
 })
 
 test('a repeat of an upload that was refused is refused in the same words', async () => {
-  const again = () => upload(house, { content: 'a\n1\n', fields: { table_name: 'twice', upload_id: 'refused' } })
+  const again = () =>
+    upload(house, { content: 'a\n1\n', fields: { table_name: 'twice', upload_id: 'refused' } })
   await upload(house, { content: 'a\n1\n', fields: { table_name: 'twice' } })
   const message = 'Table twice already exists'
-  expect([await again(), await again()]).toEqual([{ status: 409, body: { message } }, { status: 422, body: { message } }])
+  expect([await again(), await again()]).toEqual([
+    { status: 409, body: { message } },
+    { status: 422, body: { message } },
+  ])
 })
 
 test('an upload that is cancelled while it is read leaves nothing behind', async () => {
   const content = `a,b\n${'1,2024-01-01\n'.repeat(1_500_000)}`
   const answer = upload(house, { content, fields: { upload_id: 'u2' } })
-  const stage = async () => ((await house.plain.get('/database/upload/u2')).body as { stage?: string }).stage
+  const stage = async () =>
+    ((await house.plain.get('/database/upload/u2')).body as { stage?: string }).stage
   while ((await stage()) !== 'reading') await new Promise(setImmediate)
   const cancel = await house.plain.delete('/database/upload/u2')
-  expect([cancel.status, await answer, await stage(), await workspace.engine.tables(null)]).toEqual([
-    200, { status: 409, body: { message: 'The upload was cancelled' } }, 'failed', [],
-  ])
+  expect([cancel.status, await answer, await stage(), await workspace.engine.tables(null)]).toEqual(
+    [200, { status: 409, body: { message: 'The upload was cancelled' } }, 'failed', []],
+  )
 })

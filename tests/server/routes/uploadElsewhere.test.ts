@@ -8,7 +8,14 @@ let workspace: TestWorkspace
 let postgres: PostgresDatabase
 let house: TestApp
 beforeAll(async () => {
-  ;[workspace, postgres] = await Promise.all([openTestWorkspace(), postgresDatabase('CREATE TABLE ledger (n integer)', 'INSERT INTO ledger VALUES (7)', 'CREATE SCHEMA drop_box')])
+  ;[workspace, postgres] = await Promise.all([
+    openTestWorkspace(),
+    postgresDatabase(
+      'CREATE TABLE ledger (n integer)',
+      'INSERT INTO ledger VALUES (7)',
+      'CREATE SCHEMA drop_box',
+    ),
+  ])
   house = await testApp({ workspace: workspace.engine })
 })
 afterAll(async () => {
@@ -20,14 +27,27 @@ afterAll(async () => {
 let made = 0
 const connected = async (fields: object = {}) => {
   const database_name = `Books ${(made += 1)}`
-  const { body } = await house.plain.post('/database/', { database_name, sqlalchemy_uri: postgres.address, ...fields })
+  const { body } = await house.plain.post('/database/', {
+    database_name,
+    sqlalchemy_uri: postgres.address,
+    ...fields,
+  })
   return { id: (body as { id: number }).id, database_name }
 }
-const send = async (database_name: string, table_name: string, content: string, fields: Record<string, string> = {}) => {
-  const { status, body } = await upload(house, { content, fields: { database_name, table_name, ...fields } })
+const send = async (
+  database_name: string,
+  table_name: string,
+  content: string,
+  fields: Record<string, string> = {},
+) => {
+  const { status, body } = await upload(house, {
+    content,
+    fields: { database_name, table_name, ...fields },
+  })
   return [status, body.message]
 }
-const read = async (database_id: number, sql: string) => (await house.plain.post('/database/sql_json/', { database_id, sql })).body.data
+const read = async (database_id: number, sql: string) =>
+  (await house.plain.post('/database/sql_json/', { database_id, sql })).body.data
 
 test('a file becomes a table of a connected database, and the next file replaces it', async () => {
   const { id, database_name } = await connected()
@@ -39,24 +59,43 @@ test('a file becomes a table of a connected database, and the next file replaces
 
 test('a table that no upload has made is appended to, but never replaced', async () => {
   const { id, database_name } = await connected()
-  const kept = [409, 'Table ledger was not made by an upload, so none replaces it. Choose another table name, or append to it']
+  const kept = [
+    409,
+    'Table ledger was not made by an upload, so none replaces it. Choose another table name, or append to it',
+  ]
   expect(await send(database_name, 'ledger', 'n\n1\n', { if_exists: 'replace' })).toEqual(kept)
   await house.plain.post('/dataset/', { database: id, schema: 'public', table_name: 'ledger' })
   expect(await send(database_name, 'LEDGER', 'n\n1\n', { if_exists: 'replace' })).toEqual(kept)
-  expect(await send(database_name, 'ledger', 'n\n8\n', { if_exists: 'append' })).toEqual([201, 'OK'])
+  expect(await send(database_name, 'ledger', 'n\n8\n', { if_exists: 'append' })).toEqual([
+    201,
+    'OK',
+  ])
   expect(await send(database_name, 'ledger', 'n\n1\n', { if_exists: 'replace' })).toEqual(kept)
   expect(await read(id, 'SELECT n FROM ledger ORDER BY n')).toEqual([{ n: 7 }, { n: 8 }])
 })
 
 test('a database that takes no uploads, or only into other schemas, refuses and is left out of those to choose from', async () => {
   const closed = await connected({ allow_file_upload: false })
-  expect(await send(closed.database_name, 'mine', 'n\n1\n')).toEqual([403, `The database ${closed.database_name} takes no uploads`])
-  const { id, database_name } = await connected({ extra: '{"schemas_allowed_for_file_upload": ["drop_box"]}' })
-  expect(await send(database_name, 'mine', 'n\n1\n', { schema: 'public' })).toEqual([403, `The database ${database_name} takes no uploads into the schema public: only into drop_box`])
+  expect(await send(closed.database_name, 'mine', 'n\n1\n')).toEqual([
+    403,
+    `The database ${closed.database_name} takes no uploads`,
+  ])
+  const { id, database_name } = await connected({
+    extra: '{"schemas_allowed_for_file_upload": ["drop_box"]}',
+  })
+  expect(await send(database_name, 'mine', 'n\n1\n', { schema: 'public' })).toEqual([
+    403,
+    `The database ${database_name} takes no uploads into the schema public: only into drop_box`,
+  ])
   expect(await send(database_name, 'mine', 'n\n1\n', { schema: 'drop_box' })).toEqual([201, 'OK'])
   expect(await read(id, 'SELECT n FROM drop_box.mine')).toEqual([{ n: 1 }])
   const filters = [{ col: 'allow_file_upload', opr: 'upload_is_enabled', value: true }]
-  const { body } = await house.plain.get(`/database/?q=${encodeURIComponent(JSON.stringify({ filters, page_size: -1 }))}`)
+  const { body } = await house.plain.get(
+    `/database/?q=${encodeURIComponent(JSON.stringify({ filters, page_size: -1 }))}`,
+  )
   const names = body.result.map((one: { database_name: string }) => one.database_name)
-  expect([names.includes(database_name), names.includes(closed.database_name)]).toEqual([true, false])
+  expect([names.includes(database_name), names.includes(closed.database_name)]).toEqual([
+    true,
+    false,
+  ])
 })

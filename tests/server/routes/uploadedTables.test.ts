@@ -4,7 +4,6 @@ import { storePlaces } from '../../support/stores.ts'
 import { upload } from '../../support/uploading.ts'
 import { openTestWorkspace, type TestWorkspace } from '../../support/workspace.ts'
 
-
 describe.each(storePlaces)('tables that uploads made, with metadata in $kind', ({ kind, make }) => {
   let workspace: TestWorkspace
   let house: TestApp
@@ -15,7 +14,10 @@ describe.each(storePlaces)('tables that uploads made, with metadata in $kind', (
     const place = await make()
     remove = place.remove
     workspace = await openTestWorkspace()
-    house = await testApp({ workspace: workspace.engine }, { DATABASE_URL: kind === 'PostgreSQL' ? place.location : '' })
+    house = await testApp(
+      { workspace: workspace.engine },
+      { DATABASE_URL: kind === 'PostgreSQL' ? place.location : '' },
+    )
     other = await signedInUser(house.app, 'other')
   })
   afterAll(async () => {
@@ -24,7 +26,8 @@ describe.each(storePlaces)('tables that uploads made, with metadata in $kind', (
     await remove()
   })
 
-  const uploaded = async (table: string): Promise<number> => (await upload(house, { content: 'a,b\n1,2\n', fields: { table_name: table } })).body.id
+  const uploaded = async (table: string): Promise<number> =>
+    (await upload(house, { content: 'a,b\n1,2\n', fields: { table_name: table } })).body.id
   const tables = async () => (await workspace.engine.tables(null)).map(({ name }) => name)
 
   test('a dataset deleted for good leaves its table unless it is dropped too', async () => {
@@ -36,41 +39,102 @@ describe.each(storePlaces)('tables that uploads made, with metadata in $kind', (
 
   test('what reads the table is told, and it goes with the dataset where that is asked', async () => {
     const id = await uploaded('birds')
-    const { body: { id: virtual } } = await house.plain.post('/dataset/', { database: 1, table_name: 'some birds', sql: 'SELECT * FROM "Birds" WHERE a > 0' })
-    await house.plain.post('/dataset/', { database: 1, table_name: 'no birds', sql: "SELECT 1 AS birds_of_prey" })
-    await house.plain.post('/saved_query/', { label: 'Mine', db_id: 1, sql: 'SELECT count(*) FROM birds' })
+    const {
+      body: { id: virtual },
+    } = await house.plain.post('/dataset/', {
+      database: 1,
+      table_name: 'some birds',
+      sql: 'SELECT * FROM "Birds" WHERE a > 0',
+    })
+    await house.plain.post('/dataset/', {
+      database: 1,
+      table_name: 'no birds',
+      sql: 'SELECT 1 AS birds_of_prey',
+    })
+    await house.plain.post('/saved_query/', {
+      label: 'Mine',
+      db_id: 1,
+      sql: 'SELECT count(*) FROM birds',
+    })
     await other.post('/saved_query/', { label: 'Theirs', db_id: 1, sql: 'SELECT a FROM birds' })
     await house.plain.delete(`/dataset/${id}`)
-    const { body: { result: { table: result } } } = await house.plain.get(`/trash/dataset/${id}/table`)
+    const {
+      body: {
+        result: { table: result },
+      },
+    } = await house.plain.get(`/trash/dataset/${id}/table`)
     const foreign = await other.get(`/trash/dataset/${id}/table`)
     const foreignDrop = await other.delete(`/trash/dataset/${id}?drop_table=true`)
     const before = await tables()
     const dropped = await house.plain.delete(`/trash/dataset/${id}?drop_table=true`)
-    const { saved_queries: [mine], ...readers } = result.readers
-    expect([result.table, result.schema, readers, mine.title, foreign.status, foreignDrop.status, before.includes('birds'), dropped.status, (await tables()).includes('birds')]).toEqual([
-      'birds', 'main', { datasets: [], virtual_datasets: [{ id: virtual, title: 'some birds' }], charts: [], others_saved_queries: 1 }, 'Mine', 403, 403, true, 200, false,
+    const {
+      saved_queries: [mine],
+      ...readers
+    } = result.readers
+    expect([
+      result.table,
+      result.schema,
+      readers,
+      mine.title,
+      foreign.status,
+      foreignDrop.status,
+      before.includes('birds'),
+      dropped.status,
+      (await tables()).includes('birds'),
+    ]).toEqual([
+      'birds',
+      'main',
+      {
+        datasets: [],
+        virtual_datasets: [{ id: virtual, title: 'some birds' }],
+        charts: [],
+        others_saved_queries: 1,
+      },
+      'Mine',
+      403,
+      403,
+      true,
+      200,
+      false,
     ])
   })
 
   test('a table that other people have datasets over is not offered and not dropped, but by an admin', async () => {
     const id = await uploaded('shared')
     await house.plain.delete(`/dataset/${id}`)
-    const { body: { id: theirs } } = await other.post('/dataset/', { database: 1, table_name: 'shared' })
+    const {
+      body: { id: theirs },
+    } = await other.post('/dataset/', { database: 1, table_name: 'shared' })
     const offered = await house.plain.get(`/trash/dataset/${id}/table`)
     const refused = await house.plain.delete(`/trash/dataset/${id}?drop_table=true`)
     const told = await house.admin.get(`/trash/dataset/${id}/table`)
     const before = await tables()
     const dropped = await house.admin.delete(`/trash/dataset/${id}?drop_table=true`)
-    expect([offered.body.result.table, refused.status, told.body.result.table.readers.datasets, before.includes('shared'), dropped.status, (await tables()).includes('shared')]).toEqual([
-      null, 403, [{ id: theirs, title: 'shared' }], true, 200, false,
-    ])
+    expect([
+      offered.body.result.table,
+      refused.status,
+      told.body.result.table.readers.datasets,
+      before.includes('shared'),
+      dropped.status,
+      (await tables()).includes('shared'),
+    ]).toEqual([null, 403, [{ id: theirs, title: 'shared' }], true, 200, false])
   })
 
   test('a thing that is no dataset has no table, and a virtual dataset has none that an upload made', async () => {
-    const { body: { id } } = await house.plain.post('/dataset/', { database: 1, table_name: 'one', sql: 'SELECT 1 AS a' })
+    const {
+      body: { id },
+    } = await house.plain.post('/dataset/', {
+      database: 1,
+      table_name: 'one',
+      sql: 'SELECT 1 AS a',
+    })
     await house.plain.delete(`/dataset/${id}`)
     const offered = await house.plain.get(`/trash/dataset/${id}/table`)
-    expect([offered.body.result.table, (await house.plain.delete(`/trash/dataset/${id}?drop_table=true`)).status, (await house.plain.delete(`/trash/chart/${id}?drop_table=true`)).status]).toEqual([null, 409, 400])
+    expect([
+      offered.body.result.table,
+      (await house.plain.delete(`/trash/dataset/${id}?drop_table=true`)).status,
+      (await house.plain.delete(`/trash/chart/${id}?drop_table=true`)).status,
+    ]).toEqual([null, 409, 400])
   })
 
   test('an admin drops a table that no dataset shows, told what names it; nobody else does, and not one that is shown', async () => {
@@ -78,12 +142,21 @@ describe.each(storePlaces)('tables that uploads made, with metadata in $kind', (
     const shown = await house.admin.delete('/database/1/table/forgotten/main/')
     await house.plain.delete(`/dataset/${id}`)
     await house.plain.delete(`/trash/dataset/${id}`)
-    await house.plain.post('/saved_query/', { label: 'Again', db_id: 1, sql: 'SELECT a FROM forgotten' })
+    await house.plain.post('/saved_query/', {
+      label: 'Again',
+      db_id: 1,
+      sql: 'SELECT a FROM forgotten',
+    })
     const told = await house.admin.get('/database/1/table/forgotten/main/readers')
     const answers = [
-      shown.status, (await house.plain.delete('/database/1/table/forgotten/main/')).status, (await house.plain.get('/database/1/table/forgotten/main/readers')).status,
-      told.body.result.readers.others_saved_queries, (await tables()).includes('forgotten'),
-      (await house.admin.delete('/database/1/table/forgotten/main/')).status, (await tables()).includes('forgotten'), (await house.admin.delete('/database/1/table/forgotten/main/')).status,
+      shown.status,
+      (await house.plain.delete('/database/1/table/forgotten/main/')).status,
+      (await house.plain.get('/database/1/table/forgotten/main/readers')).status,
+      told.body.result.readers.others_saved_queries,
+      (await tables()).includes('forgotten'),
+      (await house.admin.delete('/database/1/table/forgotten/main/')).status,
+      (await tables()).includes('forgotten'),
+      (await house.admin.delete('/database/1/table/forgotten/main/')).status,
     ]
     expect(answers).toEqual([409, 403, 403, 1, true, 200, false, 404])
   })

@@ -8,12 +8,23 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const person = (name: string) => ({ id: '', name, email: `${name}@example.com`, password: testPassword, isAdmin: false })
+const person = (name: string) => ({
+  id: '',
+  name,
+  email: `${name}@example.com`,
+  password: testPassword,
+  isAdmin: false,
+})
 const register = (body: unknown) => server.admin.post('/security/register_user', body)
 const forbidden = [403, { message: 'Forbidden' }]
 const refused = (fields: Record<string, string[]>) => [
   422,
-  { message: Object.entries(fields).map(([field, [first]]) => `${field}: ${first}`).join('; '), fields },
+  {
+    message: Object.entries(fields)
+      .map(([field, [first]]) => `${field}: ${first}`)
+      .join('; '),
+    fields,
+  },
 ]
 
 describe('the list of users', () => {
@@ -59,7 +70,13 @@ describe('creating a user', () => {
   })
 
   test('every field that cannot be used is named', async () => {
-    const { status, body } = await register({ id: null, name: ' ', email: 'nowhere', password: 'weak', username: '' })
+    const { status, body } = await register({
+      id: null,
+      name: ' ',
+      email: 'nowhere',
+      password: 'weak',
+      username: '',
+    })
     expect([status, body]).toEqual(
       refused({
         name: ['Name is required'],
@@ -71,9 +88,16 @@ describe('creating a user', () => {
   })
 
   test('a username or an e-mail that someone signs in with is refused, whatever the case', async () => {
-    const { status, body } = await register({ ...person('x'), username: 'PETER', email: 'Peter@Example.com' })
+    const { status, body } = await register({
+      ...person('x'),
+      username: 'PETER',
+      email: 'Peter@Example.com',
+    })
     expect([status, body]).toEqual(
-      refused({ username: ['A user with this username already exists'], email: ['A user with this email already exists'] }),
+      refused({
+        username: ['A user with this username already exists'],
+        email: ['A user with this email already exists'],
+      }),
     )
   })
 
@@ -86,30 +110,69 @@ describe('creating a user', () => {
 describe('changing a user', () => {
   test('an admin changes name, e-mail, rights and password through the shared form', async () => {
     const { user } = await signedInUser(server.app, 'joan')
-    const changed = { id: user.id, name: 'Joan Clarke', email: 'clarke@example.com', password: 'Enigma-1940!', isAdmin: true }
+    const changed = {
+      id: user.id,
+      name: 'Joan Clarke',
+      email: 'clarke@example.com',
+      password: 'Enigma-1940!',
+      isAdmin: true,
+    }
     const { status, body } = await register(changed)
-    expect([status, body.id, body.result.username, body.result.name, body.result.email, body.result.isAdmin]).toEqual([
-      200, user.id, 'joan', 'Joan Clarke', 'clarke@example.com', true,
-    ])
-    expect((await (await signIn(server.app, 'joan', 'Enigma-1940!')).get('/security/me')).status).toBe(200)
+    expect([
+      status,
+      body.id,
+      body.result.username,
+      body.result.name,
+      body.result.email,
+      body.result.isAdmin,
+    ]).toEqual([200, user.id, 'joan', 'Joan Clarke', 'clarke@example.com', true])
+    expect(
+      (await (await signIn(server.app, 'joan', 'Enigma-1940!')).get('/security/me')).status,
+    ).toBe(200)
   })
 
   test('the own password is not changed through the shared form, which never asks for the old one', async () => {
     const self = await signedInUser(server.app, 'stolen')
-    const { status, body } = await self.post('/security/register_user', { id: self.user.id, name: 'Stolen', password: 'Taken-over1!' })
-    expect([status, body.fields]).toEqual([422, { password: ['Your own password is changed with the old one: choose Change password in the account menu'] }])
+    const { status, body } = await self.post('/security/register_user', {
+      id: self.user.id,
+      name: 'Stolen',
+      password: 'Taken-over1!',
+    })
+    expect([status, body.fields]).toEqual([
+      422,
+      {
+        password: [
+          'Your own password is changed with the old one: choose Change password in the account menu',
+        ],
+      },
+    ])
     expect((await self.get('/security/me')).body.result.name).toBe('stolen')
-    expect((await self.post('/security/login', { username: 'stolen', password: 'Taken-over1!', provider: 'db' })).status).toBe(401)
+    expect(
+      (
+        await self.post('/security/login', {
+          username: 'stolen',
+          password: 'Taken-over1!',
+          provider: 'db',
+        })
+      ).status,
+    ).toBe(401)
   })
 
   test('a user changes the own name and e-mail; rights sent along count for nothing', async () => {
     const self = await signedInUser(server.app, 'climber')
     const sent = { name: 'Climber', email: 'climber@example.org', isAdmin: true, active: false }
     const { status, body } = await self.put(`/security/users/${self.user.id}`, sent)
-    expect([status, body.result.name, body.result.email, body.result.isAdmin, body.result.active]).toEqual([
-      200, 'Climber', 'climber@example.org', false, true,
-    ])
-    const { body: again } = await self.post('/security/register_user', { id: self.user.id, isAdmin: true })
+    expect([
+      status,
+      body.result.name,
+      body.result.email,
+      body.result.isAdmin,
+      body.result.active,
+    ]).toEqual([200, 'Climber', 'climber@example.org', false, true])
+    const { body: again } = await self.post('/security/register_user', {
+      id: self.user.id,
+      isAdmin: true,
+    })
     expect(again.result.isAdmin).toBe(false)
   })
 
@@ -118,9 +181,16 @@ describe('changing a user', () => {
     const answers = await Promise.all([
       server.plain.put(`/security/users/${id}`, { name: 'x' }),
       server.plain.post('/security/register_user', { id, name: 'x', email: 'x@example.com' }),
-      server.plain.post('/security/users/resetpassword', { user_id: id, password: 'Another-horse2@' }),
+      server.plain.post('/security/users/resetpassword', {
+        user_id: id,
+        password: 'Another-horse2@',
+      }),
     ])
-    expect(answers.map(({ status, body }) => [status, body])).toEqual([forbidden, forbidden, forbidden])
+    expect(answers.map(({ status, body }) => [status, body])).toEqual([
+      forbidden,
+      forbidden,
+      forbidden,
+    ])
   })
 
   test('an unknown id is not found', async () => {
@@ -128,17 +198,31 @@ describe('changing a user', () => {
       server.admin.put('/security/users/999', { name: 'x' }),
       server.admin.put('/security/users/ada', { name: 'x' }),
       register({ ...person('x'), id: 999 }),
-      server.admin.post('/security/users/resetpassword', { user_id: 999, password: 'Another-horse2@' }),
+      server.admin.post('/security/users/resetpassword', {
+        user_id: 999,
+        password: 'Another-horse2@',
+      }),
     ])
     const notFound = [404, { message: 'Not found' }]
-    expect(answers.map(({ status, body }) => [status, body])).toEqual([notFound, notFound, notFound, notFound])
+    expect(answers.map(({ status, body }) => [status, body])).toEqual([
+      notFound,
+      notFound,
+      notFound,
+      notFound,
+    ])
   })
 
   test('an e-mail of another is refused, the own one is not', async () => {
     const { user } = server.plain
-    const others = await server.plain.put(`/security/users/${user.id}`, { email: 'ADA@example.com' })
-    expect([others.status, others.body]).toEqual(refused({ email: ['A user with this email already exists'] }))
-    expect((await server.plain.put(`/security/users/${user.id}`, { email: user.email })).status).toBe(200)
+    const others = await server.plain.put(`/security/users/${user.id}`, {
+      email: 'ADA@example.com',
+    })
+    expect([others.status, others.body]).toEqual(
+      refused({ email: ['A user with this email already exists'] }),
+    )
+    expect(
+      (await server.plain.put(`/security/users/${user.id}`, { email: user.email })).status,
+    ).toBe(200)
   })
 })
 
@@ -155,14 +239,24 @@ test('the last admin can neither be demoted nor deactivated', async () => {
 })
 
 describe('deactivating a user', () => {
-  const sent = (id: number, active: boolean) => server.admin.put(`/security/users/${id}`, { active })
+  const sent = (id: number, active: boolean) =>
+    server.admin.put(`/security/users/${id}`, { active })
 
   test('an admin shuts one out at once, whom the list still tells, and lets them in again with a new sign-in', async () => {
     const idle = await signedInUser(server.app, 'idle')
     const { id } = idle.user
     const listed = async () =>
-      (await server.plain.get('/security/users')).body.result.Users.find((user: { id: number }) => user.id === id).active as boolean
-    const login = async () => (await server.anyone.post('/security/login', { username: 'idle', password: testPassword, provider: 'db' })).status
+      (await server.plain.get('/security/users')).body.result.Users.find(
+        (user: { id: number }) => user.id === id,
+      ).active as boolean
+    const login = async () =>
+      (
+        await server.anyone.post('/security/login', {
+          username: 'idle',
+          password: testPassword,
+          provider: 'db',
+        })
+      ).status
 
     const { status, body } = await sent(id, false)
     expect([status, body.result.active, await listed()]).toEqual([200, false, false])
@@ -175,9 +269,14 @@ describe('deactivating a user', () => {
   test('others may not, and an admin not themselves', async () => {
     const second = await signedInUser(server.app, 'second', true)
     const self = await second.put(`/security/users/${second.user.id}`, { active: false })
-    expect([self.status, self.body]).toEqual(refused({ active: ['You cannot deactivate yourself: another admin can'] }))
+    expect([self.status, self.body]).toEqual(
+      refused({ active: ['You cannot deactivate yourself: another admin can'] }),
+    )
     const other = await server.plain.put(`/security/users/${second.user.id}`, { active: false })
-    expect([other.status, other.body, (await second.get('/security/me')).status]).toEqual([...forbidden, 200])
+    expect([other.status, other.body, (await second.get('/security/me')).status]).toEqual([
+      ...forbidden,
+      200,
+    ])
   })
 })
 
@@ -187,7 +286,11 @@ describe('deleting a user', () => {
   test('an admin deletes one, who is out at once and whose name is free again', async () => {
     const leaver = await signedInUser(server.app, 'departed')
     const { status, body } = await remove(leaver.user.id)
-    expect([status, body, (await leaver.get('/security/me')).status]).toEqual([200, { message: 'OK' }, 401])
+    expect([status, body, (await leaver.get('/security/me')).status]).toEqual([
+      200,
+      { message: 'OK' },
+      401,
+    ])
     expect((await register(person('departed'))).status).toBe(201)
     expect((await remove(leaver.user.id)).status).toBe(404)
   })
@@ -195,18 +298,27 @@ describe('deleting a user', () => {
   test('others may not, and an admin not themselves', async () => {
     const other = await server.plain.delete(`/security/users/${server.admin.user.id}`)
     const self = await remove(server.admin.user.id)
-    expect([[other.status, other.body], [self.status, self.body]]).toEqual([
-      forbidden, [422, { message: 'You cannot delete yourself: another admin can' }],
-    ])
+    expect([
+      [other.status, other.body],
+      [self.status, self.body],
+    ]).toEqual([forbidden, [422, { message: 'You cannot delete yourself: another admin can' }]])
   })
 })
 
 describe('resetting a password', () => {
   test('the own one needs the old one and a strong new one', async () => {
     const self = await signedInUser(server.app, 'resetter')
-    const wrong = await self.post('/security/users/resetpassword', { old_password: 'x', password: 'Another-horse2@' })
-    expect([wrong.status, wrong.body]).toEqual(refused({ old_password: ['The old password is wrong'] }))
-    const weak = await self.post('/security/users/resetpassword', { old_password: testPassword, new_password: 'weak' })
+    const wrong = await self.post('/security/users/resetpassword', {
+      old_password: 'x',
+      password: 'Another-horse2@',
+    })
+    expect([wrong.status, wrong.body]).toEqual(
+      refused({ old_password: ['The old password is wrong'] }),
+    )
+    const weak = await self.post('/security/users/resetpassword', {
+      old_password: testPassword,
+      new_password: 'weak',
+    })
     expect([weak.status, weak.body]).toEqual(refused({ password: [weakPasswordMessage] }))
   })
 
@@ -214,25 +326,45 @@ describe('resetting a password', () => {
     const forgetful = await signedInUser(server.app, 'forgetful')
     const sent = { userId: forgetful.user.id, new_password: 'Another-horse2@' }
     const { status, body } = await server.admin.post('/security/users/resetpassword', sent)
-    expect([status, body, (await forgetful.get('/security/me')).status]).toEqual([200, { message: 'OK' }, 401])
-    expect((await (await signIn(server.app, 'forgetful', 'Another-horse2@')).get('/security/me')).status).toBe(200)
+    expect([status, body, (await forgetful.get('/security/me')).status]).toEqual([
+      200,
+      { message: 'OK' },
+      401,
+    ])
+    expect(
+      (await (await signIn(server.app, 'forgetful', 'Another-horse2@')).get('/security/me')).status,
+    ).toBe(200)
   })
 
   test('a change of the other fields says why it changes no password', async () => {
     const self = await signedInUser(server.app, 'careless')
     const password = 'Another-horse2@'
     const own = await self.put(`/security/users/${self.user.id}`, { name: 'Care Less', password })
-    expect([own.status, own.body]).toEqual(refused({ password: ['Your own password is changed with the old one: choose Change password in the account menu'] }))
+    expect([own.status, own.body]).toEqual(
+      refused({
+        password: [
+          'Your own password is changed with the old one: choose Change password in the account menu',
+        ],
+      }),
+    )
     const others = await server.admin.put(`/security/users/${self.user.id}`, { password })
     expect([others.status, others.body]).toEqual(
-      refused({ password: ['A password is not changed with the other fields: choose Reset password in the list of users'] }),
+      refused({
+        password: [
+          'A password is not changed with the other fields: choose Reset password in the list of users',
+        ],
+      }),
     )
     expect((await self.get('/security/me')).body.result.name).toBe('careless')
   })
 
   test('the old password cannot be guessed with a stolen token', async () => {
     const robbed = await signedInUser(server.app, 'robbed')
-    const guess = () => robbed.post('/security/users/resetpassword', { old_password: 'x', password: 'Another-horse2@' })
+    const guess = () =>
+      robbed.post('/security/users/resetpassword', {
+        old_password: 'x',
+        password: 'Another-horse2@',
+      })
     const answers = await Promise.all(Array.from({ length: 11 }, guess))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(10).fill(422), 429])
   })

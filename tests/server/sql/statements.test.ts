@@ -1,39 +1,100 @@
 import { expect, test } from 'vitest'
-import { isSelect, looksReading, mayWrite, ownLimit, statementsIn } from '../../../server/sql/statements.ts'
+import {
+  isSelect,
+  looksReading,
+  mayWrite,
+  ownLimit,
+  statementsIn,
+} from '../../../server/sql/statements.ts'
 
 const texts: [string, string, string[]][] = [
   ['postgresql', 'SELECT 1; SELECT 2;', ['SELECT 1', 'SELECT 2']],
   ['postgresql', ' -- sql Explorer\n', []],
   ['postgresql', '/* a; */ ; ;-- b;\n', []],
-  ['postgresql', "SELECT ';', \"a;b\" -- ; no\n; SELECT E'it\\'s; one' /* ; */", ["SELECT ';', \"a;b\" -- ; no", "SELECT E'it\\'s; one' /* ; */"]],
-  ['postgresql', 'DO $do$ BEGIN; PERFORM $$;$$; END $do$; SELECT $1', ['DO $do$ BEGIN; PERFORM $$;$$; END $do$', 'SELECT $1']],
-  ['postgresql', '/* /* */ ; DELETE FROM t; */ SELECT 1', ['/* /* */ ; DELETE FROM t; */ SELECT 1']],
-  ['mysql', "SELECT 'it\\'s;', `a;b` # ; no\n; SELECT 2", ["SELECT 'it\\'s;', `a;b` # ; no", 'SELECT 2']],
-  ...['postgresql', 'duckdb', 'trino'].map((backend): [string, string, string[]] => [backend, 'SELECT 1 -- a\r; SELECT 2\n', ['SELECT 1 -- a', 'SELECT 2']]),
-  ...['sqlite', 'mysql', 'clickhouse'].map((backend): [string, string, string[]] => [backend, 'SELECT 1 -- a\r; SELECT 2\n', ['SELECT 1 -- a\r; SELECT 2']]),
+  [
+    'postgresql',
+    "SELECT ';', \"a;b\" -- ; no\n; SELECT E'it\\'s; one' /* ; */",
+    ['SELECT \';\', "a;b" -- ; no', "SELECT E'it\\'s; one' /* ; */"],
+  ],
+  [
+    'postgresql',
+    'DO $do$ BEGIN; PERFORM $$;$$; END $do$; SELECT $1',
+    ['DO $do$ BEGIN; PERFORM $$;$$; END $do$', 'SELECT $1'],
+  ],
+  [
+    'postgresql',
+    '/* /* */ ; DELETE FROM t; */ SELECT 1',
+    ['/* /* */ ; DELETE FROM t; */ SELECT 1'],
+  ],
+  [
+    'mysql',
+    "SELECT 'it\\'s;', `a;b` # ; no\n; SELECT 2",
+    ["SELECT 'it\\'s;', `a;b` # ; no", 'SELECT 2'],
+  ],
+  ...['postgresql', 'duckdb', 'trino'].map((backend): [string, string, string[]] => [
+    backend,
+    'SELECT 1 -- a\r; SELECT 2\n',
+    ['SELECT 1 -- a', 'SELECT 2'],
+  ]),
+  ...['sqlite', 'mysql', 'clickhouse'].map((backend): [string, string, string[]] => [
+    backend,
+    'SELECT 1 -- a\r; SELECT 2\n',
+    ['SELECT 1 -- a\r; SELECT 2'],
+  ]),
   ['sqlite', "SELECT '\\'; SELECT 2", ["SELECT '\\'", 'SELECT 2']],
-  ['sqlite', 'CREATE TEMP TRIGGER t AFTER INSERT ON a BEGIN UPDATE b SET n = CASE WHEN n > 1 THEN 1 END; DELETE FROM c; END; SELECT 1', [
-    'CREATE TEMP TRIGGER t AFTER INSERT ON a BEGIN UPDATE b SET n = CASE WHEN n > 1 THEN 1 END; DELETE FROM c; END', 'SELECT 1',
-  ]],
-  ['mysql', 'CREATE DEFINER = me PROCEDURE p() BEGIN IF 1 THEN SELECT 1; END IF; CASE 1 WHEN 1 THEN SELECT 2; END CASE; END; SELECT 3', [
-    'CREATE DEFINER = me PROCEDURE p() BEGIN IF 1 THEN SELECT 1; END IF; CASE 1 WHEN 1 THEN SELECT 2; END CASE; END', 'SELECT 3',
-  ]],
-  ['postgresql', 'CREATE OR REPLACE FUNCTION f() RETURNS int BEGIN ATOMIC SELECT 1; SELECT 2; END; SELECT 3', [
-    'CREATE OR REPLACE FUNCTION f() RETURNS int BEGIN ATOMIC SELECT 1; SELECT 2; END', 'SELECT 3',
-  ]],
-  ['sqlite', 'BEGIN; SELECT 1; END; CREATE TABLE "trigger" (a); SELECT CASE WHEN 1 THEN 2', ['BEGIN', 'SELECT 1', 'END', 'CREATE TABLE "trigger" (a)', 'SELECT CASE WHEN 1 THEN 2']],
+  [
+    'sqlite',
+    'CREATE TEMP TRIGGER t AFTER INSERT ON a BEGIN UPDATE b SET n = CASE WHEN n > 1 THEN 1 END; DELETE FROM c; END; SELECT 1',
+    [
+      'CREATE TEMP TRIGGER t AFTER INSERT ON a BEGIN UPDATE b SET n = CASE WHEN n > 1 THEN 1 END; DELETE FROM c; END',
+      'SELECT 1',
+    ],
+  ],
+  [
+    'mysql',
+    'CREATE DEFINER = me PROCEDURE p() BEGIN IF 1 THEN SELECT 1; END IF; CASE 1 WHEN 1 THEN SELECT 2; END CASE; END; SELECT 3',
+    [
+      'CREATE DEFINER = me PROCEDURE p() BEGIN IF 1 THEN SELECT 1; END IF; CASE 1 WHEN 1 THEN SELECT 2; END CASE; END',
+      'SELECT 3',
+    ],
+  ],
+  [
+    'postgresql',
+    'CREATE OR REPLACE FUNCTION f() RETURNS int BEGIN ATOMIC SELECT 1; SELECT 2; END; SELECT 3',
+    ['CREATE OR REPLACE FUNCTION f() RETURNS int BEGIN ATOMIC SELECT 1; SELECT 2; END', 'SELECT 3'],
+  ],
+  [
+    'sqlite',
+    'BEGIN; SELECT 1; END; CREATE TABLE "trigger" (a); SELECT CASE WHEN 1 THEN 2',
+    ['BEGIN', 'SELECT 1', 'END', 'CREATE TABLE "trigger" (a)', 'SELECT CASE WHEN 1 THEN 2'],
+  ],
   ['trino', "SELECT 'open; SELECT 2", ["SELECT 'open", 'SELECT 2']],
 ]
-test.each(texts)('%s: %j is split at the semicolons that end statements', (backend, text, statements) => {
-  expect(statementsIn(text, backend)).toEqual(statements)
-})
+test.each(texts)(
+  '%s: %j is split at the semicolons that end statements',
+  (backend, text, statements) => {
+    expect(statementsIn(text, backend)).toEqual(statements)
+  },
+)
 
 test('statements are told by their words, not by what stands in texts and comments', () => {
-  const told = (statement: string) => [looksReading(statement, 'postgresql'), mayWrite(statement, 'postgresql'), isSelect(statement, 'postgresql')]
+  const told = (statement: string) => [
+    looksReading(statement, 'postgresql'),
+    mayWrite(statement, 'postgresql'),
+    isSelect(statement, 'postgresql'),
+  ]
   expect(told('-- DELETE\n((SELECT 1))')).toEqual([true, false, true])
-  expect(told("SELECT 'DELETE' AS \"INTO\"")).toEqual([true, false, true])
-  expect(told('WITH gone AS (DELETE FROM t RETURNING *) SELECT * FROM gone')).toEqual([true, true, true])
+  expect(told('SELECT \'DELETE\' AS "INTO"')).toEqual([true, false, true])
+  expect(told('WITH gone AS (DELETE FROM t RETURNING *) SELECT * FROM gone')).toEqual([
+    true,
+    true,
+    true,
+  ])
   expect(told('SHOW search_path')).toEqual([true, false, false])
   expect(told('/* SELECT */ DROP TABLE t')).toEqual([false, false, false])
-  expect([ownLimit('SELECT 1 LIMIT 5 '), ownLimit('SELECT 1 LIMIT 5 OFFSET 2'), ownLimit('SELECT 1')]).toEqual([5, null, null])
+  expect([
+    ownLimit('SELECT 1 LIMIT 5 '),
+    ownLimit('SELECT 1 LIMIT 5 OFFSET 2'),
+    ownLimit('SELECT 1'),
+  ]).toEqual([5, null, null])
 })

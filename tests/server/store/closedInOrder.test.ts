@@ -1,4 +1,13 @@
-import { cpSync, mkdtempSync, openSync, closeSync, rmSync, statSync, utimesSync, writeSync } from 'node:fs'
+import {
+  cpSync,
+  mkdtempSync,
+  openSync,
+  closeSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -30,10 +39,14 @@ const filled = async () => {
   await keepSetting(store, 'long', 'x'.repeat(100_000))
   return store
 }
-const opened = (path = file) => openStore(path).then(async (store) => {
-  await store.destroy()
-  return 'opened'
-}, (error: Error) => error.message.split(':')[0])
+const opened = (path = file) =>
+  openStore(path).then(
+    async (store) => {
+      await store.destroy()
+      return 'opened'
+    },
+    (error: Error) => error.message.split(':')[0],
+  )
 
 test('a file that was closed in order and is as it was is opened without all of it being read', async () => {
   await (await filled()).destroy()
@@ -51,7 +64,11 @@ test('a file that a killed server left is checked', async () => {
   await (await filled()).destroy()
   const running = await openStore(file)
   const left = `${folder}-left`
-  cpSync(folder, left, { recursive: true, preserveTimestamps: true, filter: (path) => !/-(wal|shm)$/.test(path) })
+  cpSync(folder, left, {
+    recursive: true,
+    preserveTimestamps: true,
+    filter: (path) => !/-(wal|shm)$/.test(path),
+  })
   await running.destroy()
   spoil(join(left, 'chartroom.sqlite'), { isNoticed: false })
   expect(await opened(join(left, 'chartroom.sqlite'))).toBe('the file is damaged')

@@ -30,12 +30,42 @@ describe.each(stores)('lists on $kind', ({ open }) => {
     id.dashboard = await make.dashboard('Board', ada, id.chart)
     id.project = await make.project('Project', ada)
     id.query = await make.savedQuery('Query', ada, statement)
-    await store.insertInto('project_chart').values({ project_id: id.project, chart_id: id.chart }).execute()
-    await store.insertInto('project_dashboard').values({ project_id: id.project, dashboard_id: id.dashboard }).execute()
-    for (const table of ['chart', 'dashboard', 'project', 'dataset', 'saved_query'] as const) await store.updateTable(table).set({ description }).execute()
-    const run = { user_id: ada.id, database_id: 1, schema: null, tab_name: '', sql_editor_id: '', row_limit: 1, row_count: 1, status: 'success' as const, start_time: 1, end_time: 2 }
-    const texts = { tmp_table_name: null, changed_on: '2026-01-01T00:00:00.000000+0000', error_message: null, sql: statement, executed_sql: statement }
-    await store.insertInto('query').values([{ ...run, ...texts, client_id: 'a' }, { ...run, ...texts, client_id: 'b' }]).execute()
+    await store
+      .insertInto('project_chart')
+      .values({ project_id: id.project, chart_id: id.chart })
+      .execute()
+    await store
+      .insertInto('project_dashboard')
+      .values({ project_id: id.project, dashboard_id: id.dashboard })
+      .execute()
+    for (const table of ['chart', 'dashboard', 'project', 'dataset', 'saved_query'] as const)
+      await store.updateTable(table).set({ description }).execute()
+    const run = {
+      user_id: ada.id,
+      database_id: 1,
+      schema: null,
+      tab_name: '',
+      sql_editor_id: '',
+      row_limit: 1,
+      row_count: 1,
+      status: 'success' as const,
+      start_time: 1,
+      end_time: 2,
+    }
+    const texts = {
+      tmp_table_name: null,
+      changed_on: '2026-01-01T00:00:00.000000+0000',
+      error_message: null,
+      sql: statement,
+      executed_sql: statement,
+    }
+    await store
+      .insertInto('query')
+      .values([
+        { ...run, ...texts, client_id: 'a' },
+        { ...run, ...texts, client_id: 'b' },
+      ])
+      .execute()
   })
   afterAll(() => close())
 
@@ -44,50 +74,105 @@ describe.each(stores)('lists on $kind', ({ open }) => {
     const found = await Promise.all(lists.map((list) => listOf<any>(store, list as never, {}, ada)))
     expect(found.map(({ result }) => result[0]?.description)).toEqual(lists.map(() => listed))
     const [, , projects] = found
-    expect([projects?.result[0]?.slice_metadata[0].description, projects?.result[0]?.dashboard_metadata[0].Description]).toEqual([listed, listed])
+    expect([
+      projects?.result[0]?.slice_metadata[0].description,
+      projects?.result[0]?.dashboard_metadata[0].Description,
+    ]).toEqual([listed, listed])
     const whole = await Promise.all([
-      showChart(store, id.chart, ada), showDashboard(store, id.dashboard, ada), showProject(store, id.project, ada),
-      showDataset(store, id.dataset, ada), showSavedQuery(store, id.query, ada),
+      showChart(store, id.chart, ada),
+      showDashboard(store, id.dashboard, ada),
+      showProject(store, id.project, ada),
+      showDataset(store, id.dataset, ada),
+      showSavedQuery(store, id.query, ada),
     ])
     expect(whole.every((thing) => thing.description === description)).toBe(true)
   })
 
   test('a list that is asked for columns and metrics tells the beginnings of their texts, the dataset itself all of them', async () => {
-    await store.insertInto('dataset_column').values({
-      dataset_id: id.dataset, column_name: 'a', verbose_name: null, type: 'TEXT', type_generic: 1, is_active: 1, expression: null, description, position: 0,
-    }).execute()
-    await store.insertInto('dataset_metric').values({
-      dataset_id: id.dataset, metric_name: 'count', expression: statement, verbose_name: null, metric_type: null, description,
-    }).execute()
-    const { result: [dataset] } = await listOf(store, datasetList, { columns: ['columns', 'metrics'] }, ada)
-    expect([dataset?.columns?.[0]?.description, dataset?.metrics?.[0]?.description, dataset?.metrics?.[0]?.expression]).toEqual([listed, listed, listedStatement])
-    const { columns: [column], metrics: [metric] } = await showDataset(store, id.dataset, ada)
-    expect([column?.description === description, metric?.description === description, metric?.expression === statement]).toEqual([true, true, true])
+    await store
+      .insertInto('dataset_column')
+      .values({
+        dataset_id: id.dataset,
+        column_name: 'a',
+        verbose_name: null,
+        type: 'TEXT',
+        type_generic: 1,
+        is_active: 1,
+        expression: null,
+        description,
+        position: 0,
+      })
+      .execute()
+    await store
+      .insertInto('dataset_metric')
+      .values({
+        dataset_id: id.dataset,
+        metric_name: 'count',
+        expression: statement,
+        verbose_name: null,
+        metric_type: null,
+        description,
+      })
+      .execute()
+    const {
+      result: [dataset],
+    } = await listOf(store, datasetList, { columns: ['columns', 'metrics'] }, ada)
+    expect([
+      dataset?.columns?.[0]?.description,
+      dataset?.metrics?.[0]?.description,
+      dataset?.metrics?.[0]?.expression,
+    ]).toEqual([listed, listed, listedStatement])
+    const {
+      columns: [column],
+      metrics: [metric],
+    } = await showDataset(store, id.dataset, ada)
+    expect([
+      column?.description === description,
+      metric?.description === description,
+      metric?.expression === statement,
+    ]).toEqual([true, true, true])
   })
 
   test('a list that is asked for the forms of charts leaves out the very long ones, the chart itself tells its own', async () => {
     const forms = { columns: ['params', 'query_context'] }
     const short = { params: '{"metrics":["count"]}', query_context: '{}' }
     await store.updateTable('chart').set(short).execute()
-    expect((await listOf(store, chartList, forms, ada)).result).toEqual([{ id: id.chart, ...short }])
+    expect((await listOf(store, chartList, forms, ada)).result).toEqual([
+      { id: id.chart, ...short },
+    ])
     const long = JSON.stringify({ note: 'x'.repeat(16_384) })
     await store.updateTable('chart').set({ params: long, query_context: long }).execute()
-    expect((await listOf(store, chartList, forms, ada)).result).toEqual([{ id: id.chart, query_context: null }])
+    expect((await listOf(store, chartList, forms, ada)).result).toEqual([
+      { id: id.chart, query_context: null },
+    ])
     const { params, query_context } = await showChart(store, id.chart, ada)
     expect([params === long, query_context === long]).toEqual([true, true])
   })
 
   test('a list tells the beginning of a statement, the thing itself all of it', async () => {
     const [saved, datasets, runs] = await Promise.all([
-      listOf(store, savedQueryList, {}, ada), listOf(store, datasetList, {}, ada), listOf(store, queryList, {}, ada),
+      listOf(store, savedQueryList, {}, ada),
+      listOf(store, datasetList, {}, ada),
+      listOf(store, queryList, {}, ada),
     ])
     expect(saved.result.map(({ sql }) => sql)).toEqual([listedStatement])
     expect(datasets.result.map(({ sql }) => sql)).toEqual([listedStatement])
-    expect(runs.result.map(({ sql, executed_sql }) => [sql, executed_sql])).toEqual([[listedStatement, listedStatement], [listedStatement, listedStatement]])
+    expect(runs.result.map(({ sql, executed_sql }) => [sql, executed_sql])).toEqual([
+      [listedStatement, listedStatement],
+      [listedStatement, listedStatement],
+    ])
     const ofOne = { filters: [{ col: 'id', opr: 'eq', value: runs.ids[0] }] }
-    expect((await listOf(store, queryList, ofOne, ada)).result.map(({ sql, executed_sql }) => [sql, executed_sql])).toEqual([[listedStatement, listedStatement]])
+    expect(
+      (await listOf(store, queryList, ofOne, ada)).result.map(({ sql, executed_sql }) => [
+        sql,
+        executed_sql,
+      ]),
+    ).toEqual([[listedStatement, listedStatement]])
     const one = await showRun(store, runs.ids[0] ?? 0, ada)
     expect([one.sql === statement, one.executed_sql === statement]).toEqual([true, true])
-    expect([(await showDataset(store, id.dataset, ada)).sql === statement, (await showSavedQuery(store, id.query, ada)).sql === statement]).toEqual([true, true])
+    expect([
+      (await showDataset(store, id.dataset, ada)).sql === statement,
+      (await showSavedQuery(store, id.query, ada)).sql === statement,
+    ]).toEqual([true, true])
   })
 })

@@ -13,7 +13,14 @@ import type { UserRow } from '../../../server/store/tables.ts'
 import { createUser } from '../../../server/store/users.ts'
 import { stores } from '../../support/stores.ts'
 
-const titles = ['Übersicht', 'apples 100%', 'Banana_split', 'banana bread', '\\ backslash', '100 pears']
+const titles = [
+  'Übersicht',
+  'apples 100%',
+  'Banana_split',
+  'banana bread',
+  '\\ backslash',
+  '100 pears',
+]
 
 describe.each(stores)('lists on $kind', ({ open }) => {
   let store: Store
@@ -23,25 +30,55 @@ describe.each(stores)('lists on $kind', ({ open }) => {
   const ids: Record<string, number> = {}
 
   const person = (username: string) =>
-    createUser(store, { username, name: `${username} von Test`, email: `${username}@example.com`, passwordHash: '', isAdmin: false })
+    createUser(store, {
+      username,
+      name: `${username} von Test`,
+      email: `${username}@example.com`,
+      passwordHash: '',
+      isAdmin: false,
+    })
   const list = (query: ListQuery, caller = ada) => listOf(store, chartList, query, caller)
-  const found = async (query: ListQuery, caller = ada) => (await list(query, caller)).result.map((chart) => chart.slice_name)
+  const found = async (query: ListQuery, caller = ada) =>
+    (await list(query, caller)).result.map((chart) => chart.slice_name)
   const filtered = (col: string, opr: string, value: unknown, caller = ada) =>
     found({ filters: [{ col, opr, value }], order_column: 'id', order_direction: 'asc' }, caller)
-  const refusal = (query: ListQuery) => list(query).then(() => 'answered', (error: Error) => error.message)
+  const refusal = (query: ListQuery) =>
+    list(query).then(
+      () => 'answered',
+      (error: Error) => error.message,
+    )
 
   beforeAll(async () => {
     ;({ store, close } = await open())
     ada = await person('ada')
     eve = await person('eve')
     const columns = [{ name: 'id', type: 'BIGINT', typeGeneric: 0 as const }]
-    const dataset = await coverTable(store, { databaseId: 1, schema: null, tableName: 'fruit', columns, source: 'upload', caller: ada })
+    const dataset = await coverTable(store, {
+      databaseId: 1,
+      schema: null,
+      tableName: 'fruit',
+      columns,
+      source: 'upload',
+      caller: ada,
+    })
     for (const [index, slice_name] of titles.entries()) {
       const viz_type = index < 3 ? 'table' : 'dist_bar'
-      const chart = await createChart(store, { slice_name, viz_type, datasource_id: dataset.id, description: index === 0 ? 'of fruit' : null }, index < 2 ? ada : eve)
+      const chart = await createChart(
+        store,
+        {
+          slice_name,
+          viz_type,
+          datasource_id: dataset.id,
+          description: index === 0 ? 'of fruit' : null,
+        },
+        index < 2 ? ada : eve,
+      )
       ids[slice_name] = chart.id
     }
-    await store.insertInto('favorite').values({ user_id: ada.id, kind: 'slice', object_id: ids['100 pears'] ?? 0, created_on: '' }).execute()
+    await store
+      .insertInto('favorite')
+      .values({ user_id: ada.id, kind: 'slice', object_id: ids['100 pears'] ?? 0, created_on: '' })
+      .execute()
   })
   afterAll(() => close())
 
@@ -53,8 +90,13 @@ describe.each(stores)('lists on $kind', ({ open }) => {
   })
 
   test('pages follow each other without gaps, ties broken by the id', async () => {
-    await store.updateTable('chart').set({ changed_on: '2026-01-01T00:00:00.000000+0000' }).execute()
-    const pages = await Promise.all([0, 1, 2, 3].map((page) => list({ page, page_size: 2, order_direction: 'asc' })))
+    await store
+      .updateTable('chart')
+      .set({ changed_on: '2026-01-01T00:00:00.000000+0000' })
+      .execute()
+    const pages = await Promise.all(
+      [0, 1, 2, 3].map((page) => list({ page, page_size: 2, order_direction: 'asc' })),
+    )
     expect(pages.flatMap((page) => page.ids)).toEqual(Object.values(ids).toReversed())
     expect(pages.map((page) => page.count)).toEqual([6, 6, 6, 6])
   })
@@ -65,18 +107,34 @@ describe.each(stores)('lists on $kind', ({ open }) => {
   })
 
   test('texts are ordered whatever their case', async () => {
-    expect(await found({ order_column: 'slice_name', order_direction: 'asc', filters: [{ col: 'slice_name', opr: 'ct', value: 'ba' }] })).toEqual([
-      '\\ backslash', 'banana bread', 'Banana_split',
-    ])
+    expect(
+      await found({
+        order_column: 'slice_name',
+        order_direction: 'asc',
+        filters: [{ col: 'slice_name', opr: 'ct', value: 'ba' }],
+      }),
+    ).toEqual(['\\ backslash', 'banana bread', 'Banana_split'])
   })
 
   test.each([
     ['slice_name', 'eq', 'banana bread', ['banana bread']],
-    ['slice_name', 'neq', 'banana bread', ['Übersicht', 'apples 100%', 'Banana_split', '\\ backslash', '100 pears']],
+    [
+      'slice_name',
+      'neq',
+      'banana bread',
+      ['Übersicht', 'apples 100%', 'Banana_split', '\\ backslash', '100 pears'],
+    ],
     ['slice_name', 'sw', 'BANANA', ['Banana_split', 'banana bread']],
     ['slice_name', 'nsw', 'banana', ['Übersicht', 'apples 100%', '\\ backslash', '100 pears']],
     ['slice_name', 'ew', 'S', ['100 pears']],
-    ['slice_name', 'new', 'h', ['Übersicht', 'apples 100%', 'Banana_split', 'banana bread', '100 pears'].filter((name) => !name.endsWith('h'))],
+    [
+      'slice_name',
+      'new',
+      'h',
+      ['Übersicht', 'apples 100%', 'Banana_split', 'banana bread', '100 pears'].filter(
+        (name) => !name.endsWith('h'),
+      ),
+    ],
     ['slice_name', 'ct', 'ÜBER', ['Übersicht']],
     ['slice_name', 'ct', '100%', ['apples 100%']],
     ['slice_name', 'ct', 'a_s', ['Banana_split']],
@@ -95,13 +153,18 @@ describe.each(stores)('lists on $kind', ({ open }) => {
     ['id', 'chart_is_favorite', '!f', titles.slice(0, -1)],
   ])('filter %s %s %j', async (col, opr, value, names) => {
     const order = new Map(titles.map((title, index) => [title, index]))
-    expect(await filtered(col, opr, value)).toEqual([...names].sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0)))
+    expect(await filtered(col, opr, value)).toEqual(
+      [...names].sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0)),
+    )
   })
 
   test('charts are found by the name of their dataset, and not by that of one in the trash', async () => {
     const byDataset = () => filtered('slice_name', 'chart_all_text', 'FRUI')
     expect(await byDataset()).toEqual(titles)
-    await store.updateTable('dataset').set({ deleted_on: '2026-01-01T00:00:00.000000+0000' }).execute()
+    await store
+      .updateTable('dataset')
+      .set({ deleted_on: '2026-01-01T00:00:00.000000+0000' })
+      .execute()
     expect(await byDataset()).toEqual(['Übersicht'])
     await store.updateTable('dataset').set({ deleted_on: null }).execute()
   })
@@ -114,23 +177,56 @@ describe.each(stores)('lists on $kind', ({ open }) => {
   })
 
   test('filters are all demanded, and the counter tells matching from existing', async () => {
-    const { count, total, ids: matching } = await list({
-      filters: [{ col: 'viz_type', opr: 'eq', value: 'table' }, { col: 'slice_name', opr: 'ct', value: 'a' }],
+    const {
+      count,
+      total,
+      ids: matching,
+    } = await list({
+      filters: [
+        { col: 'viz_type', opr: 'eq', value: 'table' },
+        { col: 'slice_name', opr: 'ct', value: 'a' },
+      ],
       order_column: 'id',
     })
-    expect({ count, total, matching }).toEqual({ count: 2, total: 6, matching: [ids['Banana_split'], ids['apples 100%']] })
+    expect({ count, total, matching }).toEqual({
+      count: 2,
+      total: 6,
+      matching: [ids['Banana_split'], ids['apples 100%']],
+    })
   })
 
-  test('favourites are the caller\'s own', async () => {
+  test("favourites are the caller's own", async () => {
     expect(await filtered('id', 'chart_is_favorite', '!t', eve)).toEqual([])
   })
 
   test('only wanted columns are answered, dotted ones nested, unknown ones dropped', async () => {
-    const wanted = (columns: string[]) => list({ columns, page_size: 1, order_column: 'id', order_direction: 'asc' })
-    const { result: [chart], list_columns } = await wanted(['slice_name', 'created_by.username', 'owners.last_name', 'nope', 'table.nope'])
+    const wanted = (columns: string[]) =>
+      list({ columns, page_size: 1, order_column: 'id', order_direction: 'asc' })
+    const {
+      result: [chart],
+      list_columns,
+    } = await wanted([
+      'slice_name',
+      'created_by.username',
+      'owners.last_name',
+      'nope',
+      'table.nope',
+    ])
     const id = ids['Übersicht']
-    expect(chart).toEqual({ id, slice_name: 'Übersicht', created_by: { username: 'ada' }, owners: [{ last_name: 'von Test' }], table: {} })
-    expect(list_columns).toEqual(['id', 'slice_name', 'created_by.username', 'owners.last_name', 'table.nope'])
+    expect(chart).toEqual({
+      id,
+      slice_name: 'Übersicht',
+      created_by: { username: 'ada' },
+      owners: [{ last_name: 'von Test' }],
+      table: {},
+    })
+    expect(list_columns).toEqual([
+      'id',
+      'slice_name',
+      'created_by.username',
+      'owners.last_name',
+      'table.nope',
+    ])
     expect((await wanted(['id', 'nope'])).result).toEqual([{ id }])
     expect(Object.keys((await wanted(['nope'])).result[0] ?? {})).toContain('slice_name')
     expect((await wanted(['params'])).result).toEqual([{ id, params: '{}' }])
@@ -138,18 +234,38 @@ describe.each(stores)('lists on $kind', ({ open }) => {
 
   test('metadata is answered for the wanted keys only', async () => {
     expect(Object.keys(await list({ keys: ['none'] }))).toEqual(['count', 'total', 'ids', 'result'])
-    expect(await list({ keys: ['label_columns'], columns: ['slice_name'], page_size: 1 })).toMatchObject({ label_columns: { slice_name: 'Slice Name' } })
+    expect(
+      await list({ keys: ['label_columns'], columns: ['slice_name'], page_size: 1 }),
+    ).toMatchObject({ label_columns: { slice_name: 'Slice Name' } })
   })
 
   test.each([
     [{ order_column: 'nope' }, 'Invalid order by column: nope'],
     [{ order_column: '__proto__' }, 'Invalid order by column: __proto__'],
-    [{ filters: [{ col: 'params', opr: 'ct', value: 'x' }] }, 'Filter column: params not allowed to filter'],
-    [{ filters: [{ col: 'constructor', opr: 'ct', value: 'x' }] }, 'Filter column: constructor not allowed to filter'],
-    [{ filters: [{ col: 'id', opr: 'ct', value: 'x' }] }, 'Filter operation: ct not allowed on column: id'],
-    [{ filters: [{ col: 'slice_name', opr: 'toString', value: 'x' }] }, 'Filter operation: toString not allowed on column: slice_name'],
-    [{ filters: [{ col: 'created_by', opr: 'eq', value: 1 }] }, 'Filter operation: eq not allowed on column: created_by'],
-    [{ filters: [{ col: 'id', opr: 'eq', value: 'x; drop table chart' }] }, 'Invalid filter value: id'],
+    [
+      { filters: [{ col: 'params', opr: 'ct', value: 'x' }] },
+      'Filter column: params not allowed to filter',
+    ],
+    [
+      { filters: [{ col: 'constructor', opr: 'ct', value: 'x' }] },
+      'Filter column: constructor not allowed to filter',
+    ],
+    [
+      { filters: [{ col: 'id', opr: 'ct', value: 'x' }] },
+      'Filter operation: ct not allowed on column: id',
+    ],
+    [
+      { filters: [{ col: 'slice_name', opr: 'toString', value: 'x' }] },
+      'Filter operation: toString not allowed on column: slice_name',
+    ],
+    [
+      { filters: [{ col: 'created_by', opr: 'eq', value: 1 }] },
+      'Filter operation: eq not allowed on column: created_by',
+    ],
+    [
+      { filters: [{ col: 'id', opr: 'eq', value: 'x; drop table chart' }] },
+      'Invalid filter value: id',
+    ],
     [{ filters: [{ col: 'id', opr: 'eq', value: 99999999999 }] }, 'Invalid filter value: id'],
     [{ filters: [{ col: 'slice_name', value: 'x' }] }, 'Invalid filter'],
     [{ filters: ['slice_name'] }, 'Invalid filter'],
@@ -168,7 +284,13 @@ test('searches compare texts that an index holds and read no rows, which may hol
     },
     transformResult: ({ result }) => Promise.resolve(result),
   })
-  const ada = await createUser(store, { username: 'ada', name: 'Ada', email: 'ada@example.com', passwordHash: '', isAdmin: false })
+  const ada = await createUser(store, {
+    username: 'ada',
+    name: 'Ada',
+    email: 'ada@example.com',
+    passwordHash: '',
+    isAdmin: false,
+  })
   const query = (col: string, opr: string) => ({ page: 1, filters: [{ col, opr, value: 'sales' }] })
   await listOf(watched, chartList, query('slice_name', 'chart_all_text'), ada)
   await listOf(watched, datasetList, query('table_name', 'ct'), ada)
@@ -176,9 +298,20 @@ test('searches compare texts that an index holds and read no rows, which may hol
   await searchThings(watched, 'sales', 10, ada)
   const comparing = statements.filter(({ sql: text }) => text.includes('like'))
   const plans = await Promise.all(
-    comparing.map((statement) => store.executeQuery<{ detail: string }>({ ...statement, sql: `explain query plan ${statement.sql}` })),
+    comparing.map((statement) =>
+      store.executeQuery<{ detail: string }>({
+        ...statement,
+        sql: `explain query plan ${statement.sql}`,
+      }),
+    ),
   )
-  const readings = plans.flatMap(({ rows }) => rows.map(({ detail }) => detail)).filter((detail) => /^SCAN (chart|searched|dataset|dashboard|project)\b/.test(detail))
-  expect([comparing.length, readings.length, readings.filter((detail) => !detail.includes('COVERING INDEX'))]).toEqual([7, 18, []])
+  const readings = plans
+    .flatMap(({ rows }) => rows.map(({ detail }) => detail))
+    .filter((detail) => /^SCAN (chart|searched|dataset|dashboard|project)\b/.test(detail))
+  expect([
+    comparing.length,
+    readings.length,
+    readings.filter((detail) => !detail.includes('COVERING INDEX')),
+  ]).toEqual([7, 18, []])
   await store.destroy()
 })

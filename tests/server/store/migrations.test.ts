@@ -18,25 +18,94 @@ const migrate = async (location: string, steps: Record<string, unknown>) => {
 }
 
 const seed = async (store: Store) => {
-  const { id: user } = await createUser(store, { username: 'ada', name: 'Ada', email: 'ada@example.com', passwordHash: 'x', isAdmin: true })
-  const authored = { created_by_id: user, changed_by_id: user, created_on: timeNow(), changed_on: timeNow(), deleted_on: null }
+  const { id: user } = await createUser(store, {
+    username: 'ada',
+    name: 'Ada',
+    email: 'ada@example.com',
+    passwordHash: 'x',
+    isAdmin: true,
+  })
+  const authored = {
+    created_by_id: user,
+    changed_by_id: user,
+    created_on: timeNow(),
+    changed_on: timeNow(),
+    deleted_on: null,
+  }
   const version = 1
-  const dataset = { uuid: randomUUID(), database_id: 1, schema: null, table_name: 'sales', sql: null, description: null, source: 'user' as const, source_ref: null, id_column: -1, version, ...authored }
-  const { id: dataset_id } = await store.insertInto('dataset').values(dataset).returning('id').executeTakeFirstOrThrow()
-  const chart = { uuid: randomUUID(), slice_name: 'Sales', description: null, viz_type: 'pie', dataset_id, params: '{"a":1}', form_data_key: null, query_context: 'q', cache_timeout: null, version, ...authored }
-  const { id: chart_id } = await store.insertInto('chart').values(chart).returning('id').executeTakeFirstOrThrow()
-  await store.insertInto('chart').values({ ...chart, uuid: randomUUID(), slice_name: 'Gone', deleted_on: timeNow() }).execute()
+  const dataset = {
+    uuid: randomUUID(),
+    database_id: 1,
+    schema: null,
+    table_name: 'sales',
+    sql: null,
+    description: null,
+    source: 'user' as const,
+    source_ref: null,
+    id_column: -1,
+    version,
+    ...authored,
+  }
+  const { id: dataset_id } = await store
+    .insertInto('dataset')
+    .values(dataset)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const chart = {
+    uuid: randomUUID(),
+    slice_name: 'Sales',
+    description: null,
+    viz_type: 'pie',
+    dataset_id,
+    params: '{"a":1}',
+    form_data_key: null,
+    query_context: 'q',
+    cache_timeout: null,
+    version,
+    ...authored,
+  }
+  const { id: chart_id } = await store
+    .insertInto('chart')
+    .values(chart)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await store
+    .insertInto('chart')
+    .values({ ...chart, uuid: randomUUID(), slice_name: 'Gone', deleted_on: timeNow() })
+    .execute()
   const project = { project_title: 'Samples', description: 'Public', version, ...authored }
-  const { id: project_id } = await store.insertInto('project').values(project).returning('id').executeTakeFirstOrThrow()
-  await store.insertInto('project_member').values({ project_id, user_id: user, role: 'Owner' }).execute()
+  const { id: project_id } = await store
+    .insertInto('project')
+    .values(project)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await store
+    .insertInto('project_member')
+    .values({ project_id, user_id: user, role: 'Owner' })
+    .execute()
   await store.insertInto('project_chart').values({ project_id, chart_id }).execute()
-  await store.insertInto('favorite').values({ user_id: user, kind: 'slice', object_id: chart_id, created_on: timeNow() }).execute()
+  await store
+    .insertInto('favorite')
+    .values({ user_id: user, kind: 'slice', object_id: chart_id, created_on: timeNow() })
+    .execute()
 }
 
-const kept = ['user', 'database', 'dataset', 'chart', 'project', 'project_member', 'project_chart', 'favorite'] as const
+const kept = [
+  'user',
+  'database',
+  'dataset',
+  'chart',
+  'project',
+  'project_member',
+  'project_chart',
+  'favorite',
+] as const
 const everyRow = async (store: Store) => {
   const rows: Record<string, unknown[]> = {}
-  for (const table of kept) rows[table] = (await sql<object>`select * from ${sql.table(table)} order by 1, 2`.execute(store)).rows
+  for (const table of kept)
+    rows[table] = (
+      await sql<object>`select * from ${sql.table(table)} order by 1, 2`.execute(store)
+    ).rows
   return rows
 }
 
@@ -60,11 +129,26 @@ describe.each(storePlaces)('a data folder of an older version on $kind', ({ make
       chart: { deleted_by_id: null },
       project: { deleted_by_id: null },
       database: {
-        verbose_name: null, allow_ctas: 0, allow_cvas: 0, allow_dml: 0, allow_multi_schema_metadata_fetch: 1, allow_run_async: 0, impersonate_user: 0,
-        cache_timeout: null, extra: '', force_ctas_schema: null, server_cert: null, sealed_password: null, sealed_extra: null, settings: undefined,
+        verbose_name: null,
+        allow_ctas: 0,
+        allow_cvas: 0,
+        allow_dml: 0,
+        allow_multi_schema_metadata_fetch: 1,
+        allow_run_async: 0,
+        impersonate_user: 0,
+        cache_timeout: null,
+        extra: '',
+        force_ctas_schema: null,
+        server_cert: null,
+        sealed_password: null,
+        sealed_extra: null,
+        settings: undefined,
       },
     }
-    const expected = Object.entries(old).map(([table, rows]) => [table, rows.map((row) => ({ ...(row as object), ...added[table] }))])
+    const expected = Object.entries(old).map(([table, rows]) => [
+      table,
+      rows.map((row) => ({ ...(row as object), ...added[table] })),
+    ])
     expect(await everyRow(store)).toEqual(Object.fromEntries(expected))
     expect(await store.selectFrom('dashboard').selectAll().execute()).toEqual([])
     await store.destroy()
@@ -72,11 +156,16 @@ describe.each(storePlaces)('a data folder of an older version on $kind', ({ make
 
   test('stays as it was when bringing it up to date breaks off, and the next start brings it up', async () => {
     const kind = storeKind(location)
-    const breaking = { up: async (db: Store) => {
-      await migrations(kind)['0002_workspace']?.up(db)
-      throw new Error('killed')
-    } }
-    const broken = await migrate(location, { '0001_start': start(kind), '0002_workspace': breaking })
+    const breaking = {
+      up: async (db: Store) => {
+        await migrations(kind)['0002_workspace']?.up(db)
+        throw new Error('killed')
+      },
+    }
+    const broken = await migrate(location, {
+      '0001_start': start(kind),
+      '0002_workspace': breaking,
+    })
     expect(broken.error).toEqual(new Error('killed'))
     expect(await everyRow(broken.store)).toEqual(old)
     await broken.store.destroy()
@@ -86,10 +175,15 @@ describe.each(storePlaces)('a data folder of an older version on $kind', ({ make
   })
 
   test('is left alone by a version older than itself, which says what to do', async () => {
-    const later = { ...migrations(storeKind(location)), '9999_later': { up: () => Promise.resolve() } }
+    const later = {
+      ...migrations(storeKind(location)),
+      '9999_later': { up: () => Promise.resolve() },
+    }
     const { store, error } = await migrate(location, later)
     await store.destroy()
     expect(error).toBeUndefined()
-    await expect(openStore(location)).rejects.toThrow('The metadata were written by a newer Chartroom. Start that one, or restore the backup that was made before it.')
+    await expect(openStore(location)).rejects.toThrow(
+      'The metadata were written by a newer Chartroom. Start that one, or restore the backup that was made before it.',
+    )
   })
 })

@@ -13,7 +13,13 @@ describe.each(stores)('a new project on $kind', ({ open }) => {
   let ada: UserRow
   let eve: UserRow
   const person = (username: string) =>
-    createUser(store, { username, name: username, email: `${username}@example.com`, passwordHash: '', isAdmin: false })
+    createUser(store, {
+      username,
+      name: username,
+      email: `${username}@example.com`,
+      passwordHash: '',
+      isAdmin: false,
+    })
 
   beforeEach(async () => {
     ;({ store, close } = await open())
@@ -23,17 +29,44 @@ describe.each(stores)('a new project on $kind', ({ open }) => {
   afterEach(() => close())
 
   test('holds its charts and members, and its creator is the Owner', async () => {
-    const { id: datasource_id } = await coverTable(store, { databaseId: 1, schema: null, tableName: 't', columns: [], source: 'user', caller: ada })
-    const chart = await createChart(store, { slice_name: 'Chart', viz_type: 'table', datasource_id }, ada)
-    const { id } = await createProject(store, { project_title: ' Samples ', description: 'Public data', slices: [chart.id, chart.id], members: [eve.id, ada.id] }, ada)
-    expect(await store.selectFrom('project').select(['id', 'project_title', 'description', 'created_by_id']).execute()).toEqual([
-      { id, project_title: 'Samples', description: 'Public data', created_by_id: ada.id },
-    ])
-    expect(await store.selectFrom('project_member').selectAll().orderBy('user_id').execute()).toEqual([
+    const { id: datasource_id } = await coverTable(store, {
+      databaseId: 1,
+      schema: null,
+      tableName: 't',
+      columns: [],
+      source: 'user',
+      caller: ada,
+    })
+    const chart = await createChart(
+      store,
+      { slice_name: 'Chart', viz_type: 'table', datasource_id },
+      ada,
+    )
+    const { id } = await createProject(
+      store,
+      {
+        project_title: ' Samples ',
+        description: 'Public data',
+        slices: [chart.id, chart.id],
+        members: [eve.id, ada.id],
+      },
+      ada,
+    )
+    expect(
+      await store
+        .selectFrom('project')
+        .select(['id', 'project_title', 'description', 'created_by_id'])
+        .execute(),
+    ).toEqual([{ id, project_title: 'Samples', description: 'Public data', created_by_id: ada.id }])
+    expect(
+      await store.selectFrom('project_member').selectAll().orderBy('user_id').execute(),
+    ).toEqual([
       { project_id: id, user_id: ada.id, role: 'Owner' },
       { project_id: id, user_id: eve.id, role: 'Member' },
     ])
-    expect(await store.selectFrom('project_chart').selectAll().execute()).toEqual([{ project_id: id, chart_id: chart.id }])
+    expect(await store.selectFrom('project_chart').selectAll().execute()).toEqual([
+      { project_id: id, chart_id: chart.id },
+    ])
   })
 
   test.each([

@@ -15,8 +15,14 @@ import { stores } from '../../support/stores.ts'
 
 const number = (name: string): ResultColumn => ({ name, type: 'BIGINT', typeGeneric: 0 })
 /** What the store asks of an engine: the columns of a SELECT. */
-const engineOf = () => ({ describe: (sql: string) => Promise.resolve(sql.split(' ').slice(1).map(number)) }) as unknown as Engine
-const status = (done: PromiseSettledResult<unknown>) => (done.status === 'fulfilled' ? 'done' : (done.reason as { status?: number; message: string }).status)
+const engineOf = () =>
+  ({
+    describe: (sql: string) => Promise.resolve(sql.split(' ').slice(1).map(number)),
+  }) as unknown as Engine
+const status = (done: PromiseSettledResult<unknown>) =>
+  done.status === 'fulfilled'
+    ? 'done'
+    : (done.reason as { status?: number; message: string }).status
 
 describe.each(stores)('saving on $kind', ({ open }) => {
   let store: Store
@@ -25,60 +31,145 @@ describe.each(stores)('saving on $kind', ({ open }) => {
   let eve: UserRow
   let dataset: number
   const person = (username: string, isAdmin = false) =>
-    createUser(store, { username, name: username, email: `${username}@example.com`, passwordHash: '', isAdmin })
+    createUser(store, {
+      username,
+      name: username,
+      email: `${username}@example.com`,
+      passwordHash: '',
+      isAdmin,
+    })
   const chart = (slice_name: string, caller = ada) =>
-    createChart(store, { slice_name, viz_type: 'table', datasource_id: dataset, params: { url_params: { form_data_key: slice_name } } }, caller)
+    createChart(
+      store,
+      {
+        slice_name,
+        viz_type: 'table',
+        datasource_id: dataset,
+        params: { url_params: { form_data_key: slice_name } },
+      },
+      caller,
+    )
 
   beforeAll(async () => {
     ;({ store, close } = await open())
     ada = await person('ada')
     eve = await person('eve')
-    const covered = { databaseId: 1, schema: null, tableName: 'sales', columns: [number('id')], source: 'upload' as const, caller: ada }
+    const covered = {
+      databaseId: 1,
+      schema: null,
+      tableName: 'sales',
+      columns: [number('id')],
+      source: 'upload' as const,
+      caller: ada,
+    }
     dataset = (await coverTable(store, covered)).id
   })
   afterAll(() => close())
 
   test('of two changes to the same version of a chart exactly one lands', async () => {
     const { id } = await chart('raced')
-    const changes = await Promise.allSettled(['one', 'two', 'three'].map((slice_name) => changeChart(store, id, { slice_name, version: 1 }, ada)))
+    const changes = await Promise.allSettled(
+      ['one', 'two', 'three'].map((slice_name) =>
+        changeChart(store, id, { slice_name, version: 1 }, ada),
+      ),
+    )
     expect(changes.map(status).sort()).toEqual([409, 409, 'done'])
     expect((await showChart(store, id, ada)).version).toBe(2)
   })
 
   test('of two datasets made at once with the same name exactly one lands', async () => {
-    const made = await Promise.allSettled([ada, eve].map((caller) => createDataset(store, engineOf, { database: 1, table_name: 'twin', sql: 'SELECT a b' }, caller)))
+    const made = await Promise.allSettled(
+      [ada, eve].map((caller) =>
+        createDataset(
+          store,
+          engineOf,
+          { database: 1, table_name: 'twin', sql: 'SELECT a b' },
+          caller,
+        ),
+      ),
+    )
     expect(made.map(status).sort()).toEqual([422, 'done'])
-    expect((await listOf(store, datasetList, { filters: [{ col: 'table_name', opr: 'eq', value: 'twin' }] }, ada)).count).toBe(1)
+    expect(
+      (
+        await listOf(
+          store,
+          datasetList,
+          { filters: [{ col: 'table_name', opr: 'eq', value: 'twin' }] },
+          ada,
+        )
+      ).count,
+    ).toBe(1)
   })
 
   test('a table covered by two uploads at once has one dataset', async () => {
-    const covered = (caller: UserRow) => coverTable(store, { databaseId: 1, schema: null, tableName: 'raced', columns: [number('id')], source: 'upload', caller })
+    const covered = (caller: UserRow) =>
+      coverTable(store, {
+        databaseId: 1,
+        schema: null,
+        tableName: 'raced',
+        columns: [number('id')],
+        source: 'upload',
+        caller,
+      })
     const [first, second] = await Promise.all([covered(ada), covered(eve)])
     expect(first).toEqual(second)
-    expect((await showDataset(store, first.id, ada)).owners.map((owner) => owner.username)).toEqual(['ada', 'eve'])
+    expect((await showDataset(store, first.id, ada)).owners.map((owner) => owner.username)).toEqual(
+      ['ada', 'eve'],
+    )
   })
 
   test('a change to a dataset that fails half-way changes nothing', async () => {
-    const { id, columns, metrics } = await createDataset(store, engineOf, { database: 1, table_name: 'half', sql: 'SELECT a b' }, ada)
+    const { id, columns, metrics } = await createDataset(
+      store,
+      engineOf,
+      { database: 1, table_name: 'half', sql: 'SELECT a b' },
+      ada,
+    )
     const change = { description: 'new', sql: 'SELECT c', metrics: [], id_column: -2 }
-    await expect(changeDataset(store, engineOf, id, change, ada)).rejects.toMatchObject({ status: 422, message: 'id_column: this dataset has no such column' })
-    expect(await showDataset(store, id, ada)).toMatchObject({ description: null, sql: 'SELECT a b', columns, metrics, version: 1 })
+    await expect(changeDataset(store, engineOf, id, change, ada)).rejects.toMatchObject({
+      status: 422,
+      message: 'id_column: this dataset has no such column',
+    })
+    expect(await showDataset(store, id, ada)).toMatchObject({
+      description: null,
+      sql: 'SELECT a b',
+      columns,
+      metrics,
+      version: 1,
+    })
   })
 
   test('metrics keep their ids when they are sent again, and may swap their names', async () => {
-    const { id } = await createDataset(store, engineOf, { database: 1, table_name: 'metrics', sql: 'SELECT a' }, ada)
+    const { id } = await createDataset(
+      store,
+      engineOf,
+      { database: 1, table_name: 'metrics', sql: 'SELECT a' },
+      ada,
+    )
     const [count] = (await showDataset(store, id, ada)).metrics
-    const metrics = [{ id: count?.id, metric_name: 'rows', expression: 'COUNT(*)' }, { metric_name: 'count', expression: 'COUNT(a)' }]
+    const metrics = [
+      { id: count?.id, metric_name: 'rows', expression: 'COUNT(*)' },
+      { metric_name: 'count', expression: 'COUNT(a)' },
+    ]
     const changed = await changeDataset(store, engineOf, id, { metrics: metrics as never }, ada)
-    expect(changed.metrics.map(({ id: metric, metric_name }) => [metric === count?.id, metric_name])).toEqual([[true, 'rows'], [false, 'count']])
+    expect(
+      changed.metrics.map(({ id: metric, metric_name }) => [metric === count?.id, metric_name]),
+    ).toEqual([
+      [true, 'rows'],
+      [false, 'count'],
+    ])
   })
 
   test('hiding many charts is all or nothing', async () => {
     const mine = await Promise.all(['a', 'b', 'c'].map((name) => chart(name)))
     const hers = await chart('hers', eve)
     const ids = mine.map(({ id }) => id)
-    await expect(hideAll(store, 'chart', [...ids, hers.id], ada)).rejects.toMatchObject({ status: 403 })
-    await expect(hideAll(store, 'chart', [...ids, 1_000_000], ada)).rejects.toMatchObject({ status: 404 })
+    await expect(hideAll(store, 'chart', [...ids, hers.id], ada)).rejects.toMatchObject({
+      status: 403,
+    })
+    await expect(hideAll(store, 'chart', [...ids, 1_000_000], ada)).rejects.toMatchObject({
+      status: 404,
+    })
     const before = await listOf(store, chartList, { page_size: -1 }, ada)
     await hideAll(store, 'chart', ids, ada)
     const after = await listOf(store, chartList, { page_size: -1 }, ada)
@@ -90,11 +181,22 @@ describe.each(stores)('saving on $kind', ({ open }) => {
     const by = async (caller: UserRow) => (await openForm(store, key, caller)).form_data['by']
     expect([await by(ada), await by(eve)]).toEqual(['ada', 'ada'])
     await keepForm(store, { key, datasetId: dataset, chartId: null, form: { by: 'eve' } }, eve)
-    await keepForm(store, { key, datasetId: dataset, chartId: null, form: { by: 'eve again' } }, eve)
+    await keepForm(
+      store,
+      { key, datasetId: dataset, chartId: null, form: { by: 'eve again' } },
+      eve,
+    )
     expect([await by(ada), await by(eve)]).toEqual(['ada', 'eve again'])
-    expect([await forgetForm(store, key, ada), await forgetForm(store, key, ada), await by(ada)]).toEqual(['forgotten', 'none', 'eve again'])
+    expect([
+      await forgetForm(store, key, ada),
+      await forgetForm(store, key, ada),
+      await by(ada),
+    ]).toEqual(['forgotten', 'none', 'eve again'])
     const saved = await chart('saved-key')
-    expect((await openForm(store, 'saved-key', eve)).slice).toMatchObject({ id: saved.id, slice_name: 'saved-key' })
+    expect((await openForm(store, 'saved-key', eve)).slice).toMatchObject({
+      id: saved.id,
+      slice_name: 'saved-key',
+    })
     await expect(openForm(store, 'unknown', eve)).rejects.toMatchObject({ status: 404 })
   })
 })

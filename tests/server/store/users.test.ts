@@ -2,7 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Store } from '../../../server/store/open.ts'
 import type { UserRow } from '../../../server/store/tables.ts'
 import { isTaken } from '../../../server/store/transaction.ts'
-import { allUsers, callerOf, createUser, revokeToken, updateUser, usersNamed } from '../../../server/store/users.ts'
+import {
+  allUsers,
+  callerOf,
+  createUser,
+  revokeToken,
+  updateUser,
+  usersNamed,
+} from '../../../server/store/users.ts'
 import { stores } from '../../support/stores.ts'
 
 describe.each(stores)('users on $kind', ({ open }) => {
@@ -19,16 +26,34 @@ describe.each(stores)('users on $kind', ({ open }) => {
   })
 
   const add = (username: string, isAdmin = false) =>
-    createUser(store, { username, name: username, email: `${username}@example.com`, passwordHash: 'x', isAdmin })
+    createUser(store, {
+      username,
+      name: username,
+      email: `${username}@example.com`,
+      passwordHash: 'x',
+      isAdmin,
+    })
   const idsNamed = async (name: string) => (await usersNamed(store, name)).map(({ id }) => id)
-  const token = (user: UserRow) => ({ sub: String(user.id), jti: 'token', generation: user.token_generation })
+  const token = (user: UserRow) => ({
+    sub: String(user.id),
+    jti: 'token',
+    generation: user.token_generation,
+  })
 
   test('a user is found by username or e-mail, whatever the case, the username first', async () => {
-    const mimic = await createUser(store, { username: 'Ada@example.com', name: 'Mimic', email: 'm@example.com', passwordHash: 'x', isAdmin: false })
+    const mimic = await createUser(store, {
+      username: 'Ada@example.com',
+      name: 'Mimic',
+      email: 'm@example.com',
+      passwordHash: 'x',
+      isAdmin: false,
+    })
     const österreicher = await add('Österreicher')
-    expect(await Promise.all(['ada', ' ADA ', 'ada@EXAMPLE.com', 'Österreicher', 'nobody'].map(idsNamed))).toEqual([
-      [ada.id], [ada.id], [mimic.id, ada.id], [österreicher.id], [],
-    ])
+    expect(
+      await Promise.all(
+        ['ada', ' ADA ', 'ada@EXAMPLE.com', 'Österreicher', 'nobody'].map(idsNamed),
+      ),
+    ).toEqual([[ada.id], [ada.id], [mimic.id, ada.id], [österreicher.id], []])
   })
 
   test('users come by name, whatever the case', async () => {
@@ -38,7 +63,13 @@ describe.each(stores)('users on $kind', ({ open }) => {
   })
 
   test('a username or an e-mail that is taken is refused by the store itself', async () => {
-    const error = await createUser(store, { username: 'ADA', name: 'x', email: 'x@example.com', passwordHash: 'x', isAdmin: false }).catch((reason: unknown) => reason)
+    const error = await createUser(store, {
+      username: 'ADA',
+      name: 'x',
+      email: 'x@example.com',
+      passwordHash: 'x',
+      isAdmin: false,
+    }).catch((reason: unknown) => reason)
     expect(isTaken(error)).toBe(true)
   })
 
@@ -73,7 +104,9 @@ describe.each(stores)('users on $kind', ({ open }) => {
     await revokeToken(store, 'token', now + 60)
     expect(await callerOf(store, token(ada))).toBeUndefined()
     expect((await callerOf(store, { ...token(ada), jti: 'another' }))?.id).toBe(ada.id)
-    expect(await store.selectFrom('revoked_token').select('token_id').execute()).toEqual([{ token_id: 'token' }])
+    expect(await store.selectFrom('revoked_token').select('token_id').execute()).toEqual([
+      { token_id: 'token' },
+    ])
   })
 
   test('the last active admin stays one', async () => {
@@ -81,14 +114,19 @@ describe.each(stores)('users on $kind', ({ open }) => {
     await updateUser(store, inactive.id, { active: false })
     expect(await updateUser(store, ada.id, { isAdmin: false })).toBeUndefined()
     expect(await updateUser(store, ada.id, { active: false })).toBeUndefined()
-    expect((await allUsers(store)).filter(({ is_admin, active }) => is_admin === 1 && active === 1)).toEqual([ada])
+    expect(
+      (await allUsers(store)).filter(({ is_admin, active }) => is_admin === 1 && active === 1),
+    ).toEqual([ada])
   })
 
   test('two admins who demote each other at the same moment leave one', async () => {
     for (let round = 0; round < 10; round += 1) {
       await updateUser(store, ada.id, { isAdmin: true })
       const eve = await add(`eve${round}`, true)
-      await Promise.all([updateUser(store, ada.id, { isAdmin: false }), updateUser(store, eve.id, { isAdmin: false })])
+      await Promise.all([
+        updateUser(store, ada.id, { isAdmin: false }),
+        updateUser(store, eve.id, { isAdmin: false }),
+      ])
       const admins = (await allUsers(store)).filter(({ is_admin }) => is_admin === 1)
       expect(admins).toHaveLength(1)
       await updateUser(store, ada.id, { isAdmin: true })

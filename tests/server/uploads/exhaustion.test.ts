@@ -20,15 +20,29 @@ afterAll(async () => {
 })
 
 const megabyte = 1_048_576
-const fields = { database_name: 'Workspace', table_name: 'data', schema: '', separator: ',', quote: '"', encoding: 'utf-8' }
+const fields = {
+  database_name: 'Workspace',
+  table_name: 'data',
+  schema: '',
+  separator: ',',
+  quote: '"',
+  encoding: 'utf-8',
+}
 const begun = [
-  ...Object.entries(fields).map(([name, value]) => `--end\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
+  ...Object.entries(fields).map(
+    ([name, value]) =>
+      `--end\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  ),
   '--end\r\ncontent-disposition: form-data; name="file"; filename="data.csv"\r\n\r\n',
 ].join('')
 
 /** Sends a file that begins so and goes on with one and the same megabyte until the server answers; tells how much it took until then. */
 const sendUntilAnswered = async (beginning: string, goesOn: string, megabytes: number) => {
-  const headers = { authorization: `Bearer ${house.plain.token}`, 'content-type': 'multipart/form-data; boundary=end', 'content-length': megabytes * megabyte }
+  const headers = {
+    authorization: `Bearer ${house.plain.token}`,
+    'content-type': 'multipart/form-data; boundary=end',
+    'content-length': megabytes * megabyte,
+  }
   const sending = request(`${address}/api/v1/database/post_file`, { method: 'POST', headers })
   const answers: IncomingMessage[] = []
   sending.once('response', (answer) => answers.push(answer))
@@ -43,7 +57,8 @@ const sendUntilAnswered = async (beginning: string, goesOn: string, megabytes: n
   sending.on('error', () => undefined).destroy()
   return { sent, status: answer.statusCode, message }
 }
-const staged = () => readdirSync(workspace.engine.stagingFolder).filter((name) => name.startsWith('upload-'))
+const staged = () =>
+  readdirSync(workspace.engine.stagingFolder).filter((name) => name.startsWith('upload-'))
 
 test('a file of 10 GB is refused by what it says of its size, before it comes', async () => {
   const { sent, ...answer } = await sendUntilAnswered('a,b\n', '1,2\n', 10_240)
@@ -53,11 +68,25 @@ test('a file of 10 GB is refused by what it says of its size, before it comes', 
 })
 
 test.each([
-  ['one line', 'a,b\n1,', 'x', 'Record 2 of the file is longer than 64 MB, which is the most that can be read'],
-  ['a quote that nothing closes', 'a,b\n1,"', 'x\n', 'A quoted value that starts in record 2 does not end within 64 MB: its quote may never be closed'],
-])('a file of 1 GB that is %s is refused before all of it has come', async (_, beginning, goesOn, message) => {
-  const { sent, ...answer } = await sendUntilAnswered(beginning, goesOn, 1000)
-  expect(answer).toEqual({ status: 422, message })
-  expect(sent).toBeLessThan(200)
-  await expect.poll(staged).toEqual([])
-}, 180_000)
+  [
+    'one line',
+    'a,b\n1,',
+    'x',
+    'Record 2 of the file is longer than 64 MB, which is the most that can be read',
+  ],
+  [
+    'a quote that nothing closes',
+    'a,b\n1,"',
+    'x\n',
+    'A quoted value that starts in record 2 does not end within 64 MB: its quote may never be closed',
+  ],
+])(
+  'a file of 1 GB that is %s is refused before all of it has come',
+  async (_, beginning, goesOn, message) => {
+    const { sent, ...answer } = await sendUntilAnswered(beginning, goesOn, 1000)
+    expect(answer).toEqual({ status: 422, message })
+    expect(sent).toBeLessThan(200)
+    await expect.poll(staged).toEqual([])
+  },
+  180_000,
+)

@@ -14,7 +14,10 @@ const [oldRows, newRows] = [1000, 60_000]
 const oldCsv = `id,batch\n${Array.from({ length: oldRows }, (_, id) => `${id},old`).join('\n')}\n`
 const newCsv = `id,batch,price,day,note\n${Array.from({ length: newRows }, (_, id) => `${id},new,${id / 8},2024-01-${10 + (id % 19)},"a note, number ${id}"`).join('\n')}\n`
 
-const whole = [[oldRows, 'old', 'old'], [newRows, 'new', 'new']]
+const whole = [
+  [oldRows, 'old', 'old'],
+  [newRows, 'new', 'new'],
+]
 
 type Cells = unknown[][]
 interface Place {
@@ -55,53 +58,105 @@ const readDuckDb = (file: string) => async (sql: string) => {
 const duckDbTables = `SELECT table_name FROM duckdb_tables() WHERE schema_name = 'main' ORDER BY 1`
 
 const places: [string, () => Promise<Place>][] = [
-  ['the workspace', () => {
-    const read = readDuckDb(join(folder, 'workspace.duckdb'))
-    return Promise.resolve({ address: '', read, tables: duckDbTables, remove: () => Promise.resolve() })
-  }],
-  ['a DuckDB file', async () => {
-    const read = readDuckDb(join(folder, 'databases', 'shop.duckdb'))
-    await read('SELECT 1')
-    return { address: 'duckdb:///shop.duckdb', read, tables: duckDbTables, remove: () => Promise.resolve() }
-  }],
-  ['an SQLite file', () => {
-    const file = join(folder, 'databases', 'shop.db')
-    const read = (sql: string) => {
-      const database = new DatabaseSync(file)
-      database.exec('PRAGMA user_version = 1')
-      const rows = database.prepare(sql).all().map((row) => Object.values(row))
-      database.close()
-      return Promise.resolve(rows)
-    }
-    return read('SELECT 1').then(() => ({
-      address: 'sqlite:///shop.db', read, tables: `SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY 1`, remove: () => Promise.resolve(),
-    }))
-  }],
-  ['PostgreSQL', async () => {
-    const { address, name, remove } = await postgresDatabase()
-    const read = async (sql: string) => {
-      const client = new pg.Client({ connectionString: `${inject('postgresUrl')}/${name}` })
-      await client.connect()
-      const { rows } = await client.query<unknown[]>({ text: sql, rowMode: 'array' })
-      await client.end()
-      return rows
-    }
-    return { address, read, tables: `SELECT tablename::text FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`, remove }
-  }],
-  ['MariaDB', async () => {
-    const { rows, close } = await openMariadb('killed')
-    const tables = `SELECT TABLE_NAME FROM information_schema.TABLES WHERE TABLE_SCHEMA = 'killed' ORDER BY 1`
-    return { address: `${String(inject('mariadbUrl'))}/killed`, read: (sql) => rows(sql) as unknown as Promise<Cells>, tables, remove: close }
-  }],
-  ['ClickHouse', async () => {
-    const { database, run, close } = await makeClickhouseDatabase()
-    const { hostname, port, username, password } = new URL(String(inject('clickhouseUrl')))
-    const user = username === '' ? 'default' : `${username}:${password}`
-    const tables = `SELECT name FROM system.tables WHERE database = '${database}' ORDER BY 1`
-    return { address: `clickhouse://${user}@${hostname}:${port}/${database}`, read: run, tables, remove: close }
-  }],
+  [
+    'the workspace',
+    () => {
+      const read = readDuckDb(join(folder, 'workspace.duckdb'))
+      return Promise.resolve({
+        address: '',
+        read,
+        tables: duckDbTables,
+        remove: () => Promise.resolve(),
+      })
+    },
+  ],
+  [
+    'a DuckDB file',
+    async () => {
+      const read = readDuckDb(join(folder, 'databases', 'shop.duckdb'))
+      await read('SELECT 1')
+      return {
+        address: 'duckdb:///shop.duckdb',
+        read,
+        tables: duckDbTables,
+        remove: () => Promise.resolve(),
+      }
+    },
+  ],
+  [
+    'an SQLite file',
+    () => {
+      const file = join(folder, 'databases', 'shop.db')
+      const read = (sql: string) => {
+        const database = new DatabaseSync(file)
+        database.exec('PRAGMA user_version = 1')
+        const rows = database
+          .prepare(sql)
+          .all()
+          .map((row) => Object.values(row))
+        database.close()
+        return Promise.resolve(rows)
+      }
+      return read('SELECT 1').then(() => ({
+        address: 'sqlite:///shop.db',
+        read,
+        tables: `SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY 1`,
+        remove: () => Promise.resolve(),
+      }))
+    },
+  ],
+  [
+    'PostgreSQL',
+    async () => {
+      const { address, name, remove } = await postgresDatabase()
+      const read = async (sql: string) => {
+        const client = new pg.Client({ connectionString: `${inject('postgresUrl')}/${name}` })
+        await client.connect()
+        const { rows } = await client.query<unknown[]>({ text: sql, rowMode: 'array' })
+        await client.end()
+        return rows
+      }
+      return {
+        address,
+        read,
+        tables: `SELECT tablename::text FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`,
+        remove,
+      }
+    },
+  ],
+  [
+    'MariaDB',
+    async () => {
+      const { rows, close } = await openMariadb('killed')
+      const tables = `SELECT TABLE_NAME FROM information_schema.TABLES WHERE TABLE_SCHEMA = 'killed' ORDER BY 1`
+      return {
+        address: `${String(inject('mariadbUrl'))}/killed`,
+        read: (sql) => rows(sql) as unknown as Promise<Cells>,
+        tables,
+        remove: close,
+      }
+    },
+  ],
+  [
+    'ClickHouse',
+    async () => {
+      const { database, run, close } = await makeClickhouseDatabase()
+      const { hostname, port, username, password } = new URL(String(inject('clickhouseUrl')))
+      const user = username === '' ? 'default' : `${username}:${password}`
+      const tables = `SELECT name FROM system.tables WHERE database = '${database}' ORDER BY 1`
+      return {
+        address: `clickhouse://${user}@${hostname}:${port}/${database}`,
+        read: run,
+        tables,
+        remove: close,
+      }
+    },
+  ],
 ]
-const unreached = new Set([inject('mariadbUrl') === null ? 'MariaDB' : '', inject('clickhouseUrl') === null ? 'ClickHouse' : ''])
+const unreached = new Set([
+  inject('mariadbUrl') === null ? 'MariaDB' : '',
+  inject('clickhouseUrl') === null ? 'ClickHouse' : '',
+])
 const reached = places.filter(([name]) => !unreached.has(name))
 
 const order = ['receiving', 'reading', 'writing', 'done', 'failed']
@@ -113,37 +168,63 @@ const reach = async (upload: string, stage: string) => {
   }
 }
 
-test.each(reached)('kill -9 of the server and all it started while an import into %s reads and while it writes leaves the old table or the new one, and the next server ends it', async (name, make) => {
-  const place = await make()
-  const { address } = place
-  if (address !== '') expect(await server.post('/database/', { database_name: name, sqlalchemy_uri: address, allow_file_upload: true })).toMatchObject({ status: 201 })
-  const upload = `upload into ${name}`
-  const fields = { database_name: address === '' ? 'Workspace' : name, table_name: 'sales', schema: '', if_exists: 'replace' }
-  expect(await server.upload(oldCsv, fields)).toMatchObject({ status: 201, body: { rows: oldRows } })
+test.each(reached)(
+  'kill -9 of the server and all it started while an import into %s reads and while it writes leaves the old table or the new one, and the next server ends it',
+  async (name, make) => {
+    const place = await make()
+    const { address } = place
+    if (address !== '')
+      expect(
+        await server.post('/database/', {
+          database_name: name,
+          sqlalchemy_uri: address,
+          allow_file_upload: true,
+        }),
+      ).toMatchObject({ status: 201 })
+    const upload = `upload into ${name}`
+    const fields = {
+      database_name: address === '' ? 'Workspace' : name,
+      table_name: 'sales',
+      schema: '',
+      if_exists: 'replace',
+    }
+    expect(await server.upload(oldCsv, fields)).toMatchObject({
+      status: 201,
+      body: { rows: oldRows },
+    })
 
-  const killed = async () => {
-    await server.kill()
-    const { sales } = await standing(place)
-    server = await startServer(folder)
-    return sales
-  }
-  const answer = server.upload(newCsv, { ...fields, upload_id: upload }).catch(() => 'cut off')
-  await reach(upload, 'reading')
-  expect([await killed(), await answer]).toEqual([whole[0], 'cut off'])
-  await reach(upload, 'writing')
-  expect(whole).toContainEqual(await killed())
+    const killed = async () => {
+      await server.kill()
+      const { sales } = await standing(place)
+      server = await startServer(folder)
+      return sales
+    }
+    const answer = server.upload(newCsv, { ...fields, upload_id: upload }).catch(() => 'cut off')
+    await reach(upload, 'reading')
+    expect([await killed(), await answer]).toEqual([whole[0], 'cut off'])
+    await reach(upload, 'writing')
+    expect(whole).toContainEqual(await killed())
 
-  const latest = async () => {
-    const [job] = (await server.get('/async_event/spade_job/')).body['result'] as { parent_status: string; message: string | null }[]
-    return [job?.parent_status, job?.message]
-  }
-  await expect.poll(latest, { timeout: 60_000 }).toEqual(['finished', null])
-  filled.push(place)
-}, 180_000)
+    const latest = async () => {
+      const [job] = (await server.get('/async_event/spade_job/')).body['result'] as {
+        parent_status: string
+        message: string | null
+      }[]
+      return [job?.parent_status, job?.message]
+    }
+    await expect.poll(latest, { timeout: 60_000 }).toEqual(['finished', null])
+    filled.push(place)
+  },
+  180_000,
+)
 
 test('afterwards each holds the whole new table, and nothing else is left', async () => {
-  const staged = (await readdir(join(folder, 'staging'))).filter((entry) => entry.startsWith('upload-'))
+  const staged = (await readdir(join(folder, 'staging'))).filter((entry) =>
+    entry.startsWith('upload-'),
+  )
   expect([staged, await readdir(join(folder, 'jobs'))]).toEqual([[], []])
   await server.kill()
-  expect(await Promise.all(filled.map(standing))).toEqual(reached.map(() => ({ sales: whole[1], names: ['sales'] })))
+  expect(await Promise.all(filled.map(standing))).toEqual(
+    reached.map(() => ({ sales: whole[1], names: ['sales'] })),
+  )
 })

@@ -37,63 +37,112 @@ const csv = `id,note\n${Array.from({ length: rows }, (_, id) => `${id},"a note, 
 
 const upload = (content: string, table: string) => {
   const file = new File([content], `${table}.csv`)
-  const target = { database_name: 'Workspace', table_name: table, schema: 'main', if_exists: 'fail' as const }
+  const target = {
+    database_name: 'Workspace',
+    table_name: table,
+    schema: 'main',
+    if_exists: 'fail' as const,
+  }
   const { actor, heard } = inHouse(
-    uploadRunMachine.provide({ actors: { uploadFile: uploadTask } }), { upload: { ...target, file }, draft: { ...emptyDraft, file } }, ['notifications', 'jobs', 'datasets'],
+    uploadRunMachine.provide({ actors: { uploadFile: uploadTask } }),
+    { upload: { ...target, file }, draft: { ...emptyDraft, file } },
+    ['notifications', 'jobs', 'datasets'],
   )
   const stages: string[] = []
-  actor.subscribe(({ context: { progress: { stage } } }) => {
-    if (stages.at(-1) !== stage) stages.push(stage)
-  })
+  actor.subscribe(
+    ({
+      context: {
+        progress: { stage },
+      },
+    }) => {
+      if (stages.at(-1) !== stage) stages.push(stage)
+    },
+  )
   const id = () => (heard('jobs')[0] as unknown as { job: { id: string } }).job.id
-  const end = async () => (await waitFor(actor, ({ status }) => status === 'done', { timeout: 60_000 })).output
+  const end = async () =>
+    (await waitFor(actor, ({ status }) => status === 'done', { timeout: 60_000 })).output
   return { actor, stages, id, end }
 }
 
 test('an upload whose server is killed while it reads the file is found again, and its dialog shows how it ended', async () => {
   const { id, end, stages } = upload(csv, 'found')
-  await expect.poll(async () => (await server.get(`/database/upload/${id()}`)).body['stage'], { interval: 5 }).toBe('reading')
+  await expect
+    .poll(async () => (await server.get(`/database/upload/${id()}`)).body['stage'], { interval: 5 })
+    .toBe('reading')
   await killAndStart()
   expect([await end(), stages.includes('looking')]).toEqual([
-    { kind: 'finished', answer: expect.objectContaining({ table_name: 'found', rows, columns: ['id', 'note'] }) as unknown }, true,
+    {
+      kind: 'finished',
+      answer: expect.objectContaining({
+        table_name: 'found',
+        rows,
+        columns: ['id', 'note'],
+      }) as unknown,
+    },
+    true,
   ])
 })
 
 test('a found upload that is refused says why', async () => {
   const { id, end } = upload(csv, 'refused')
-  await expect.poll(async () => (await server.get(`/database/upload/${id()}`)).body['stage'], { interval: 5 }).toBe('reading')
+  await expect
+    .poll(async () => (await server.get(`/database/upload/${id()}`)).body['stage'], { interval: 5 })
+    .toBe('reading')
   await server.kill()
-  const instance = await vi.waitFor(() => DuckDBInstance.create(join(folder, 'workspace.duckdb')), { timeout: 20_000 })
+  const instance = await vi.waitFor(() => DuckDBInstance.create(join(folder, 'workspace.duckdb')), {
+    timeout: 20_000,
+  })
   const connection = await instance.connect()
   await connection.run('CREATE TABLE refused (id INTEGER)')
   connection.closeSync()
   instance.closeSync()
   server = await startServer(folder, settings)
-  expect(await end()).toEqual({ kind: 'refused', problem: { status: 422, message: 'Table refused already exists' } })
+  expect(await end()).toEqual({
+    kind: 'refused',
+    problem: { status: 422, message: 'Table refused already exists' },
+  })
 })
 
 test('a file that had not wholly arrived when the server was killed is said to be lost, and the next attempt makes its table', async () => {
   const small = 'id\n1\n'
   process.kill(server.pid, 'SIGSTOP')
   const cut = upload(small, 'cut')
-  await waitFor(cut.actor, ({ context: { progress } }) => progress.sent > 0 && progress.sent >= progress.total)
+  await waitFor(
+    cut.actor,
+    ({ context: { progress } }) => progress.sent > 0 && progress.sent >= progress.total,
+  )
   await killAndStart()
   expect(await cut.end()).toEqual({
-    kind: 'refused', problem: { status: 0, message: 'The connection was lost before the whole file had arrived, and nothing of it was stored. Submit it again.' },
+    kind: 'refused',
+    problem: {
+      status: 0,
+      message:
+        'The connection was lost before the whole file had arrived, and nothing of it was stored. Submit it again.',
+    },
   })
-  expect(await upload(small, 'cut').end()).toEqual({ kind: 'finished', answer: expect.objectContaining({ table_name: 'cut', rows: 1 }) as unknown })
+  expect(await upload(small, 'cut').end()).toEqual({
+    kind: 'finished',
+    answer: expect.objectContaining({ table_name: 'cut', rows: 1 }) as unknown,
+  })
 })
 
 test('Cancel while the server is away says that the upload may go on', async () => {
   process.kill(server.pid, 'SIGSTOP')
   const { actor, end } = upload('id\n1\n', 'left')
-  await waitFor(actor, ({ context: { progress } }) => progress.sent > 0 && progress.sent >= progress.total)
+  await waitFor(
+    actor,
+    ({ context: { progress } }) => progress.sent > 0 && progress.sent >= progress.total,
+  )
   await server.kill()
   await waitFor(actor, ({ context: { progress } }) => progress.stage === 'looking')
   actor.send({ type: 'upload.cancelled' })
   expect(await end()).toEqual({
     kind: 'refused',
-    problem: { status: 0, message: 'The server cannot be reached, and the upload may go on when it is back. Look at the list of datasets before you submit it again.' },
+    problem: {
+      status: 0,
+      message:
+        'The server cannot be reached, and the upload may go on when it is back. Look at the list of datasets before you submit it again.',
+    },
   })
   server = await startServer(folder, settings)
 })

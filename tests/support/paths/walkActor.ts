@@ -1,4 +1,13 @@
-import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor, type AnyEventObject, type AnyMachineSnapshot, type AnyStateNode } from 'xstate'
+import {
+  createActor,
+  fromCallback,
+  fromPromise,
+  SimulatedClock,
+  waitFor,
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  type AnyStateNode,
+} from 'xstate'
 import type { PathModel } from './paths'
 import type { TestPath } from './xstateTest'
 
@@ -6,14 +15,22 @@ const outcome = /^xstate\.(done|error)\.actor\.(.+)$/
 const idle = fromCallback(() => undefined)
 const longEnough = 60_000
 
-const nodesOf = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(nodesOf)]
+const nodesOf = (node: AnyStateNode): AnyStateNode[] => [
+  node,
+  ...Object.values(node.states).flatMap(nodesOf),
+]
 
 /** Actors that answer only when they are told to; those that nobody tells do nothing. */
 const fakesFor = ({ machine, events }: PathModel) => {
-  const waiting = new Map<string, { resolve: (output: unknown) => void; reject: (error: unknown) => void }>()
+  const waiting = new Map<
+    string,
+    { resolve: (output: unknown) => void; reject: (error: unknown) => void }
+  >()
   const answered = new Set(events.flatMap(({ type }) => outcome.exec(type)?.[2] ?? []))
   const fake = (id: string) =>
-    answered.has(id) ? fromPromise(() => new Promise((resolve, reject) => waiting.set(id, { resolve, reject }))) : idle
+    answered.has(id)
+      ? fromPromise(() => new Promise((resolve, reject) => waiting.set(id, { resolve, reject })))
+      : idle
   const invokes = nodesOf(machine.root).flatMap((node) => node.invoke)
   return { waiting, actors: Object.fromEntries(invokes.map(({ src, id }) => [src, fake(id)])) }
 }
@@ -22,7 +39,10 @@ const fakesFor = ({ machine, events }: PathModel) => {
 export const walkActor = async (model: PathModel, path: TestPath) => {
   const { waiting, actors } = fakesFor(model)
   const clock = new SimulatedClock()
-  const actor = createActor(model.machine.provide({ actors }), { clock, input: model.input }).start()
+  const actor = createActor(model.machine.provide({ actors }), {
+    clock,
+    input: model.input,
+  }).start()
   const perform = (event: AnyEventObject) => {
     const [, kind, id = ''] = outcome.exec(event.type) ?? []
     if (kind === 'done') waiting.get(id)?.resolve(event['output'])
@@ -31,12 +51,20 @@ export const walkActor = async (model: PathModel, path: TestPath) => {
     else if (event.type !== 'xstate.init') actor.send(event)
   }
   const arrived = async (wanted: AnyMachineSnapshot) => {
-    const isThere = (snapshot: AnyMachineSnapshot) => model.situation(snapshot) === model.situation(wanted)
+    const isThere = (snapshot: AnyMachineSnapshot) =>
+      model.situation(snapshot) === model.situation(wanted)
     return (await waitFor(actor, isThere, { timeout: 10_000 })) as AnyMachineSnapshot
   }
   await path.test({
-    events: Object.fromEntries(path.steps.map(({ event: { type } }) => [type, ({ event }) => perform(event)])),
-    states: Object.fromEntries(Object.entries(model.states).map(([name, holds]) => [name, async (wanted) => holds(await arrived(wanted))])),
+    events: Object.fromEntries(
+      path.steps.map(({ event: { type } }) => [type, ({ event }) => perform(event)]),
+    ),
+    states: Object.fromEntries(
+      Object.entries(model.states).map(([name, holds]) => [
+        name,
+        async (wanted) => holds(await arrived(wanted)),
+      ]),
+    ),
   })
   actor.stop()
 }

@@ -26,4 +26,6 @@ interface Options {
 
 /** The one place that names the libraries: `xstate/graph` walks machines that invoke, `@xstate/test` plans and runs the paths. */
 export const shortestPaths = (machine: AnyStateMachine, options: Options) =>
-  new TestModel(machine, options as never).getPaths((logic, traversal) => getShortestPaths(logic, traversal as never) as never) as unknown as TestPath[]
+  new TestModel(machine, options as never).getPaths(
+    (logic, traversal) => getShortestPaths(logic, traversal as never) as never,
+  ) as unknown as TestPath[]

@@ -28,25 +28,50 @@ test('bars keep the server’s order, keys go by their total with null last and 
 })
 
 test('one series is drawn in the accent', () => {
-  expect(barModel([{ x: 'a', key: 'SUM(n)', y: 1 }], { ...drawn, adds: true }).keys).toEqual([{ id: 'k0', name: 'SUM(n)', color: '#00bab9' }])
+  expect(barModel([{ x: 'a', key: 'SUM(n)', y: 1 }], { ...drawn, adds: true }).keys).toEqual([
+    { id: 'k0', name: 'SUM(n)', color: '#00bab9' },
+  ])
 })
 
 test('only the first categories are drawn, and how many there are is known', () => {
-  const many = Array.from({ length: 548 }, (_, index) => ({ x: `c${index}`, key: 'n', y: 548 - index }))
+  const many = Array.from({ length: 548 }, (_, index) => ({
+    x: `c${index}`,
+    key: 'n',
+    y: 548 - index,
+  }))
   const model = barModel(many, { ...drawn, adds: true })
-  expect([model.rows.length, model.rows.at(-1)?.name, model.categories, model.marks]).toEqual([20, 'c19', 548, 20])
+  expect([model.rows.length, model.rows.at(-1)?.name, model.categories, model.marks]).toEqual([
+    20,
+    'c19',
+    548,
+    20,
+  ])
 })
 
 test('values that are not finite are left out', () => {
-  expect(barModel([{ x: 'a', key: 'n', y: Number.NaN }, { x: 'b', key: 'n', y: 2 }], { ...drawn, adds: true }).rows.map(({ name }) => name)).toEqual(['b'])
+  expect(
+    barModel(
+      [
+        { x: 'a', key: 'n', y: Number.NaN },
+        { x: 'b', key: 'n', y: 2 },
+      ],
+      { ...drawn, adds: true },
+    ).rows.map(({ name }) => name),
+  ).toEqual(['b'])
 })
 
-const crowd = Array.from({ length: 5000 }, (_, index) => ({ x: 'a', key: `s${index}`, y: 5000 - index }))
+const crowd = Array.from({ length: 5000 }, (_, index) => ({
+  x: 'a',
+  key: `s${index}`,
+  y: 5000 - index,
+}))
 
 test('beyond the 50 largest keys, parts that add up are drawn together as Other', () => {
   const model = barModel(crowd, { ...drawn, adds: true })
   const others = crowd.slice(50).reduce((sum, { y }) => sum + y, 0)
-  expect([model.keys.length, model.keys[0]?.name, model.keys[50], model.series, model.cut]).toEqual([51, 's0', { id: 'k50', name: 'Other', color: '#767a84' }, 5000, true])
+  expect([model.keys.length, model.keys[0]?.name, model.keys[50], model.series, model.cut]).toEqual(
+    [51, 's0', { id: 'k50', name: 'Other', color: '#767a84' }, 5000, true],
+  )
   expect(model.rows[0]?.values['k50']).toBe(others)
 })
 
@@ -63,10 +88,22 @@ test.each([
   ['name_desc', ['West', 'East', '__proto__']],
 ] as const)('bars sorted by %s', (sort, names) => {
   const { rows } = barModel(marks, { ...drawn, adds: true, sort })
-  expect(rows.map(({ name, index }) => [name, index])).toEqual(names.map((name, index) => [name, index]))
+  expect(rows.map(({ name, index }) => [name, index])).toEqual(
+    names.map((name, index) => [name, index]),
+  )
 })
 
 test('a chosen palette and opacity colour the keys, null stays grey', () => {
-  const { keys } = barModel(marks, { ...drawn, adds: true, palette: ['#111111', '#222222'], opacity: 0.5 })
-  expect(keys.map(({ color }) => color)).toEqual(['#11111180', '#22222280', '#11111180', '#767a8480'])
+  const { keys } = barModel(marks, {
+    ...drawn,
+    adds: true,
+    palette: ['#111111', '#222222'],
+    opacity: 0.5,
+  })
+  expect(keys.map(({ color }) => color)).toEqual([
+    '#11111180',
+    '#22222280',
+    '#11111180',
+    '#767a8480',
+  ])
 })

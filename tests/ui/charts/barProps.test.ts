@@ -12,8 +12,18 @@ const range = (values: Record<string, number>, grouped = false) => {
 
 test.each([
   ['rises from zero', { one: 5 }, false, { min: 0, max: 'auto' }],
-  ['holds the sum of what a stack has below zero', { one: -50, two: -50, three: 5 }, false, { min: -108, max: 'auto' }],
-  ['holds the lowest of bars side by side', { one: -50, two: -100, three: 5 }, true, { min: -108, max: 'auto' }],
+  [
+    'holds the sum of what a stack has below zero',
+    { one: -50, two: -50, three: 5 },
+    false,
+    { min: -108, max: 'auto' },
+  ],
+  [
+    'holds the lowest of bars side by side',
+    { one: -50, two: -100, three: 5 },
+    true,
+    { min: -108, max: 'auto' },
+  ],
   ['ends at zero when nothing rises', { one: -100 }, false, { min: -108, max: 0 }],
   ['is there when all is zero', { one: 0 }, false, { min: 0, max: 'auto' }],
 ])('the value axis %s', (_, values, grouped, expected) => {

@@ -11,7 +11,11 @@ test('a label breaks at a space or after a slash, on two lines at most', () => {
 })
 
 test('labels that all fit stay level; one that does not turns them all and cuts the long ones', () => {
-  expect(layOutLabels(['Drama', 'Romantic Comedy'], 70, measure)).toEqual({ turned: false, lines: [['Drama'], ['Romantic', 'Comedy']], depth: 36 })
+  expect(layOutLabels(['Drama', 'Romantic Comedy'], 70, measure)).toEqual({
+    turned: false,
+    lines: [['Drama'], ['Romantic', 'Comedy']],
+    depth: 36,
+  })
   const turned = layOutLabels(['Drama', 'Concert/Performance'], 50, measure)
   expect([turned.turned, turned.lines]).toEqual([true, [['Drama'], ['Concert/Perfor…']]])
 })

@@ -1,18 +1,39 @@
 import { expect, test } from 'vitest'
-import { arranged, grouped, groupedBy, pivoted, sortedBy, sortToggled, stepped, withGridState } from '../../../src/ui/grid/arrangement'
+import {
+  arranged,
+  grouped,
+  groupedBy,
+  pivoted,
+  sortedBy,
+  sortToggled,
+  stepped,
+  withGridState,
+} from '../../../src/ui/grid/arrangement'
 
 const columns = arranged(['a', 'b', 'c'], { columns: [], pivotMode: false })
 const ids = (of: readonly { colId: string }[]) => of.map(({ colId }) => colId)
-const sorts = (of: readonly { colId: string; sort?: string | null }[]) => of.map(({ colId, sort }) => `${colId} ${String(sort)}`)
+const sorts = (of: readonly { colId: string; sort?: string | null }[]) =>
+  of.map(({ colId, sort }) => `${colId} ${String(sort)}`)
 
 test('columns stand as they were arranged, new ones behind, those that are gone nowhere', () => {
-  expect(ids(arranged(['a', 'b', 'c'], { columns: [{ colId: 'c' }, { colId: 'gone' }, { colId: 'a' }, { colId: 'c', width: 9 }], pivotMode: false }))).toEqual(['c', 'a', 'b'])
+  expect(
+    ids(
+      arranged(['a', 'b', 'c'], {
+        columns: [{ colId: 'c' }, { colId: 'gone' }, { colId: 'a' }, { colId: 'c', width: 9 }],
+        pivotMode: false,
+      }),
+    ),
+  ).toEqual(['c', 'a', 'b'])
 })
 
 test('a header sorts up, down and no longer; with Shift beside the others in the order they were pressed', () => {
   const up = sortToggled(columns, 'b', false)
   const down = sortToggled(up, 'b', false)
-  expect([sorts(sortedBy(up)), sorts(sortedBy(down)), sortedBy(sortToggled(down, 'b', false))]).toEqual([['b asc'], ['b desc'], []])
+  expect([
+    sorts(sortedBy(up)),
+    sorts(sortedBy(down)),
+    sortedBy(sortToggled(down, 'b', false)),
+  ]).toEqual([['b asc'], ['b desc'], []])
   const both = sortToggled(down, 'a', true)
   expect(sorts(sortedBy(both))).toEqual(['b desc', 'a asc'])
   expect(sorts(sortedBy(sortToggled(both, 'b', true)))).toEqual(['a asc'])
@@ -21,15 +42,24 @@ test('a header sorts up, down and no longer; with Shift beside the others in the
 
 test('a column that groups is hidden, and shown again when it does no longer; a column groups or pivots', () => {
   const two = grouped(grouped(columns, 'c', true), 'a', true)
-  expect([ids(groupedBy(two)), two.filter(({ hide }) => hide).map(({ colId }) => colId)]).toEqual([['c', 'a'], ['a', 'c']])
+  expect([ids(groupedBy(two)), two.filter(({ hide }) => hide).map(({ colId }) => colId)]).toEqual([
+    ['c', 'a'],
+    ['a', 'c'],
+  ])
   expect(ids(groupedBy(pivoted(two, 'c', true)))).toEqual(['a'])
   expect(grouped(two, 'a', false)[0]).toMatchObject({ rowGroup: false, hide: false })
 })
 
 test('order and widths of the grid are kept, whatever else is known of the columns stays', () => {
-  const state = [{ colId: 'b', width: 300 }, { colId: 'a', width: 264 }, { colId: 'c', width: 200 }]
+  const state = [
+    { colId: 'b', width: 300 },
+    { colId: 'a', width: 264 },
+    { colId: 'c', width: 200 },
+  ]
   expect(withGridState(sortToggled(columns, 'a', false), state)).toEqual([
-    { colId: 'b', width: 300, sort: null, sortIndex: null }, { colId: 'a', width: 264, sort: 'asc', sortIndex: 0 }, { colId: 'c', width: 200, sort: null, sortIndex: null },
+    { colId: 'b', width: 300, sort: null, sortIndex: null },
+    { colId: 'a', width: 264, sort: 'asc', sortIndex: 0 },
+    { colId: 'c', width: 200, sort: null, sortIndex: null },
   ])
   expect(ids(stepped(columns, 'c', -1))).toEqual(['a', 'c', 'b'])
 })

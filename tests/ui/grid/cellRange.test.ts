@@ -11,19 +11,36 @@ test('a range holds the cells between its ends, wherever it began', () => {
 
 test('a range grows by the arrows up to the edges of the grid', () => {
   expect(extended(range, 'ArrowLeft', 9, columns).to).toEqual({ row: 2, column: 'a' })
-  expect(extended({ ...range, to: { row: 8, column: 'c' } }, 'ArrowDown', 9, columns).to).toEqual({ row: 8, column: 'c' })
-  expect(extended({ ...range, to: { row: 0, column: 'c' } }, 'ArrowRight', 9, columns).to).toEqual({ row: 0, column: 'c' })
+  expect(extended({ ...range, to: { row: 8, column: 'c' } }, 'ArrowDown', 9, columns).to).toEqual({
+    row: 8,
+    column: 'c',
+  })
+  expect(extended({ ...range, to: { row: 0, column: 'c' } }, 'ArrowRight', 9, columns).to).toEqual({
+    row: 0,
+    column: 'c',
+  })
 })
 
 test('copied cells are quoted where a spreadsheet would run them; numbers and pasted text stay as they are', () => {
-  expect(asTsv([['=1+1', '-5', '@x'], ['a\tb', '', '+SUM(A1)']])).toBe("'=1+1\t-5\t'@x\na b\t\t'+SUM(A1)")
-  expect(fromTsv('1\t2\r\n3\t\r\n')).toEqual([['1', '2'], ['3', '']])
+  expect(
+    asTsv([
+      ['=1+1', '-5', '@x'],
+      ['a\tb', '', '+SUM(A1)'],
+    ]),
+  ).toBe("'=1+1\t-5\t'@x\na b\t\t'+SUM(A1)")
+  expect(fromTsv('1\t2\r\n3\t\r\n')).toEqual([
+    ['1', '2'],
+    ['3', ''],
+  ])
 })
 
 test('cells are written only while the mode is on, and Cancel throws them away', () => {
   const cells = [['k', 'x']] as const
   expect(editsAfter(noEdits, { type: 'written', cells })).toBe(noEdits)
-  const on = editsAfter(editsAfter(noEdits, { type: 'switched', on: true }), { type: 'written', cells })
+  const on = editsAfter(editsAfter(noEdits, { type: 'switched', on: true }), {
+    type: 'written',
+    cells,
+  })
   expect([...on.cells]).toEqual([['k', 'x']])
   expect(editsAfter(on, { type: 'dropped' })).toEqual({ on: true, cells: new Map() })
 })

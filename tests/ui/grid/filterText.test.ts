@@ -9,8 +9,18 @@ test.each([
   ['at least', '>=8.3', 0, { filter: { operator: '>=', comparator: '8.3' } }],
   ['not this text', '!= Pear', 1, { filter: { operator: '!==', comparator: 'Pear' } }],
   ['nothing there', 'Is Null', 0, { filter: { operator: 'IS NULL', comparator: 'null' } }],
-  ['something there', 'is not null', 1, { filter: { operator: 'IS NOT NULL', comparator: 'null' } }],
-  ['text for a number', '> many', 0, { problem: 'Write a number, with > >= < <= = or != before it' }],
+  [
+    'something there',
+    'is not null',
+    1,
+    { filter: { operator: 'IS NOT NULL', comparator: 'null' } },
+  ],
+  [
+    'text for a number',
+    '> many',
+    0,
+    { problem: 'Write a number, with > >= < <= = or != before it' },
+  ],
 ])('%s is read as it is meant', (_, text, kind, expected) => {
   expect(readFilter(text, kind)).toEqual(expected)
 })

@@ -1,20 +1,59 @@
 import { expect, test, vi } from 'vitest'
-import { pageSize, type GridPage, type GridQuery, type LoadPage, type PageRequest } from '../../../src/ui/grid/gridPage'
+import {
+  pageSize,
+  type GridPage,
+  type GridQuery,
+  type LoadPage,
+  type PageRequest,
+} from '../../../src/ui/grid/gridPage'
 import { createPagedRows, totalsAt, type PagedRows } from '../../../src/ui/grid/pagedRows'
 
-const query: GridQuery = { sort: [], filters: [], search: '', group_by: [], pivot_by: [], aggregates: [] }
-const grouped: GridQuery = { ...query, group_by: ['kind', 'size'], aggregates: [{ col: 'n', aggregate: 'SUM' }] }
+const query: GridQuery = {
+  sort: [],
+  filters: [],
+  search: '',
+  group_by: [],
+  pivot_by: [],
+  aggregates: [],
+}
+const grouped: GridQuery = {
+  ...query,
+  group_by: ['kind', 'size'],
+  aggregates: [{ col: 'n', aggregate: 'SUM' }],
+}
 
 /** A table of so many rows `{ n }`, or of two kinds in three sizes. */
 const table = (rows: number) => {
   const calls: { request: PageRequest; aborted: () => boolean }[] = []
-  const answer = ({ offset, limit, group_by, group_keys, totals, count }: PageRequest): GridPage => {
-    const page = (all: GridPage['rows'], total: number | null) => ({ rows: all.slice(offset, offset + limit), total, pivotColumns: [] })
+  const answer = ({
+    offset,
+    limit,
+    group_by,
+    group_keys,
+    totals,
+    count,
+  }: PageRequest): GridPage => {
+    const page = (all: GridPage['rows'], total: number | null) => ({
+      rows: all.slice(offset, offset + limit),
+      total,
+      pivotColumns: [],
+    })
     if (totals) return page([{ 'SUM(n)': 60, __count: 6 }], 1)
-    if (group_by.length > 0 && group_keys.length === 0) return page(['a', 'b'].map((kind) => ({ kind, 'SUM(n)': 30, __count: 3 })), 2)
-    if (group_by.length > 1 && group_keys.length === 1) return page([1, 2, 3].map((size) => ({ size, 'SUM(n)': 10, __count: 1 })), 3)
+    if (group_by.length > 0 && group_keys.length === 0)
+      return page(
+        ['a', 'b'].map((kind) => ({ kind, 'SUM(n)': 30, __count: 3 })),
+        2,
+      )
+    if (group_by.length > 1 && group_keys.length === 1)
+      return page(
+        [1, 2, 3].map((size) => ({ size, 'SUM(n)': 10, __count: 1 })),
+        3,
+      )
     if (group_by.length > 0) return page([{ n: 10 }], 1)
-    return page(Array.from({ length: rows }, (_, n) => ({ n })), count || rows < limit ? rows : null)
+    return page(
+      Array.from({ length: rows }, (_, n) => ({ n })),
+      count || rows < limit ? rows : null,
+    )
   }
   const load: LoadPage = (request, signal) => {
     calls.push({ request, aborted: () => signal.aborted })
@@ -23,26 +62,39 @@ const table = (rows: number) => {
   return { calls, load, answer }
 }
 
-const shown = (rows: PagedRows) => Array.from({ length: rows.rowCount() }, (_, at) => rows.view(at)).map((row) => {
-  if (row.kind === 'row') return `${' '.repeat(row.depth)}${String(row.values['n'])}`
-  return row.kind === 'group' ? `${' '.repeat(row.depth)}${String(row.keys.at(-1))} (${row.count})` : row.kind
-})
+const shown = (rows: PagedRows) =>
+  Array.from({ length: rows.rowCount() }, (_, at) => rows.view(at)).map((row) => {
+    if (row.kind === 'row') return `${' '.repeat(row.depth)}${String(row.values['n'])}`
+    return row.kind === 'group'
+      ? `${' '.repeat(row.depth)}${String(row.keys.at(-1))} (${row.count})`
+      : row.kind
+  })
 
-const settled = (rows: PagedRows, count: number) => vi.waitFor(() => expect([rows.rowCount(), shown(rows).includes('loading')]).toEqual([count, false]))
+const settled = (rows: PagedRows, count: number) =>
+  vi.waitFor(() =>
+    expect([rows.rowCount(), shown(rows).includes('loading')]).toEqual([count, false]),
+  )
 
 test('the first page comes before the total; then the grid has as many rows as there are', async () => {
   const { calls, load } = table(10_000_000 / 1000)
   const rows = createPagedRows({ load, query, first: null })
   rows.open(() => undefined)
   await vi.waitFor(() => expect(rows.rowCount()).toBe(10_000))
-  expect(calls.map(({ request: { limit, count } }) => [limit, count])).toEqual([[pageSize, false], [0, true]])
+  expect(calls.map(({ request: { limit, count } }) => [limit, count])).toEqual([
+    [pageSize, false],
+    [0, true],
+  ])
   expect(rows.view(0)).toMatchObject({ kind: 'row', values: { n: 0 } })
   expect(rows.view(5000)).toMatchObject({ kind: 'loading' })
 })
 
 test('a page that was asked for before is not asked for again', async () => {
   const { calls, load } = table(300)
-  const rows = createPagedRows({ load, query, first: { rows: Array.from({ length: 100 }, (_, n) => ({ n })), total: 300, pivotColumns: [] } })
+  const rows = createPagedRows({
+    load,
+    query,
+    first: { rows: Array.from({ length: 100 }, (_, n) => ({ n })), total: 300, pivotColumns: [] },
+  })
   rows.open(() => undefined)
   rows.look(0, 30)
   expect([rows.rowCount(), rows.view(7)]).toMatchObject([300, { kind: 'row', values: { n: 7 } }])
@@ -57,13 +109,27 @@ test('rows out of sight are no longer waited for, rows in sight are', async () =
     void load(request, signal)
     return new Promise((resolve) => waiting.push(() => resolve(answer(request))))
   }
-  const rows = createPagedRows({ load: slow, query, first: { rows: answer({ ...query, group_keys: [], totals: false, offset: 0, limit: 100, count: false }).rows, total: 5000, pivotColumns: [] } })
+  const rows = createPagedRows({
+    load: slow,
+    query,
+    first: {
+      rows: answer({ ...query, group_keys: [], totals: false, offset: 0, limit: 100, count: false })
+        .rows,
+      total: 5000,
+      pivotColumns: [],
+    },
+  })
   rows.open(() => undefined)
   rows.look(1000, 1030)
   await vi.waitFor(() => expect(calls.map(({ request }) => request.offset)).toEqual([900, 1000]))
   rows.look(4000, 4030)
   await vi.waitFor(() => expect(calls.length).toBe(4))
-  expect(calls.map(({ request, aborted }) => [request.offset, aborted()])).toEqual([[900, true], [1000, true], [3900, false], [4000, false]])
+  expect(calls.map(({ request, aborted }) => [request.offset, aborted()])).toEqual([
+    [900, true],
+    [1000, true],
+    [3900, false],
+    [4000, false],
+  ])
   waiting.forEach((answers) => answers())
   await vi.waitFor(() => expect(rows.view(4000).kind).toBe('row'))
   expect(rows.view(1000).kind).toBe('loading')
@@ -88,16 +154,23 @@ test('groups are opened level by level, with their rows under them and the total
 test('rows that were refused say why where they stand, and come when tried again', async () => {
   const { load } = table(5000)
   let refuses = true
-  const flaky: LoadPage = (request, signal) => (refuses && request.offset === 1000 ? Promise.reject(new Error('The disk is full')) : load(request, signal))
+  const flaky: LoadPage = (request, signal) =>
+    refuses && request.offset === 1000
+      ? Promise.reject(new Error('The disk is full'))
+      : load(request, signal)
   const rows = createPagedRows({ load: flaky, query, first: null })
   rows.open(() => undefined)
   await vi.waitFor(() => expect(rows.rowCount()).toBe(5000))
   rows.look(1000, 1020)
-  await vi.waitFor(() => expect(rows.view(1005)).toMatchObject({ kind: 'failed', problem: 'The disk is full' }))
+  await vi.waitFor(() =>
+    expect(rows.view(1005)).toMatchObject({ kind: 'failed', problem: 'The disk is full' }),
+  )
   expect(rows.failure()).toBeNull()
   refuses = false
   rows.retry(1005)
-  await vi.waitFor(() => expect(rows.view(1005)).toMatchObject({ kind: 'row', values: { n: 1005 } }))
+  await vi.waitFor(() =>
+    expect(rows.view(1005)).toMatchObject({ kind: 'row', values: { n: 1005 } }),
+  )
 })
 
 test('no more than sixty pages are held, the last seen ones', async () => {

@@ -4,5 +4,11 @@ import type { DrawingProps } from './drawing'
 
 export function BoxPlotDrawing({ result, options }: DrawingProps) {
   const { x, y } = result.chart_metadata
-  return <BoxChart key={`${x.label} ${y.label}`} marks={(result.records ?? []) as BoxRecord[]} options={options} />
+  return (
+    <BoxChart
+      key={`${x.label} ${y.label}`}
+      marks={(result.records ?? []) as BoxRecord[]}
+      options={options}
+    />
+  )
 }

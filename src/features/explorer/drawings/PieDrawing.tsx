@@ -7,5 +7,12 @@ import type { DrawingProps } from './drawing'
 export function PieDrawing({ result, ran, options, slots }: DrawingProps) {
   const metrics = useSelector(slots, (snapshot) => snapshot.context.metrics)
   const { x, y } = result.chart_metadata
-  return <PieChart key={`${x.label} ${y.label}`} marks={(result.records ?? []) as PieRecord[]} options={options} adds={adds(ran, 'metric', metrics)} />
+  return (
+    <PieChart
+      key={`${x.label} ${y.label}`}
+      marks={(result.records ?? []) as PieRecord[]}
+      options={options}
+      adds={adds(ran, 'metric', metrics)}
+    />
+  )
 }

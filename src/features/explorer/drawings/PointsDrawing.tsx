@@ -6,5 +6,13 @@ import type { DrawingProps } from './drawing'
 
 export function PointsDrawing({ result, options, extra }: DrawingProps) {
   const { columns, names } = useMemo(() => pointsIn(result), [result])
-  return <PointChart key={result.colnames.join('\u0000')} columns={columns} names={names} options={options} diameters={bubbleDiameters(bubbleSizeOf(extra))} />
+  return (
+    <PointChart
+      key={result.colnames.join('\u0000')}
+      columns={columns}
+      names={names}
+      options={options}
+      diameters={bubbleDiameters(bubbleSizeOf(extra))}
+    />
+  )
 }

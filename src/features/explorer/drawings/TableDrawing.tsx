@@ -10,12 +10,25 @@ export function TableDrawing({ result, ran, panel, slots, run }: DrawingProps) {
   const gridSearch = useSelector(panel, (snapshot) => snapshot.context.gridSearch)
   const form = useSelector(slots, (snapshot) => snapshot.context.form)
   const { data, page, colnames, coltypes } = result
-  const first = useMemo(() => ({ query: gridQueryOf(ran), page: pageOf({ data, ...(page ? { page } : {}) }) }), [ran, data, page])
-  const columns = useMemo(() => colnames.map((name, index) => ({ name, kind: coltypes[index] ?? 1 })), [colnames, coltypes])
-  const arrangement = useMemo(() => ({ columns: columnStates(form), pivotMode: pivotModeOf(form) }), [form])
+  const first = useMemo(
+    () => ({ query: gridQueryOf(ran), page: pageOf({ data, ...(page ? { page } : {}) }) }),
+    [ran, data, page],
+  )
+  const columns = useMemo(
+    () => colnames.map((name, index) => ({ name, kind: coltypes[index] ?? 1 })),
+    [colnames, coltypes],
+  )
+  const arrangement = useMemo(
+    () => ({ columns: columnStates(form), pivotMode: pivotModeOf(form) }),
+    [form],
+  )
   const load = useMemo(() => tablePages(run, ran), [run, ran])
   const count = useCallback((total: number) => run.send({ type: 'rows.counted', total }), [run])
-  const arrange = useCallback(({ columns: arranged, pivotMode }: Arrangement) => slots.send({ type: 'grid.arranged', columns: arranged, pivotMode }), [slots])
+  const arrange = useCallback(
+    ({ columns: arranged, pivotMode }: Arrangement) =>
+      slots.send({ type: 'grid.arranged', columns: arranged, pivotMode }),
+    [slots],
+  )
   return (
     <LazyPagedGrid
       label="Rows of the table"

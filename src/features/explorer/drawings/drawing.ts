@@ -19,7 +19,10 @@ export interface DrawingProps {
 }
 
 /** The options of a chart: what its form says, the names of its columns where it says nothing. */
-export const chartOptionsOf = (extra: FormData['extra_form_data'], { chart_metadata, viz_type }: ChartResult): ChartOptions => {
+export const chartOptionsOf = (
+  extra: FormData['extra_form_data'],
+  { chart_metadata, viz_type }: ChartResult,
+): ChartOptions => {
   const options = vizOptionsOf(extra)
   const { scheme, opacity } = chartColorsOf(extra, viz_type)
   return {

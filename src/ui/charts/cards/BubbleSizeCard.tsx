@@ -9,10 +9,24 @@ interface Props extends CardActions {
 }
 
 /** How large bubbles are: all of them together, and the smallest and largest in percent of the plot. */
-export function BubbleSizeCard({ offset, range: [smallest, largest], onOffset, onRange, ...actions }: Props) {
+export function BubbleSizeCard({
+  offset,
+  range: [smallest, largest],
+  onOffset,
+  onRange,
+  ...actions
+}: Props) {
   return (
     <CardForm title="Bubble size" {...actions}>
-      <Slider label="Size" told={String(offset)} min={-100} max={100} from={0} marks={[-100, 0, 100]} thumbs={[{ label: 'Size', value: offset, onChange: onOffset }]} />
+      <Slider
+        label="Size"
+        told={String(offset)}
+        min={-100}
+        max={100}
+        from={0}
+        marks={[-100, 0, 100]}
+        thumbs={[{ label: 'Size', value: offset, onChange: onOffset }]}
+      />
       <Slider
         label="Relative Size"
         told={`${smallest} to ${largest}`}
@@ -20,8 +34,16 @@ export function BubbleSizeCard({ offset, range: [smallest, largest], onOffset, o
         max={50}
         marks={[1, 50]}
         thumbs={[
-          { label: 'Smallest', value: smallest, onChange: (value) => onRange([Math.min(value, largest), largest]) },
-          { label: 'Largest', value: largest, onChange: (value) => onRange([smallest, Math.max(value, smallest)]) },
+          {
+            label: 'Smallest',
+            value: smallest,
+            onChange: (value) => onRange([Math.min(value, largest), largest]),
+          },
+          {
+            label: 'Largest',
+            value: largest,
+            onChange: (value) => onRange([smallest, Math.max(value, smallest)]),
+          },
         ]}
       />
     </CardForm>

@@ -21,13 +21,42 @@ export function ColorCard({ palette, opacity, onPalette, onOpacity, ...actions }
   const colors = paletteNamed(palette)
   return (
     <CardForm title="Colour picker" {...actions}>
-      <Select label="Palette" placeholder="The chart’s own colours" value={palette} options={paletteNames.map((name) => ({ value: name, label: name }))} onChange={onPalette} />
+      <Select
+        label="Palette"
+        placeholder="The chart’s own colours"
+        value={palette}
+        options={paletteNames.map((name) => ({ value: name, label: name }))}
+        onChange={onPalette}
+      />
       {colors ? (
-        <svg className={styles.colors} viewBox={`0 0 ${colors.length * pitch} 14`} preserveAspectRatio="none" aria-hidden>
-          {colors.map((each, at) => <rect key={each} x={at * pitch} width={pitch - 2} height="14" rx="1" fill={each} fillOpacity={opacity / 100} />)}
+        <svg
+          className={styles.colors}
+          viewBox={`0 0 ${colors.length * pitch} 14`}
+          preserveAspectRatio="none"
+          aria-hidden
+        >
+          {colors.map((each, at) => (
+            <rect
+              key={each}
+              x={at * pitch}
+              width={pitch - 2}
+              height="14"
+              rx="1"
+              fill={each}
+              fillOpacity={opacity / 100}
+            />
+          ))}
         </svg>
       ) : null}
-      <Slider label="Opacity" told={String(opacity)} min={0} max={100} marks={[0, 100]} from={0} thumbs={[{ label: 'Opacity', value: opacity, onChange: onOpacity }]} />
+      <Slider
+        label="Opacity"
+        told={String(opacity)}
+        min={0}
+        max={100}
+        marks={[0, 100]}
+        from={0}
+        thumbs={[{ label: 'Opacity', value: opacity, onChange: onOpacity }]}
+      />
     </CardForm>
   )
 }

@@ -7,9 +7,21 @@ import { CloseIcon, ResetIcon } from '../../icons'
 import { color } from '../../theme/color'
 
 const useStyles = makeStyles({
-  surface: { padding: 0, backgroundColor: color.panel, border: `1px solid ${color.lineStrong}`, borderRadius: '8px', boxShadow: '0 16px 48px #0000008c' },
+  surface: {
+    padding: 0,
+    backgroundColor: color.panel,
+    border: `1px solid ${color.lineStrong}`,
+    borderRadius: '8px',
+    boxShadow: '0 16px 48px #0000008c',
+  },
   root: { display: 'flex', flexDirection: 'column', width: '256px' },
-  head: { order: -1, display: 'flex', alignItems: 'center', height: '44px', padding: '0 10px 0 16px' },
+  head: {
+    order: -1,
+    display: 'flex',
+    alignItems: 'center',
+    height: '44px',
+    padding: '0 10px 0 16px',
+  },
   title: { flexGrow: 1, fontSize: '15px', lineHeight: '22px', fontWeight: 600 },
   body: { display: 'flex', flexDirection: 'column', gap: '12px', padding: '12px 16px 16px' },
   foot: { display: 'flex', gap: '8px', padding: '12px 16px', borderTop: `1px solid ${color.line}` },
@@ -40,9 +52,13 @@ export function CardForm({ title, onReset, onAccept, onDismiss, children }: Prop
     >
       <div className={styles.body}>{children}</div>
       <div className={styles.foot}>
-        <Button size="large" appearance="subtle" icon={<ResetIcon />} onClick={onReset}>Reset</Button>
+        <Button size="large" appearance="subtle" icon={<ResetIcon />} onClick={onReset}>
+          Reset
+        </Button>
         <FootSpace />
-        <Button size="large" appearance="primary" type="submit">Accept</Button>
+        <Button size="large" appearance="primary" type="submit">
+          Accept
+        </Button>
       </div>
       <div className={styles.head}>
         <h2 className={styles.title}>{title}</h2>
@@ -72,10 +88,24 @@ export function ToolCard({ icon, label, card, onOpen, onDismiss }: ToolProps) {
   }, [isOpen, target])
   return (
     <span ref={setTarget}>
-      <IconButton icon={icon} label={label} pressed={isOpen} onClick={isOpen ? onDismiss : onOpen} />
+      <IconButton
+        icon={icon}
+        label={label}
+        pressed={isOpen}
+        onClick={isOpen ? onDismiss : onOpen}
+      />
       {isOpen ? (
-        <Popover open trapFocus positioning={{ target, position: 'below', align: 'end', offset: 8 }} onOpenChange={(_, data) => { if (!data.open) onDismiss() }}>
-          <PopoverSurface className={styles.surface} aria-label={label}>{card}</PopoverSurface>
+        <Popover
+          open
+          trapFocus
+          positioning={{ target, position: 'below', align: 'end', offset: 8 }}
+          onOpenChange={(_, data) => {
+            if (!data.open) onDismiss()
+          }}
+        >
+          <PopoverSurface className={styles.surface} aria-label={label}>
+            {card}
+          </PopoverSurface>
         </Popover>
       ) : null}
     </span>

@@ -16,7 +16,11 @@ interface Box {
   bottom: number
 }
 
-const element = (name: string, attributes: Record<string, string | number>, ...inside: (Node | string)[]) => {
+const element = (
+  name: string,
+  attributes: Record<string, string | number>,
+  ...inside: (Node | string)[]
+) => {
   const made = document.createElementNS(space, name)
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value))
   made.append(...inside)
@@ -25,24 +29,37 @@ const element = (name: string, attributes: Record<string, string | number>, ...i
 
 const isDrawn = (part: Element) => {
   const { width, height } = part.getBoundingClientRect()
-  return width > 0 && height > 0 && part.closest('button, [data-chart-strip], [role=alert], [role=status]') === null && part.parentElement?.closest('svg') === null
+  return (
+    width > 0 &&
+    height > 0 &&
+    part.closest('button, [data-chart-strip], [role=alert], [role=status]') === null &&
+    part.parentElement?.closest('svg') === null
+  )
 }
 
 /** The drawn parts of a chart: every outermost SVG and canvas that is no icon. */
-const partsOf = (frame: Element) => [...frame.querySelectorAll<SVGSVGElement | HTMLCanvasElement>('svg, canvas')].filter(isDrawn)
+const partsOf = (frame: Element) =>
+  [...frame.querySelectorAll<SVGSVGElement | HTMLCanvasElement>('svg, canvas')].filter(isDrawn)
 
 const around = (parts: Element[]): Box => {
   const boxes = parts.map((part) => part.getBoundingClientRect())
   return {
-    left: Math.min(...boxes.map(({ left }) => left)), top: Math.min(...boxes.map(({ top }) => top)),
-    right: Math.max(...boxes.map(({ right }) => right)), bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
+    left: Math.min(...boxes.map(({ left }) => left)),
+    top: Math.min(...boxes.map(({ top }) => top)),
+    right: Math.max(...boxes.map(({ right }) => right)),
+    bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
   }
 }
 
 const placed = (part: SVGSVGElement | HTMLCanvasElement, { left, top }: Box) => {
   const box = part.getBoundingClientRect()
   const at = { x: box.left - left, y: box.top - top, width: box.width, height: box.height }
-  if (part instanceof HTMLCanvasElement) return element('image', { ...at, href: part.toDataURL('image/png'), preserveAspectRatio: 'none' })
+  if (part instanceof HTMLCanvasElement)
+    return element('image', {
+      ...at,
+      href: part.toDataURL('image/png'),
+      preserveAspectRatio: 'none',
+    })
   const copy = styledCopy(part)
   copy.setAttribute('x', String(at.x))
   copy.setAttribute('y', String(at.y))
@@ -50,7 +67,17 @@ const placed = (part: SVGSVGElement | HTMLCanvasElement, { left, top }: Box) => 
 }
 
 const word = (x: number, y: number, text: string, strong = false) =>
-  element('text', { x, y, fill: strong ? color.text : color.quiet, 'font-size': strong ? 15 : 12, 'font-weight': strong ? 600 : 400 }, text)
+  element(
+    'text',
+    {
+      x,
+      y,
+      fill: strong ? color.text : color.quiet,
+      'font-size': strong ? 15 : 12,
+      'font-weight': strong ? 600 : 400,
+    },
+    text,
+  )
 
 /** The texts and swatches of a legend in reading order, without the keys that are hidden. */
 const legendItems = (strip: Element | null) => {
@@ -58,7 +85,8 @@ const legendItems = (strip: Element | null) => {
   const read = (node: Node) => {
     if (node instanceof SVGSVGElement) items.push(node)
     else if (node instanceof Text && node.data.trim() !== '') items.push(node.data.trim())
-    else if (!(node instanceof Element && node.matches('[aria-pressed=false]'))) node.childNodes.forEach(read)
+    else if (!(node instanceof Element && node.matches('[aria-pressed=false]')))
+      node.childNodes.forEach(read)
   }
   if (strip) read(strip)
   return items
@@ -72,7 +100,8 @@ const legendLines = (strip: Element | null, width: number) => {
   for (const [at, item] of items.entries()) {
     const next = items[at + 1]
     const own = typeof item === 'string' ? widthOf(item) : item.getBoundingClientRect().width
-    const needed = own + (typeof item !== 'string' && typeof next === 'string' ? 6 + widthOf(next) : 0)
+    const needed =
+      own + (typeof item !== 'string' && typeof next === 'string' ? 6 + widthOf(next) : 0)
     if (x > 0 && x + needed > width) [x, line] = [0, line + 1]
     if (typeof item === 'string') group.append(word(x, line * lineHeight + 16, item))
     else {
@@ -96,11 +125,18 @@ export const chartPicture = async (frame: Element, title: string, read: ReadAsse
   const box = around(parts)
   const width = Math.ceil(box.right - box.left + 2 * padding)
   const head = padding + (title === '' ? 0 : titleHeight)
-  const { group, lines } = legendLines(frame.querySelector('[data-chart-strip]'), width - 2 * padding)
+  const { group, lines } = legendLines(
+    frame.querySelector('[data-chart-strip]'),
+    width - 2 * padding,
+  )
   const top = head + lines * lineHeight
   const height = Math.ceil(top + box.bottom - box.top + padding)
   group.setAttribute('transform', `translate(${padding} ${head})`)
-  const drawing = element('g', { transform: `translate(${padding} ${top})` }, ...parts.map((part) => placed(part, box)))
+  const drawing = element(
+    'g',
+    { transform: `translate(${padding} ${top})` },
+    ...parts.map((part) => placed(part, box)),
+  )
   const picture = element(
     'svg',
     { width, height, viewBox: `0 0 ${width} ${height}`, 'font-family': fonts.sans },
@@ -109,7 +145,9 @@ export const chartPicture = async (frame: Element, title: string, read: ReadAsse
     group,
     drawing,
   )
-  picture.prepend(element('style', {}, await fontFaces('Inter Variable', picture.textContent, read)))
+  picture.prepend(
+    element('style', {}, await fontFaces('Inter Variable', picture.textContent, read)),
+  )
   picture.setAttribute('xmlns', space)
   return { width, height, text: new XMLSerializer().serializeToString(picture) }
 }

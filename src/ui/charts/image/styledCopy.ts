@@ -1,10 +1,30 @@
 const inherited = [
-  'fill', 'fill-opacity', 'fill-rule', 'stroke', 'stroke-width', 'stroke-opacity', 'stroke-dasharray', 'stroke-linecap', 'stroke-linejoin',
-  'font-family', 'font-size', 'font-weight', 'font-style', 'letter-spacing', 'text-anchor', 'visibility', 'paint-order',
+  'fill',
+  'fill-opacity',
+  'fill-rule',
+  'stroke',
+  'stroke-width',
+  'stroke-opacity',
+  'stroke-dasharray',
+  'stroke-linecap',
+  'stroke-linejoin',
+  'font-family',
+  'font-size',
+  'font-weight',
+  'font-style',
+  'letter-spacing',
+  'text-anchor',
+  'visibility',
+  'paint-order',
 ] as const
 
 const ownDefaults: Record<string, string> = {
-  opacity: '1', display: 'inline', 'dominant-baseline': 'auto', 'mix-blend-mode': 'normal', 'stop-color': 'rgb(0, 0, 0)', 'stop-opacity': '1',
+  opacity: '1',
+  display: 'inline',
+  'dominant-baseline': 'auto',
+  'mix-blend-mode': 'normal',
+  'stop-color': 'rgb(0, 0, 0)',
+  'stop-opacity': '1',
 }
 
 const dropped = /^(class|style|tabindex|role|focusable|cursor|aria-.*|data-.*|on.*)$/
@@ -19,7 +39,8 @@ const inline = (original: Element, copy: Element, above: CSSStyleDeclaration | n
   }
   for (const [name, usual] of Object.entries(ownDefaults)) {
     const value = style.getPropertyValue(name)
-    if (value !== '' && value !== usual && !(name === 'display' && value === 'block')) copy.setAttribute(name, value)
+    if (value !== '' && value !== usual && !(name === 'display' && value === 'block'))
+      copy.setAttribute(name, value)
   }
   const { transform } = (original as SVGElement).style
   if (transform !== '') copy.setAttribute('transform', style.transform)

@@ -1,11 +1,24 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components'
-import { useCallback, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
+import {
+  useCallback,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+} from 'react'
 import { color } from '../../theme/color'
 import type { Room } from './pointView'
 import type { Zoom } from './usePointView'
 
 const useStyles = makeStyles({
-  root: { position: 'absolute', cursor: 'crosshair', touchAction: 'none', borderRadius: '2px', ':focus-visible': { outline: `2px solid ${color.accent}`, outlineOffset: '1px' } },
+  root: {
+    position: 'absolute',
+    cursor: 'crosshair',
+    touchAction: 'none',
+    borderRadius: '2px',
+    ':focus-visible': { outline: `2px solid ${color.accent}`, outlineOffset: '1px' },
+  },
   moving: { cursor: 'grabbing' },
 })
 
@@ -21,7 +34,10 @@ interface Props {
 
 const step = 0.1
 const arrows: Record<string, readonly [right: number, up: number]> = {
-  ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, step], ArrowDown: [0, -step],
+  ArrowLeft: [-step, 0],
+  ArrowRight: [step, 0],
+  ArrowUp: [0, step],
+  ArrowDown: [0, -step],
 }
 
 /** The place between the axes: wheel and + − zoom, dragging and arrows move, a double click and 0 show all. */
@@ -30,15 +46,21 @@ export function PointArea({ label, left, top, room, zoom, onPoint, children }: P
   const [moving, setMoving] = useState(false)
   const last = useRef<{ x: number; y: number } | null>(null)
   const { by } = zoom
-  const area = useCallback((element: HTMLDivElement) => {
-    const turn = (event: WheelEvent) => {
-      event.preventDefault()
-      const box = element.getBoundingClientRect()
-      by(Math.exp(-event.deltaY / 400), { x: (event.clientX - box.left) / box.width, y: (box.bottom - event.clientY) / box.height })
-    }
-    element.addEventListener('wheel', turn, { passive: false })
-    return () => element.removeEventListener('wheel', turn)
-  }, [by])
+  const area = useCallback(
+    (element: HTMLDivElement) => {
+      const turn = (event: WheelEvent) => {
+        event.preventDefault()
+        const box = element.getBoundingClientRect()
+        by(Math.exp(-event.deltaY / 400), {
+          x: (event.clientX - box.left) / box.width,
+          y: (box.bottom - event.clientY) / box.height,
+        })
+      }
+      element.addEventListener('wheel', turn, { passive: false })
+      return () => element.removeEventListener('wheel', turn)
+    },
+    [by],
+  )
   const placeIn = (event: PointerEvent) => {
     const box = event.currentTarget.getBoundingClientRect()
     return { x: event.clientX - box.left, y: event.clientY - box.top }

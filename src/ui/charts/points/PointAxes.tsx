@@ -12,11 +12,20 @@ interface Props {
 
 const axis = (ticks: Tick[]) => {
   const labels = new Map(ticks.map(({ value, label }) => [value, label]))
-  return { tickSize: 0, tickPadding: 8, tickValues: ticks.map(({ value }) => value), format: (value: number) => labels.get(value) ?? '' }
+  return {
+    tickSize: 0,
+    tickPadding: 8,
+    tickValues: ticks.map(({ value }) => value),
+    format: (value: number) => labels.get(value) ?? '',
+  }
 }
 
 /** The axes and the grid that every way of drawing the points shares. */
-export const PointAxes = memo(function PointAxes({ view, layout: { margin, xTicks, yTicks }, size }: Props) {
+export const PointAxes = memo(function PointAxes({
+  view,
+  layout: { margin, xTicks, yTicks },
+  size,
+}: Props) {
   return (
     <ScatterPlot
       data={[]}

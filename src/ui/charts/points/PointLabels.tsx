@@ -7,9 +7,26 @@ import type { PointNames } from './tipOf'
 /** The names of the points that have room for them. */
 export function PointLabels({ scene, names }: { scene: PointScene; names: PointNames }) {
   return (
-    <svg {...scene.room} style={{ position: 'absolute', pointerEvents: 'none' }} aria-hidden fontSize={11} fill={color.text} stroke={color.panel} strokeWidth={3} paintOrder="stroke">
+    <svg
+      {...scene.room}
+      style={{ position: 'absolute', pointerEvents: 'none' }}
+      aria-hidden
+      fontSize={11}
+      fill={color.text}
+      stroke={color.panel}
+      strokeWidth={3}
+      paintOrder="stroke"
+    >
       {labelPlaces(scene, names.of, measureLabel).map(({ at, text, x, y, inside }) => (
-        <text key={at} x={x} y={y} dominantBaseline="central" textAnchor={inside ? 'middle' : 'start'}>{text}</text>
+        <text
+          key={at}
+          x={x}
+          y={y}
+          dominantBaseline="central"
+          textAnchor={inside ? 'middle' : 'start'}
+        >
+          {text}
+        </text>
       ))}
     </svg>
   )

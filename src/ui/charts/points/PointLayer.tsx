@@ -13,17 +13,20 @@ export function PointLayer({ scene }: { scene: PointScene }) {
   const webgl = scene.model.x.length > mostOfCanvas && !withoutWebgl
   const { width, height } = scene.room
   const ratio = window.devicePixelRatio
-  const canvas = useCallback((element: HTMLCanvasElement) => {
-    const giveUp = () => setWithoutWebgl(true)
-    element.addEventListener('webglcontextlost', giveUp)
-    const paint = webgl ? webglPainter(element) : canvasPainter(element)
-    if (paint) setPainter({ paint })
-    else if (webgl) giveUp()
-    return () => {
-      element.removeEventListener('webglcontextlost', giveUp)
-      setPainter(null)
-    }
-  }, [webgl])
+  const canvas = useCallback(
+    (element: HTMLCanvasElement) => {
+      const giveUp = () => setWithoutWebgl(true)
+      element.addEventListener('webglcontextlost', giveUp)
+      const paint = webgl ? webglPainter(element) : canvasPainter(element)
+      if (paint) setPainter({ paint })
+      else if (webgl) giveUp()
+      return () => {
+        element.removeEventListener('webglcontextlost', giveUp)
+        setPainter(null)
+      }
+    },
+    [webgl],
+  )
   const last = useRef<PointScene | null>(null)
   useEffect(() => {
     const moved = last.current?.model === scene.model && last.current.view !== scene.view

@@ -6,7 +6,12 @@ import { symbolPath } from './symbols'
 export function PointMarks({ scene }: { scene: PointScene }) {
   const { model, room, colors, opacity } = scene
   return (
-    <svg {...room} style={{ position: 'absolute', pointerEvents: 'none' }} data-layer="svg" aria-hidden>
+    <svg
+      {...room}
+      style={{ position: 'absolute', pointerEvents: 'none' }}
+      data-layer="svg"
+      aria-hidden
+    >
       {inSight(scene).map(({ at, x, y, radius }) => {
         const key = model.series[at] ?? 0
         return (

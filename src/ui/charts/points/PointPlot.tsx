@@ -35,9 +35,20 @@ export default function PointPlot({ scene, layout, size, zoom, options, names }:
   return (
     <PointerTip tip={at === null ? null : <ChartTip {...tipOf(scene, at, names, options)} />}>
       <PointAxes view={view} layout={layout} size={size} />
-      <svg {...size} style={{ position: 'absolute', inset: 0, pointerEvents: 'none' }} aria-hidden fill={color.quiet} fontSize={11} fontWeight={500}>
-        <text x={16} y={top - 18}>{options.yTitle}</text>
-        <text x={left + room.width} y={top + room.height + 42} textAnchor="end">{options.xTitle}</text>
+      <svg
+        {...size}
+        style={{ position: 'absolute', inset: 0, pointerEvents: 'none' }}
+        aria-hidden
+        fill={color.quiet}
+        fontSize={11}
+        fontWeight={500}
+      >
+        <text x={16} y={top - 18}>
+          {options.yTitle}
+        </text>
+        <text x={left + room.width} y={top + room.height + 42} textAnchor="end">
+          {options.xTitle}
+        </text>
       </svg>
       <PointArea
         label={`${options.yTitle} by ${options.xTitle}`}
@@ -62,11 +73,16 @@ const afterPainting = 200
 
 /** The finder of these points, made when it is first asked for or the points have been painted. */
 const useFinder = (model: PointScene['model']) => {
-  const made = useRef<{ model: PointScene['model']; find: ReturnType<typeof pointFinder> } | null>(null)
-  const finder = useMemo(() => () => {
-    if (made.current?.model !== model) made.current = { model, find: pointFinder(model) }
-    return made.current.find
-  }, [model])
+  const made = useRef<{ model: PointScene['model']; find: ReturnType<typeof pointFinder> } | null>(
+    null,
+  )
+  const finder = useMemo(
+    () => () => {
+      if (made.current?.model !== model) made.current = { model, find: pointFinder(model) }
+      return made.current.find
+    },
+    [model],
+  )
   useEffect(() => {
     const later = setTimeout(finder, afterPainting)
     return () => clearTimeout(later)
@@ -78,8 +94,17 @@ function Ring({ scene, at }: { scene: PointScene; at: number }) {
   const { x, y } = placeOf(scene, at)
   const symbol = scene.model.keys[scene.model.series[at] ?? 0]?.symbol ?? 'circle'
   return (
-    <svg {...scene.room} style={{ position: 'absolute', overflow: 'visible', pointerEvents: 'none' }} aria-hidden>
-      <path d={symbolPath(symbol, x, y, (scene.radii[at] ?? 0) + 1)} fill="none" stroke={color.text} strokeWidth={1.5} />
+    <svg
+      {...scene.room}
+      style={{ position: 'absolute', overflow: 'visible', pointerEvents: 'none' }}
+      aria-hidden
+    >
+      <path
+        d={symbolPath(symbol, x, y, (scene.radii[at] ?? 0) + 1)}
+        fill="none"
+        stroke={color.text}
+        strokeWidth={1.5}
+      />
     </svg>
   )
 }

@@ -17,9 +17,24 @@ export const PointText = memo(function PointText({ model, names, xTitle, yTitle 
   const rows = Array.from({ length: Math.min(most, model.x.length) }, (_, at) => [
     names.of(model.row[at] ?? 0),
     ...(names.series === null ? [] : [model.keys[model.series[at] ?? 0]?.name]),
-    model.x[at], model.y[at],
+    model.x[at],
+    model.y[at],
     ...(names.size === null ? [] : [model.size?.[at]]),
   ])
-  const columns = [names.entity, ...(names.series === null ? [] : [names.series]), xTitle, yTitle, ...(names.size === null ? [] : [names.size])]
-  return <ChartText title={`${yTitle} by ${xTitle}`} unit="points" columns={columns} total={model.x.length} rows={rows} />
+  const columns = [
+    names.entity,
+    ...(names.series === null ? [] : [names.series]),
+    xTitle,
+    yTitle,
+    ...(names.size === null ? [] : [names.size]),
+  ]
+  return (
+    <ChartText
+      title={`${yTitle} by ${xTitle}`}
+      unit="points"
+      columns={columns}
+      total={model.x.length}
+      rows={rows}
+    />
+  )
 })

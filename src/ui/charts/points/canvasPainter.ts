@@ -2,7 +2,6 @@ import { color } from '../../theme/color'
 import { inSight, outlinedFrom, type PointPainter } from './pointScene'
 import { corners } from './symbols'
 
-
 /** Draws points with the browser's pen: for some ten thousand, and for more where WebGL is missing. */
 export const canvasPainter = (canvas: HTMLCanvasElement): PointPainter | null => {
   const pen = canvas.getContext('2d')

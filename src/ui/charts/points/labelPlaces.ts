@@ -21,15 +21,24 @@ interface Box {
   bottom: number
 }
 
-const meets = (one: Box, other: Box) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+const meets = (one: Box, other: Box) =>
+  one.left < other.right &&
+  other.left < one.right &&
+  one.top < other.bottom &&
+  other.top < one.bottom
 
 /** Names for as many points as have room: in the point where it is large enough, beside it otherwise, never on each other. */
-export const labelPlaces = (scene: PointScene, nameOf: (row: number) => string, measure: Measure): PointLabel[] => {
+export const labelPlaces = (
+  scene: PointScene,
+  nameOf: (row: number) => string,
+  measure: Measure,
+): PointLabel[] => {
   const taken = new Map<string, Box[]>()
   const cellsOf = ({ left, right, top, bottom }: Box) => {
     const found: string[] = []
     for (let x = Math.floor(left / cell); x <= Math.floor(right / cell); x += 1)
-      for (let y = Math.floor(top / cell); y <= Math.floor(bottom / cell); y += 1) found.push(`${x} ${y}`)
+      for (let y = Math.floor(top / cell); y <= Math.floor(bottom / cell); y += 1)
+        found.push(`${x} ${y}`)
     return found
   }
   const placed: PointLabel[] = []

@@ -14,15 +14,22 @@ const edge = 24
 const gap = 28
 const narrowest = 60
 
-const widest = (ticks: Tick[], measure: Measure) => Math.max(0, ...ticks.map(({ label }) => measure(label)))
+const widest = (ticks: Tick[], measure: Measure) =>
+  Math.max(0, ...ticks.map(({ label }) => measure(label)))
 
 /** About the room between the axes, before the labels along them are known. */
 export const roughRoom = ({ width, height }: Room): Room => ({
-  width: Math.max(1, width - narrowest - edge), height: Math.max(1, height - top - bottom),
+  width: Math.max(1, width - narrowest - edge),
+  height: Math.max(1, height - top - bottom),
 })
 
 /** Ticks so few that their labels never meet, and margins that hold them. */
-export const layOutPoints = (view: PointView, size: Room, short: (value: number) => string, measure: Measure = measureLabel): PlotLayout => {
+export const layOutPoints = (
+  view: PointView,
+  size: Room,
+  short: (value: number) => string,
+  measure: Measure = measureLabel,
+): PlotLayout => {
   const { height } = roughRoom(size)
   const yTicks = ticksIn(view.y, Math.min(8, Math.floor(height / 48)), short)
   const left = Math.max(narrowest, Math.ceil((widest(yTicks, measure) + edge) / 20) * 20)
@@ -34,5 +41,10 @@ export const layOutPoints = (view: PointView, size: Room, short: (value: number)
     xTicks = ticksIn(view.x, count, short)
   }
   const right = Math.max(edge, Math.ceil(widest(xTicks, measure) / 2) + 4)
-  return { margin: { top, right, bottom, left }, xTicks, yTicks, room: { width: Math.max(1, size.width - left - right), height } }
+  return {
+    margin: { top, right, bottom, left },
+    xTicks,
+    yTicks,
+    room: { width: Math.max(1, size.width - left - right), height },
+  }
 }

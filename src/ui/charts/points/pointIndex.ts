@@ -14,11 +14,19 @@ export const pointFinder = ({ x, y, series }: PointModel): PointFinder => {
   tree.finish()
   return (place, { view, room, radii, hidden }) => {
     const largest = Math.max(reach, radii[0] ?? 0)
-    const [perX, perY] = [(view.x[1] - view.x[0]) / room.width, (view.y[1] - view.y[0]) / room.height]
+    const [perX, perY] = [
+      (view.x[1] - view.x[0]) / room.width,
+      (view.y[1] - view.y[0]) / room.height,
+    ]
     const [px, py] = [view.x[0] + place.x * perX, view.y[1] - place.y * perY]
     let found: number | null = null
     let nearest = Infinity
-    for (const at of tree.range(px - largest * perX, py - largest * perY, px + largest * perX, py + largest * perY)) {
+    for (const at of tree.range(
+      px - largest * perX,
+      py - largest * perY,
+      px + largest * perX,
+      py + largest * perY,
+    )) {
       const away = Math.hypot(((x[at] ?? 0) - px) / perX, ((y[at] ?? 0) - py) / perY)
       const radius = radii[at] ?? 0
       if (away > Math.max(radius, reach) || hidden[series[at] ?? 0]) continue

@@ -55,7 +55,8 @@ const rangeOf = (values: Float64Array): Range => {
   return low > high ? [0, 0] : [low, high]
 }
 
-const largestFirst = (size: Float64Array) => Uint32Array.from(size.keys()).sort((one, other) => (size[other] ?? 0) - (size[one] ?? 0))
+const largestFirst = (size: Float64Array) =>
+  Uint32Array.from(size.keys()).sort((one, other) => (size[other] ?? 0) - (size[one] ?? 0))
 
 const inOrder = <T extends Float64Array | Uint32Array>(values: T, order: Uint32Array): T => {
   const sorted = values.slice() as T
@@ -70,10 +71,19 @@ const inOrder = <T extends Float64Array | Uint32Array>(values: T, order: Uint32A
  */
 export const pointModel = (columns: PointColumns): PointModel => {
   const rows = columns.x.length
-  const [x, y, size, row] = [new Float64Array(rows), new Float64Array(rows), new Float64Array(columns.size ? rows : 0), new Uint32Array(rows)]
+  const [x, y, size, row] = [
+    new Float64Array(rows),
+    new Float64Array(rows),
+    new Float64Array(columns.size ? rows : 0),
+    new Uint32Array(rows),
+  ]
   let count = 0
   for (let at = 0; at < rows; at += 1) {
-    const [px, py, ps] = [numberIn(columns.x[at]), numberIn(columns.y[at]), columns.size ? numberIn(columns.size[at]) : 0]
+    const [px, py, ps] = [
+      numberIn(columns.x[at]),
+      numberIn(columns.y[at]),
+      columns.size ? numberIn(columns.size[at]) : 0,
+    ]
     if (!Number.isFinite(px) || !Number.isFinite(py) || !Number.isFinite(ps)) continue
     x[count] = px
     y[count] = py
@@ -81,16 +91,31 @@ export const pointModel = (columns: PointColumns): PointModel => {
     row[count] = at
     count += 1
   }
-  const found = { x: x.subarray(0, count), y: y.subarray(0, count), size: columns.size ? size.subarray(0, count) : null, row: row.subarray(0, count) }
+  const found = {
+    x: x.subarray(0, count),
+    y: y.subarray(0, count),
+    size: columns.size ? size.subarray(0, count) : null,
+    row: row.subarray(0, count),
+  }
   const order = found.size && largestFirst(found.size)
-  const drawn = order && found.size
-    ? { x: inOrder(found.x, order), y: inOrder(found.y, order), size: inOrder(found.size, order), row: inOrder(found.row, order) }
-    : found
+  const drawn =
+    order && found.size
+      ? {
+          x: inOrder(found.x, order),
+          y: inOrder(found.y, order),
+          size: inOrder(found.size, order),
+          row: inOrder(found.row, order),
+        }
+      : found
   return {
     ...drawn,
     ...inSeries(columns.series, drawn.row, size.length > 0),
     skipped: rows - count,
-    ranges: { x: rangeOf(drawn.x), y: rangeOf(drawn.y), size: drawn.size ? rangeOf(drawn.size) : [0, 0] },
+    ranges: {
+      x: rangeOf(drawn.x),
+      y: rangeOf(drawn.y),
+      size: drawn.size ? rangeOf(drawn.size) : [0, 0],
+    },
   }
 }
 
@@ -98,17 +123,31 @@ const byName = new Intl.Collator('en', { numeric: true })
 const colorsBefore = 4
 
 /** Another symbol for each series; where areas are compared, the same until the colours come round again. */
-const symbolAt = (at: number, sized: boolean) => symbols[(sized ? Math.floor(at / colorsBefore) : at) % symbols.length] ?? 'circle'
+const symbolAt = (at: number, sized: boolean) =>
+  symbols[(sized ? Math.floor(at / colorsBefore) : at) % symbols.length] ?? 'circle'
 
-const inSeries = (values: Values | null, rows: Uint32Array, sized: boolean): Pick<PointModel, 'series' | 'keys' | 'seriesCount'> => {
+const inSeries = (
+  values: Values | null,
+  rows: Uint32Array,
+  sized: boolean,
+): Pick<PointModel, 'series' | 'keys' | 'seriesCount'> => {
   const series = new Uint8Array(rows.length)
-  if (values === null) return { series, keys: [{ name: '', symbol: 'circle', count: rows.length }], seriesCount: 1 }
+  if (values === null)
+    return { series, keys: [{ name: '', symbol: 'circle', count: rows.length }], seriesCount: 1 }
   const counts = new Map<unknown, number>()
-  for (const row of rows) counts.set(values[row] ?? null, (counts.get(values[row] ?? null) ?? 0) + 1)
+  for (const row of rows)
+    counts.set(values[row] ?? null, (counts.get(values[row] ?? null) ?? 0) + 1)
   const named = [...counts].filter(([value]) => value !== null)
-  const kept = named.toSorted(([, one], [, other]) => other - one).slice(0, mostSeries).toSorted(([one], [other]) => byName.compare(String(one), String(other)))
+  const kept = named
+    .toSorted(([, one], [, other]) => other - one)
+    .slice(0, mostSeries)
+    .toSorted(([one], [other]) => byName.compare(String(one), String(other)))
   const places = new Map<unknown, number>(kept.map(([value], at) => [value, at]))
-  const keys = kept.map(([value, count], at): PointSeries => ({ name: String(value), symbol: symbolAt(at, sized), count }))
+  const keys = kept.map(([value, count], at): PointSeries => ({
+    name: String(value),
+    symbol: symbolAt(at, sized),
+    count,
+  }))
   const none = counts.get(null)
   if (none !== undefined) {
     places.set(null, keys.length)
@@ -116,6 +155,7 @@ const inSeries = (values: Values | null, rows: Uint32Array, sized: boolean): Pic
   }
   const others = rows.length - keys.reduce((sum, { count }) => sum + count, 0)
   if (others > 0) keys.push({ name: rest, symbol: 'circle', count: others })
-  for (let at = 0; at < rows.length; at += 1) series[at] = places.get(values[rows[at] ?? 0] ?? null) ?? keys.length - 1
+  for (let at = 0; at < rows.length; at += 1)
+    series[at] = places.get(values[rows[at] ?? 0] ?? null) ?? keys.length - 1
   return { series, keys, seriesCount: counts.size }
 }

@@ -19,7 +19,10 @@ export interface PointScene {
 export type PointPainter = (scene: PointScene, hurried: boolean) => void
 
 /** Where a point stands, in pixels from the top left of the room. */
-export const placeOf = ({ model: { x, y }, view, room }: Pick<PointScene, 'model' | 'view' | 'room'>, at: number) => ({
+export const placeOf = (
+  { model: { x, y }, view, room }: Pick<PointScene, 'model' | 'view' | 'room'>,
+  at: number,
+) => ({
   x: (((x[at] ?? 0) - view.x[0]) / (view.x[1] - view.x[0])) * room.width,
   y: ((view.y[1] - (y[at] ?? 0)) / (view.y[1] - view.y[0])) * room.height,
 })
@@ -32,14 +35,17 @@ export const mostOfSvg = 500
 export const mostOfCanvas = 50_000
 
 /** The points whose series is shown and of which something is in sight, in the order in which they are drawn. */
-export const inSight = (scene: PointScene): { at: number; x: number; y: number; radius: number }[] => {
+export const inSight = (
+  scene: PointScene,
+): { at: number; x: number; y: number; radius: number }[] => {
   const { model, radii, hidden, room } = scene
   const found = []
   for (let at = 0; at < model.x.length; at += 1) {
     if (hidden[model.series[at] ?? 0]) continue
     const { x, y } = placeOf(scene, at)
     const radius = radii[at] ?? 0
-    if (x > -radius && y > -radius && x < room.width + radius && y < room.height + radius) found.push({ at, x, y, radius })
+    if (x > -radius && y > -radius && x < room.width + radius && y < room.height + radius)
+      found.push({ at, x, y, radius })
   }
   return found
 }

@@ -14,7 +14,11 @@ export const radiusBySize = (size: number, [low, high]: Range, [smallest, larges
 }
 
 /** The radii of the points in pixels, in their order; `diameters` are shares of the smaller side of the room. */
-export const radiiOf = ({ size, x, ranges }: PointModel, diameters: Range, { width, height }: Room): Float32Array => {
+export const radiiOf = (
+  { size, x, ranges }: PointModel,
+  diameters: Range,
+  { width, height }: Room,
+): Float32Array => {
   if (size === null) return new Float32Array(x.length).fill(radiusOfMany(x.length))
   const side = Math.min(width, height)
   const radii: Range = [(diameters[0] * side) / 2, (diameters[1] * side) / 2]
@@ -22,5 +26,8 @@ export const radiiOf = ({ size, x, ranges }: PointModel, diameters: Range, { wid
 }
 
 /** The radius of the largest point; `diameter` is a share of the smaller side of the room. */
-export const largestRadius = ({ size, x }: PointModel, diameter: number, { width, height }: Room) =>
-  size === null ? radiusOfMany(x.length) : (diameter * Math.min(width, height)) / 2
+export const largestRadius = (
+  { size, x }: PointModel,
+  diameter: number,
+  { width, height }: Room,
+) => (size === null ? radiusOfMany(x.length) : (diameter * Math.min(width, height)) / 2)

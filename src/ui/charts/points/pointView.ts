@@ -28,7 +28,11 @@ const rounded = ([low, high]: Range): Range => {
 const shareOf = (radius: number, length: number) => radius / Math.max(1, length - 2 * radius)
 
 /** The whole of the numbers, with room for a point of that radius at each end, from one round number to another. */
-export const wholeView = (ranges: PointView, radius: number, { width, height }: Room): PointView => ({
+export const wholeView = (
+  ranges: PointView,
+  radius: number,
+  { width, height }: Room,
+): PointView => ({
   x: rounded(widened(ranges.x, shareOf(radius, width))),
   y: rounded(widened(ranges.y, shareOf(radius, height))),
 })
@@ -39,17 +43,28 @@ const scaled = ([low, high]: Range, at: number, factor: number): Range => {
 }
 
 /** Enlarged by a factor around a place given by its shares of the room, from the left and from the bottom; never smaller than the whole. */
-export const zoomed = (view: PointView, whole: PointView, factor: number, at = { x: 0.5, y: 0.5 }): PointView => {
+export const zoomed = (
+  view: PointView,
+  whole: PointView,
+  factor: number,
+  at = { x: 0.5, y: 0.5 },
+): PointView => {
   const depth = (whole.x[1] - whole.x[0]) / (view.x[1] - view.x[0])
   const allowed = Math.min(factor, deepest / depth)
   if (depth * allowed <= 1) return whole
   return { x: scaled(view.x, at.x, allowed), y: scaled(view.y, at.y, allowed) }
 }
 
-const moved = ([low, high]: Range, by: number): Range => [low + (high - low) * by, high + (high - low) * by]
+const moved = ([low, high]: Range, by: number): Range => [
+  low + (high - low) * by,
+  high + (high - low) * by,
+]
 
 /** Moved by shares of the room, to the right and up. */
-export const panned = ({ x, y }: PointView, right: number, up: number): PointView => ({ x: moved(x, right), y: moved(y, up) })
+export const panned = ({ x, y }: PointView, right: number, up: number): PointView => ({
+  x: moved(x, right),
+  y: moved(y, up),
+})
 
 const decimalsOf = (step: number) => Math.max(0, Math.min(12, -Math.floor(Math.log10(step) + 1e-9)))
 
@@ -59,11 +74,20 @@ export interface Tick {
 }
 
 /** Round numbers along an axis; written long where the short writing would name two of them alike. */
-export const ticksIn = ([low, high]: Range, count: number, short: (value: number) => string): Tick[] => {
+export const ticksIn = (
+  [low, high]: Range,
+  count: number,
+  short: (value: number) => string,
+): Tick[] => {
   const values = scaleLinear().domain([low, high]).ticks(Math.max(2, count))
   const [first = 0, second = 1] = values
-  const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: decimalsOf(Math.abs(second - first)) })
+  const whole = new Intl.NumberFormat('en-US', {
+    maximumFractionDigits: decimalsOf(Math.abs(second - first)),
+  })
   const labels = values.map(short)
   const alike = new Set(labels).size < labels.length
-  return values.map((value, at) => ({ value, label: alike ? whole.format(value) : (labels[at] ?? '') }))
+  return values.map((value, at) => ({
+    value,
+    label: alike ? whole.format(value) : (labels[at] ?? ''),
+  }))
 }

@@ -12,13 +12,22 @@ export interface PointNames {
 }
 
 /** What the tooltip of a point says: its entity, series, x, y and size. */
-export const tipOf = ({ model, colors }: PointScene, at: number, names: PointNames, { xTitle, yTitle, whole }: ChartOptions) => {
+export const tipOf = (
+  { model, colors }: PointScene,
+  at: number,
+  names: PointNames,
+  { xTitle, yTitle, whole }: ChartOptions,
+) => {
   const key = model.series[at] ?? 0
   const rows: TipRow[] = [
     { name: xTitle, value: whole(model.x[at] ?? 0) },
     { name: yTitle, value: whole(model.y[at] ?? 0) },
   ]
   if (names.size !== null) rows.push({ name: names.size, value: whole(model.size?.[at] ?? 0) })
-  if (names.series !== null) rows.unshift({ name: model.keys[key]?.name ?? '', ...(colors[key] ? { color: colors[key] } : {}) })
+  if (names.series !== null)
+    rows.unshift({
+      name: model.keys[key]?.name ?? '',
+      ...(colors[key] ? { color: colors[key] } : {}),
+    })
   return { name: names.of(model.row[at] ?? 0), measure: names.entity, rows }
 }

@@ -53,7 +53,10 @@ void main() {
 
 const compiled = (gl: WebGL2RenderingContext) => {
   const program = gl.createProgram()
-  for (const [type, source] of [[gl.VERTEX_SHADER, vertexSource], [gl.FRAGMENT_SHADER, fragmentSource]] as const) {
+  for (const [type, source] of [
+    [gl.VERTEX_SHADER, vertexSource],
+    [gl.FRAGMENT_SHADER, fragmentSource],
+  ] as const) {
     const shader = gl.createShader(type)
     if (shader === null) return null
     gl.shaderSource(shader, source)
@@ -77,20 +80,37 @@ const sharesOf = ({ x, y, ranges }: PointModel) => {
 
 const viewOf = ({ model: { ranges }, view }: PointScene) => {
   const [spanX, spanY] = [ranges.x[1] - ranges.x[0] || 1, ranges.y[1] - ranges.y[0] || 1]
-  return [(view.x[0] - ranges.x[0]) / spanX, (view.y[0] - ranges.y[0]) / spanY, spanX / (view.x[1] - view.x[0]), spanY / (view.y[1] - view.y[0])] as const
+  return [
+    (view.x[0] - ranges.x[0]) / spanX,
+    (view.y[0] - ranges.y[0]) / spanY,
+    spanX / (view.x[1] - view.x[0]),
+    spanY / (view.y[1] - view.y[0]),
+  ] as const
 }
 
 const inksOf = ({ colors, hidden, opacity }: PointScene) =>
-  colors.flatMap((hex, key) => [...[1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16) / 255), hidden[key] ? 0 : opacity])
+  colors.flatMap((hex, key) => [
+    ...[1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16) / 255),
+    hidden[key] ? 0 : opacity,
+  ])
 
 /** Draws points on the graphics card: for a million. */
 export const webglPainter = (canvas: HTMLCanvasElement): PointPainter | null => {
   // The drawing buffer is kept so that the chart can be copied into an image.
-  const gl = canvas.getContext('webgl2', { premultipliedAlpha: true, antialias: false, preserveDrawingBuffer: true })
+  const gl = canvas.getContext('webgl2', {
+    premultipliedAlpha: true,
+    antialias: false,
+    preserveDrawingBuffer: true,
+  })
   const program = gl && compiled(gl)
   if (!gl || !program) return null
   const uniform = (name: string) => gl.getUniformLocation(program, name)
-  const at = { view: uniform('view'), ratio: uniform('ratio'), inks: uniform('inks'), symbols: uniform('symbols') }
+  const at = {
+    view: uniform('view'),
+    ratio: uniform('ratio'),
+    inks: uniform('inks'),
+    symbols: uniform('symbols'),
+  }
   const attribute = (name: string, size: number, type: number, bytes: number) => {
     const buffer = gl.createBuffer()
     const index = gl.getAttribLocation(program, name)
@@ -106,7 +126,11 @@ export const webglPainter = (canvas: HTMLCanvasElement): PointPainter | null => 
       },
     }
   }
-  const attributes = { place: attribute('place', 2, gl.FLOAT, 8), radius: attribute('radius', 1, gl.FLOAT, 4), series: attribute('series', 1, gl.UNSIGNED_BYTE, 1) }
+  const attributes = {
+    place: attribute('place', 2, gl.FLOAT, 8),
+    radius: attribute('radius', 1, gl.FLOAT, 4),
+    series: attribute('series', 1, gl.UNSIGNED_BYTE, 1),
+  }
   gl.useProgram(program)
   gl.enable(gl.BLEND)
   gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA)
@@ -116,7 +140,10 @@ export const webglPainter = (canvas: HTMLCanvasElement): PointPainter | null => 
     if (held.model !== model) {
       attributes.place.fill(sharesOf(model))
       attributes.series.fill(model.series)
-      gl.uniform1iv(at.symbols, model.keys.map(({ symbol }) => symbols.indexOf(symbol)))
+      gl.uniform1iv(
+        at.symbols,
+        model.keys.map(({ symbol }) => symbols.indexOf(symbol)),
+      )
     }
     if (held.radii !== radii) attributes.radius.fill(radii)
     held = { model, radii }

@@ -33,8 +33,16 @@ const stacked = ({ values }: BarRow, keys: readonly BarKey[]): Piece[] => {
 
 /** Bars without axes, stacked or side by side as the chart has them; the first of many. */
 export const barsThumb = (pen: Pen, { marks, options, horizontal, grouped, adds }: BarsThumb) => {
-  const { rows, keys } = barModel(marks, { ...options, adds, limit: horizontal ? mostSideBars : mostBars })
-  const bars = rows.map((row) => (grouped ? keys.map(({ id, color }) => [{ from: 0, to: row.values[id] ?? 0, color }]) : [stacked(row, keys)]))
+  const { rows, keys } = barModel(marks, {
+    ...options,
+    adds,
+    limit: horizontal ? mostSideBars : mostBars,
+  })
+  const bars = rows.map((row) =>
+    grouped
+      ? keys.map(({ id, color }) => [{ from: 0, to: row.values[id] ?? 0, color }])
+      : [stacked(row, keys)],
+  )
   const ends = bars.flat(2).flatMap(({ from, to }) => [from, to])
   const range: [number, number] = [Math.min(0, ...ends), Math.max(0, ...ends)]
   const along = scale(range, horizontal ? [room.left, room.right] : [room.bottom, room.top])
@@ -45,9 +53,13 @@ export const barsThumb = (pen: Pen, { marks, options, horizontal, grouped, adds 
     const breadth = (band * filled) / Math.max(1, group.length)
     for (const [beside, pieces] of group.entries()) {
       for (const { from, to, color } of pieces) {
-        const [low, high] = [along(from), along(to)].sort((one, other) => one - other) as [number, number]
+        const [low, high] = [along(from), along(to)].sort((one, other) => one - other) as [
+          number,
+          number,
+        ]
         pen.fillStyle = color
-        if (horizontal) pen.fillRect(low, start + breadth * beside, Math.max(high - low, 0.5), breadth)
+        if (horizontal)
+          pen.fillRect(low, start + breadth * beside, Math.max(high - low, 0.5), breadth)
         else pen.fillRect(start + breadth * beside, low, breadth, Math.max(high - low, 0.5))
       }
     }

@@ -29,11 +29,18 @@ export const boxesThumb = (pen: Pen, { marks, options }: BoxesThumb) => {
     pen.fillRect(left, up(mark.q3), breadth, up(mark.q1) - up(mark.q3))
     pen.strokeRect(left, up(mark.q3), breadth, up(mark.q1) - up(mark.q3))
     pen.beginPath()
-    for (const [from, to] of [[mark.min, mark.q1], [mark.q3, mark.max]] as const) {
+    for (const [from, to] of [
+      [mark.min, mark.q1],
+      [mark.q3, mark.max],
+    ] as const) {
       pen.moveTo(x, up(from))
       pen.lineTo(x, up(to))
     }
-    for (const [value, reach] of [[mark.min, 0.25], [mark.max, 0.25], [mark.median, 0.5]] as const) {
+    for (const [value, reach] of [
+      [mark.min, 0.25],
+      [mark.max, 0.25],
+      [mark.median, 0.5],
+    ] as const) {
       pen.moveTo(x - breadth * reach, up(value))
       pen.lineTo(x + breadth * reach, up(value))
     }

@@ -19,12 +19,18 @@ const radiusOfMany = (points: number) => {
 }
 
 /** Points over their two axes, every nth of very many. */
-export const pointsThumb = (pen: Pen, { columns, diameters: [smallest, largest], options: { palette, opacity } }: PointsThumb) => {
+export const pointsThumb = (
+  pen: Pen,
+  { columns, diameters: [smallest, largest], options: { palette, opacity } }: PointsThumb,
+) => {
   const { x, y, size, series, keys, ranges } = pointModel(columns)
   const colors = pointColors({ keys }, palette)
   const radii: Range = [(smallest * room.height) / 2, (largest * room.height) / 2]
   const pad = size === null ? 2 : radii[1] * 0.7
-  const [across, up] = [scale(ranges.x, [room.left + pad, room.right - pad]), scale(ranges.y, [room.bottom - pad, room.top + pad])]
+  const [across, up] = [
+    scale(ranges.x, [room.left + pad, room.right - pad]),
+    scale(ranges.y, [room.bottom - pad, room.top + pad]),
+  ]
   const step = Math.max(1, Math.ceil(x.length / mostPoints))
   const usual = radiusOfMany(x.length)
   ruleAcross(pen, 4)

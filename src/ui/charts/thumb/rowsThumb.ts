@@ -25,11 +25,13 @@ export const rowsThumb = (pen: Pen, { columns }: RowsThumb) => {
     pen.fill()
   }
   pen.fillStyle = color.bone
-  for (let row = 0; row <= rows; row += 1) pen.fillRect(room.left, room.top + row * pitch + 8, room.width, 0.75)
+  for (let row = 0; row <= rows; row += 1)
+    pen.fillRect(room.left, room.top + row * pitch + 8, room.width, 0.75)
   for (const [column, { name, numeric, cells }] of shown.entries()) {
     pen.fillStyle = color.faint
     bar(column, 0, name.length, numeric)
     pen.fillStyle = numeric ? color.accent : color.lineStrong
-    for (const [row, cell] of cells.slice(0, rows).entries()) if (cell !== '') bar(column, row + 1, cell.length, numeric)
+    for (const [row, cell] of cells.slice(0, rows).entries())
+      if (cell !== '') bar(column, row + 1, cell.length, numeric)
   }
 }

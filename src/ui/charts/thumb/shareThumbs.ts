@@ -46,6 +46,11 @@ export const heatThumb = (pen: Pen, { marks, options: { sort, palette } }: HeatT
   for (const [at, cell] of cells.entries()) {
     if (cell === null || cell.v === null) continue
     pen.fillStyle = colorAt(extent !== null && extent[0] === extent[1] ? 0.5 : (cell.perc ?? 0))
-    pen.fillRect(room.left + (at % xs.length) * wide, room.top + Math.floor(at / xs.length) * high, wide - gap, high - gap)
+    pen.fillRect(
+      room.left + (at % xs.length) * wide,
+      room.top + Math.floor(at / xs.length) * high,
+      wide - gap,
+      high - gap,
+    )
   }
 }

@@ -12,16 +12,32 @@ const kinds = `SELECT * FROM (VALUES
 
 let app: ChartApp
 beforeAll(async () => {
-  app = await chartApp({ sales, many, kinds, numbered: `SELECT 9 - i AS rowid, i AS "Id" FROM range(10) t(i)` })
+  app = await chartApp({
+    sales,
+    many,
+    kinds,
+    numbered: `SELECT 9 - i AS rowid, i AS "Id" FROM range(10) t(i)`,
+  })
   await app.addVirtual('ordered', 'SELECT id FROM many WHERE id < 9 ORDER BY id DESC')
   await app.addVirtual('free', 'SELECT third FROM many')
-  await app.addVirtual('endless', 'SELECT sum((a.i * b.i) % 7) AS n FROM range(3000000) a(i), range(3000000) b(i)')
+  await app.addVirtual(
+    'endless',
+    'SELECT sum((a.i * b.i) % 7) AS n FROM range(3000000) a(i), range(3000000) b(i)',
+  )
 })
 afterAll(() => app.close())
 
-const all = { viz_type: 'table', all_columns: ['id', 'region', 'product', 'qty', 'price'], row_limit: 1 }
+const all = {
+  viz_type: 'table',
+  all_columns: ['id', 'region', 'product', 'qty', 'price'],
+  row_limit: 1,
+}
 const rows = async (more: object = {}, form_data: object = all, table = 'sales') => {
-  const { status, body } = await app.admin.post('/chart/rows', { datasource: `${app.datasets[table]}__table`, form_data, ...more })
+  const { status, body } = await app.admin.post('/chart/rows', {
+    datasource: `${app.datasets[table]}__table`,
+    form_data,
+    ...more,
+  })
   const { columns: _, ...answer } = body
   return status === 200 ? answer : { status, ...body }
 }
@@ -29,24 +45,40 @@ const ids = async (more: object) => (await rows(more)).rows.map(({ id }: { id: n
 
 test('all rows come in the order of their table, whatever the row limit of the form', async () => {
   expect(await ids({})).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
-  expect(await rows({ offset: 6, limit: 1 })).toEqual({ rows: [{ id: 7, region: 'West', product: 'C', qty: 12, price: 1 }], total: 8 })
+  expect(await rows({ offset: 6, limit: 1 })).toEqual({
+    rows: [{ id: 7, region: 'West', product: 'C', qty: 12, price: 1 }],
+    total: 8,
+  })
   expect(await rows({ offset: 100 })).toEqual({ rows: [], total: 8 })
 })
 
 test('rows are sorted by several columns, empty ones last, equal ones in the order of their table', async () => {
   expect(await ids({ sort: [{ col: 'region', desc: true }] })).toEqual([3, 4, 7, 8, 1, 2, 6, 5])
-  expect(await ids({ sort: [{ col: 'region' }, { col: 'qty', desc: true }] })).toEqual([1, 2, 6, 8, 7, 3, 4, 5])
+  expect(await ids({ sort: [{ col: 'region' }, { col: 'qty', desc: true }] })).toEqual([
+    1, 2, 6, 8, 7, 3, 4, 5,
+  ])
 })
 
 test('filters of the columns are those of the chart filters, and join them', async () => {
-  expect(await ids({ filters: [{ subject: 'region', operator: '!==', comparator: 'East' }] })).toEqual([3, 4, 7, 8])
+  expect(
+    await ids({ filters: [{ subject: 'region', operator: '!==', comparator: 'East' }] }),
+  ).toEqual([3, 4, 7, 8])
   const form = { ...all, adhoc_filters: [filter('region', '==', 'East')] }
-  expect((await rows({ filters: [{ subject: 'qty', operator: '<', comparator: 10 }] }, form)).rows.map(({ id }: any) => id)).toEqual([2, 6])
+  expect(
+    (await rows({ filters: [{ subject: 'qty', operator: '<', comparator: 10 }] }, form)).rows.map(
+      ({ id }: any) => id,
+    ),
+  ).toEqual([2, 6])
 })
 
 test('a column is filtered by the text that its values hold, whatever the case, and no letter is a wildcard', async () => {
-  const holding = (subject: string, comparator: string) => ids({ filters: [{ subject, operator: 'CONTAINS', comparator }] })
-  expect([await holding('region', 'ES'), await holding('qty', '1'), await holding('region', '%')]).toEqual([[3, 4, 7], [1, 7, 8], []])
+  const holding = (subject: string, comparator: string) =>
+    ids({ filters: [{ subject, operator: 'CONTAINS', comparator }] })
+  expect([
+    await holding('region', 'ES'),
+    await holding('qty', '1'),
+    await holding('region', '%'),
+  ]).toEqual([[3, 4, 7], [1, 7, 8], []])
 })
 
 test('the search looks into the text of every shown column, and takes no letter for a wildcard', async () => {
@@ -60,55 +92,122 @@ test('groups come level by level with their aggregates, and under all keys the r
   const asked = { group_by: ['region', 'product'], aggregates: [{ col: 'qty', aggregate: 'SUM' }] }
   expect(await rows(asked)).toEqual({
     rows: [
-      { region: 'East', 'SUM(qty)': 17, __count: 3 }, { region: 'South', 'SUM(qty)': 1, __count: 1 },
-      { region: 'West', 'SUM(qty)': 19, __count: 3 }, { region: null, 'SUM(qty)': 3, __count: 1 },
+      { region: 'East', 'SUM(qty)': 17, __count: 3 },
+      { region: 'South', 'SUM(qty)': 1, __count: 1 },
+      { region: 'West', 'SUM(qty)': 19, __count: 3 },
+      { region: null, 'SUM(qty)': 3, __count: 1 },
     ],
     total: 4,
   })
-  expect(await rows({ ...asked, group_keys: ['West'], sort: [{ col: 'SUM(qty)', desc: true }, { col: 'region' }], limit: 2 })).toEqual({
-    rows: [{ product: 'C', 'SUM(qty)': 12, __count: 1 }, { product: 'A', 'SUM(qty)': 7, __count: 1 }], total: 3,
+  expect(
+    await rows({
+      ...asked,
+      group_keys: ['West'],
+      sort: [{ col: 'SUM(qty)', desc: true }, { col: 'region' }],
+      limit: 2,
+    }),
+  ).toEqual({
+    rows: [
+      { product: 'C', 'SUM(qty)': 12, __count: 1 },
+      { product: 'A', 'SUM(qty)': 7, __count: 1 },
+    ],
+    total: 3,
   })
-  expect(await rows({ ...asked, group_keys: ['West'], sort: [{ col: 'qty' }], limit: 1 })).toMatchObject({ rows: [{ product: 'A' }] })
+  expect(
+    await rows({ ...asked, group_keys: ['West'], sort: [{ col: 'qty' }], limit: 1 }),
+  ).toMatchObject({ rows: [{ product: 'A' }] })
   expect(await ids({ ...asked, group_keys: ['East', 'A'] })).toEqual([1, 6])
   expect(await ids({ ...asked, group_keys: [null, 'A'] })).toEqual([5])
 })
 
 test('the answer names the columns with their kinds', async () => {
-  const { body } = await app.admin.post('/chart/rows', { datasource: app.datasets['sales'], form_data: { viz_type: 'table', all_columns: ['qty', 'region'] }, limit: 1 })
-  expect(body.columns).toEqual([{ name: 'qty', type_generic: 0 }, { name: 'region', type_generic: 1 }])
+  const { body } = await app.admin.post('/chart/rows', {
+    datasource: app.datasets['sales'],
+    form_data: { viz_type: 'table', all_columns: ['qty', 'region'] },
+    limit: 1,
+  })
+  expect(body.columns).toEqual([
+    { name: 'qty', type_generic: 0 },
+    { name: 'region', type_generic: 1 },
+  ])
 })
 
 test('a page does not wait for its total when it is not to be counted; the total is asked for alone', async () => {
   const asked = { filters: [{ subject: 'id', operator: '>', comparator: 4 }] }
   const form = { viz_type: 'table', all_columns: ['id'] }
   const page = { rows: [{ id: 5 }, { id: 6 }] }
-  expect(await rows({ ...asked, limit: 2, count: false }, form, 'many')).toEqual({ ...page, total: null })
+  expect(await rows({ ...asked, limit: 2, count: false }, form, 'many')).toEqual({
+    ...page,
+    total: null,
+  })
   expect(await rows({ ...asked, limit: 0 }, form, 'many')).toEqual({ rows: [], total: 19_995 })
-  expect(await rows({ ...asked, limit: 2, count: false }, form, 'many')).toEqual({ ...page, total: 19_995 })
-  expect((await rows({ ...asked, offset: 19_990, limit: 100, count: false }, form, 'many')).total).toBe(19_995)
+  expect(await rows({ ...asked, limit: 2, count: false }, form, 'many')).toEqual({
+    ...page,
+    total: 19_995,
+  })
+  expect(
+    (await rows({ ...asked, offset: 19_990, limit: 100, count: false }, form, 'many')).total,
+  ).toBe(19_995)
 })
 
 test('the totals are one row of the aggregates over what the filters leave, grouped or pivoted', async () => {
-  const asked = { totals: true, group_by: ['region'], aggregates: [{ col: 'qty', aggregate: 'SUM' }], filters: [{ subject: 'region', operator: 'IS NOT NULL' }] }
+  const asked = {
+    totals: true,
+    group_by: ['region'],
+    aggregates: [{ col: 'qty', aggregate: 'SUM' }],
+    filters: [{ subject: 'region', operator: 'IS NOT NULL' }],
+  }
   expect(await rows(asked)).toEqual({ rows: [{ 'SUM(qty)': 37, __count: 7 }], total: 1 })
-  expect((await rows({ ...asked, pivot_by: ['product'] })).rows).toEqual([{ 'SUM(qty)': 37, 'A, SUM(qty)': 19, 'B, SUM(qty)': 5, 'C, SUM(qty)': 13, __count: 7 }])
+  expect((await rows({ ...asked, pivot_by: ['product'] })).rows).toEqual([
+    { 'SUM(qty)': 37, 'A, SUM(qty)': 19, 'B, SUM(qty)': 5, 'C, SUM(qty)': 13, __count: 7 },
+  ])
 })
 
 test('a pivot gives one column per value and aggregate, the same for every level', async () => {
-  const asked = { group_by: ['region'], pivot_by: ['product'], aggregates: [{ col: 'qty', aggregate: 'SUM' }], sort: [{ col: 'A, SUM(qty)', desc: true }] }
-  const columns = ['A', 'B', 'C'].map((key) => ({ field: `${key}, SUM(qty)`, keys: [key], metric: 'SUM(qty)' }))
+  const asked = {
+    group_by: ['region'],
+    pivot_by: ['product'],
+    aggregates: [{ col: 'qty', aggregate: 'SUM' }],
+    sort: [{ col: 'A, SUM(qty)', desc: true }],
+  }
+  const columns = ['A', 'B', 'C'].map((key) => ({
+    field: `${key}, SUM(qty)`,
+    keys: [key],
+    metric: 'SUM(qty)',
+  }))
   expect(await rows({ ...asked, limit: 2 })).toEqual({
     rows: [
-      { region: 'East', 'SUM(qty)': 17, 'A, SUM(qty)': 12, 'B, SUM(qty)': 5, 'C, SUM(qty)': null, __count: 3 },
-      { region: 'West', 'SUM(qty)': 19, 'A, SUM(qty)': 7, 'B, SUM(qty)': null, 'C, SUM(qty)': 12, __count: 3 },
+      {
+        region: 'East',
+        'SUM(qty)': 17,
+        'A, SUM(qty)': 12,
+        'B, SUM(qty)': 5,
+        'C, SUM(qty)': null,
+        __count: 3,
+      },
+      {
+        region: 'West',
+        'SUM(qty)': 19,
+        'A, SUM(qty)': 7,
+        'B, SUM(qty)': null,
+        'C, SUM(qty)': 12,
+        __count: 3,
+      },
     ],
-    total: 4, pivot_columns: columns,
+    total: 4,
+    pivot_columns: columns,
   })
-  expect(await rows({ pivot_by: ['product'], aggregates: asked.aggregates })).toMatchObject({ rows: [{ 'SUM(qty)': 40, 'A, SUM(qty)': 22 }], total: 1 })
+  expect(await rows({ pivot_by: ['product'], aggregates: asked.aggregates })).toMatchObject({
+    rows: [{ 'SUM(qty)': 40, 'A, SUM(qty)': 22 }],
+    total: 1,
+  })
 })
 
 test('a key of any kind opens its group', async () => {
-  const form = { viz_type: 'table', all_columns: ['day', 'moment', 'yes', 'amount', 'big', 'word', 'blank'] }
+  const form = {
+    viz_type: 'table',
+    all_columns: ['day', 'moment', 'yes', 'amount', 'big', 'word', 'blank'],
+  }
   for (const column of form.all_columns) {
     const groups = (await rows({ group_by: [column] }, form, 'kinds')).rows
     expect(groups).toHaveLength(3)
@@ -116,8 +215,15 @@ test('a key of any kind opens its group', async () => {
       const inside = await rows({ group_by: [column], group_keys: [group[column]] }, form, 'kinds')
       expect([inside.total, inside.rows[0][column]], column).toEqual([1, group[column]])
     }
-    const pivot = await rows({ pivot_by: [column], aggregates: [{ col: 'word', aggregate: 'COUNT' }] }, form, 'kinds')
-    expect(Object.values(pivot.rows[0]).filter((value) => value === 1), column).toHaveLength(2)
+    const pivot = await rows(
+      { pivot_by: [column], aggregates: [{ col: 'word', aggregate: 'COUNT' }] },
+      form,
+      'kinds',
+    )
+    expect(
+      Object.values(pivot.rows[0]).filter((value) => value === 1),
+      column,
+    ).toHaveLength(2)
   }
 })
 
@@ -125,49 +231,109 @@ test('pages of equal rows neither lose nor repeat one', async () => {
   const form = { viz_type: 'table', all_columns: ['id', 'third'] }
   const seen = new Set<number>()
   for (let offset = 0; offset < 20_000; offset += 1000)
-    for (const { id } of (await rows({ offset, limit: 1000, sort: [{ col: 'third' }] }, form, 'many')).rows) seen.add(id)
+    for (const { id } of (
+      await rows({ offset, limit: 1000, sort: [{ col: 'third' }] }, form, 'many')
+    ).rows)
+      seen.add(id)
   expect(seen.size).toBe(20_000)
 })
 
 test('a statement that orders itself keeps its order, a column named rowid is a column', async () => {
-  expect((await rows({ limit: 3 }, { viz_type: 'table', all_columns: ['id'] }, 'ordered')).rows).toEqual([{ id: 8 }, { id: 7 }, { id: 6 }])
-  expect(await rows({ offset: 6665, limit: 3 }, { viz_type: 'table', all_columns: ['third'] }, 'free')).toEqual({ rows: [{ third: 0 }, { third: 0 }, { third: 1 }], total: 20_000 })
-  expect((await rows({ limit: 1, sort: [{ col: 'rowid' }] }, { viz_type: 'table', all_columns: ['Id', 'rowid'] }, 'numbered')).rows).toEqual([{ Id: 9, rowid: 0 }])
+  expect(
+    (await rows({ limit: 3 }, { viz_type: 'table', all_columns: ['id'] }, 'ordered')).rows,
+  ).toEqual([{ id: 8 }, { id: 7 }, { id: 6 }])
+  expect(
+    await rows({ offset: 6665, limit: 3 }, { viz_type: 'table', all_columns: ['third'] }, 'free'),
+  ).toEqual({ rows: [{ third: 0 }, { third: 0 }, { third: 1 }], total: 20_000 })
+  expect(
+    (
+      await rows(
+        { limit: 1, sort: [{ col: 'rowid' }] },
+        { viz_type: 'table', all_columns: ['Id', 'rowid'] },
+        'numbered',
+      )
+    ).rows,
+  ).toEqual([{ Id: 9, rowid: 0 }])
 })
 
 test('an aggregated table is paged by its groups and metrics', async () => {
-  const form = { viz_type: 'table', query_mode: 'aggregate', groupby: ['region'], metrics: [metric('SUM', 'qty', 'REGION'), { expressionType: 'SQL', sqlExpression: 'MAX(qty) + 1', label: 'next' }] }
-  expect(await rows({ filters: [{ subject: 'next', operator: '>', comparator: '4' }], sort: [{ col: 'REGION' }] }, form)).toEqual({
-    rows: [{ region: 'East', REGION: 17, next: 11 }, { region: 'West', REGION: 19, next: 13 }], total: 2,
+  const form = {
+    viz_type: 'table',
+    query_mode: 'aggregate',
+    groupby: ['region'],
+    metrics: [
+      metric('SUM', 'qty', 'REGION'),
+      { expressionType: 'SQL', sqlExpression: 'MAX(qty) + 1', label: 'next' },
+    ],
+  }
+  expect(
+    await rows(
+      { filters: [{ subject: 'next', operator: '>', comparator: '4' }], sort: [{ col: 'REGION' }] },
+      form,
+    ),
+  ).toEqual({
+    rows: [
+      { region: 'East', REGION: 17, next: 11 },
+      { region: 'West', REGION: 19, next: 13 },
+    ],
+    total: 2,
   })
 })
 
 test('what is asked of no column, operator or aggregate is refused, and nothing asked becomes SQL', async () => {
-  expect(await rows({ sort: [{ col: 'id; DROP TABLE sales' }] })).toEqual({ status: 400, message: "Columns missing in datasource: ['id; DROP TABLE sales']" })
+  expect(await rows({ sort: [{ col: 'id; DROP TABLE sales' }] })).toEqual({
+    status: 400,
+    message: "Columns missing in datasource: ['id; DROP TABLE sales']",
+  })
   expect((await rows({ group_by: ['"region"'] })).status).toBe(400)
-  expect((await rows({ filters: [{ subject: 'id', operator: '= 1 OR', comparator: 1 }] })).message).toContain('Invalid filter operation type')
+  expect(
+    (await rows({ filters: [{ subject: 'id', operator: '= 1 OR', comparator: 1 }] })).message,
+  ).toContain('Invalid filter operation type')
   expect((await rows({ aggregates: [{ col: 'id', aggregate: 'EVIL' }] })).status).toBe(400)
   expect((await rows({ limit: 1001 })).status).toBe(400)
   expect((await rows({ group_keys: [1] })).status).toBe(400)
-  expect((await rows({ group_by: ['region'], aggregates: [{ col: 'region', aggregate: 'SUM' }] })).message).toBe('SUM needs a numeric column: region')
+  expect(
+    (await rows({ group_by: ['region'], aggregates: [{ col: 'region', aggregate: 'SUM' }] }))
+      .message,
+  ).toBe('SUM needs a numeric column: region')
   expect(await ids({ search: `' OR 1=1 --` })).toEqual([])
-  expect(await rows({ search: 'name 49', limit: 1 }, { viz_type: 'table', all_columns: ['na"me'] }, 'many')).toEqual({ rows: [{ 'na"me': 'name 49' }], total: 400 })
+  expect(
+    await rows(
+      { search: 'name 49', limit: 1 },
+      { viz_type: 'table', all_columns: ['na"me'] },
+      'many',
+    ),
+  ).toEqual({ rows: [{ 'na"me': 'name 49' }], total: 400 })
 })
 
 test('a pivot over too many values says so', async () => {
-  const { status, message } = await rows({ pivot_by: ['id'], aggregates: [{ col: 'id', aggregate: 'SUM' }] }, { viz_type: 'table', all_columns: ['id'] }, 'many')
-  expect([status, message]).toEqual([422, 'The pivot has more than 1000 columns: pivot by a column with fewer values, or filter it'])
+  const { status, message } = await rows(
+    { pivot_by: ['id'], aggregates: [{ col: 'id', aggregate: 'SUM' }] },
+    { viz_type: 'table', all_columns: ['id'] },
+    'many',
+  )
+  expect([status, message]).toEqual([
+    422,
+    'The pivot has more than 1000 columns: pivot by a column with fewer values, or filter it',
+  ])
 })
 
 test('a caller who goes away ends the work of the engine', async () => {
   const works = (share: (value: number) => boolean) =>
-    vi.waitFor(async () => expect(share(await cpuShare(app.workspace.engine.pid() ?? 0))).toBe(true), { timeout: 60_000, interval: 10 })
+    vi.waitFor(
+      async () => expect(share(await cpuShare(app.workspace.engine.pid() ?? 0))).toBe(true),
+      { timeout: 60_000, interval: 10 },
+    )
   const address = await app.app.listen({ port: 0 })
   const gone = new AbortController()
   const answer = fetch(`${address}/api/v1/chart/rows`, {
-    method: 'POST', signal: gone.signal,
+    method: 'POST',
+    signal: gone.signal,
     headers: { authorization: `Bearer ${app.admin.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ datasource: app.datasets['endless'], form_data: { viz_type: 'table', all_columns: ['n'] } }),
+    body: JSON.stringify({
+      datasource: app.datasets['endless'],
+      form_data: { viz_type: 'table', all_columns: ['n'] },
+    }),
   }).catch((error: Error) => error.name)
   await works((share) => share >= 0.05)
   gone.abort()

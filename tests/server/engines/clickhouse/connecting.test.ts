@@ -24,15 +24,31 @@ const serve = async (listener: RequestListener) => {
 }
 
 const connectionTo = (port: number, more: Partial<Connection> = {}): Connection => ({
-  host: 'db.example.com', address: '127.0.0.1', port, user: 'ann', password: null, database: null, schema: null, tls: null, options: {}, impersonated: null, ...more,
+  host: 'db.example.com',
+  address: '127.0.0.1',
+  port,
+  user: 'ann',
+  password: null,
+  database: null,
+  schema: null,
+  tls: null,
+  options: {},
+  impersonated: null,
+  ...more,
 })
 const pinged = async (connection: Connection) => {
   const driver = openClickhouse(connection)
   closing.push(driver.close)
-  return driver.ping().then(() => 'OK', (error: Error & { status: number }) => [error.status, error.message])
+  return driver.ping().then(
+    () => 'OK',
+    (error: Error & { status: number }) => [error.status, error.message],
+  )
 }
 
-const notClickhouse = (port: number) => [422, `What answers on port ${port} of "db.example.com" is not ClickHouse. Check the port and the kind of database`]
+const notClickhouse = (port: number) => [
+  422,
+  `What answers on port ${port} of "db.example.com" is not ClickHouse. Check the port and the kind of database`,
+]
 
 test('every request carries the headers of the encrypted extra', async () => {
   const seen: unknown[] = []
@@ -51,7 +67,9 @@ test('a redirect of a server is not followed, and nothing of it is told', async 
     response.setHeader('x-clickhouse-server-display-name', 'x').end('1\nUInt8\n1\n')
   })
   for (const status of [301, 302, 303, 307, 308]) {
-    const port = await serve((_, response) => response.writeHead(status, { location: `http://127.0.0.1:${inner}/` }).end('moved to secret'))
+    const port = await serve((_, response) =>
+      response.writeHead(status, { location: `http://127.0.0.1:${inner}/` }).end('moved to secret'),
+    )
     expect(await pinged(connectionTo(port))).toEqual(notClickhouse(port))
   }
   expect(asked).toEqual([])
@@ -59,7 +77,9 @@ test('a redirect of a server is not followed, and nothing of it is told', async 
 
 test('what another kind of server says is not told', async () => {
   for (const status of [200, 401, 404, 500]) {
-    const port = await serve((_, response) => response.writeHead(status).end('the secret of another server'))
+    const port = await serve((_, response) =>
+      response.writeHead(status).end('the secret of another server'),
+    )
     expect(await pinged(connectionTo(port))).toEqual(notClickhouse(port))
   }
 })
@@ -76,24 +96,35 @@ test('the name of the host is not resolved again: the request goes to the addres
 
 test('a port where nothing listens is told as closed', async () => {
   const port = await freePort()
-  expect(await pinged(connectionTo(port))).toEqual([422, `Nothing answers on port ${port} of the host "db.example.com". Check the port, and that the database is running`])
+  expect(await pinged(connectionTo(port))).toEqual([
+    422,
+    `Nothing answers on port ${port} of the host "db.example.com". Check the port, and that the database is running`,
+  ])
 })
 
 test('a server without TLS is told so where TLS was asked for', async () => {
   const port = await serve((_, response) => response.end())
-  const [status, message] = await pinged(connectionTo(port, { tls: { authority: null, verify: true } })) as [number, string]
-  expect([status, message]).toEqual([422, expect.stringMatching(/^The encrypted connection to "db.example.com" failed: /)])
+  const [status, message] = (await pinged(
+    connectionTo(port, { tls: { authority: null, verify: true } }),
+  )) as [number, string]
+  expect([status, message]).toEqual([
+    422,
+    expect.stringMatching(/^The encrypted connection to "db.example.com" failed: /),
+  ])
 })
 
 test('a database that a statement names and that is not there is told in the words of the server, that of the address in ours', async () => {
   const missing = async (database: string) => {
     const port = await serve((_, response) =>
-      response.writeHead(404, { 'x-clickhouse-exception-code': '81' }).end(`Code: 81. DB::Exception: Database ${database} does not exist. (UNKNOWN_DATABASE)`),
+      response
+        .writeHead(404, { 'x-clickhouse-exception-code': '81' })
+        .end(`Code: 81. DB::Exception: Database ${database} does not exist. (UNKNOWN_DATABASE)`),
     )
     return pinged(connectionTo(port, { database: 'shop' }))
   }
   expect([await missing('archive'), await missing('shop')]).toEqual([
-    [400, 'Database archive does not exist.'], [422, 'There is no database "shop" on this server. Check its name'],
+    [400, 'Database archive does not exist.'],
+    [422, 'There is no database "shop" on this server. Check its name'],
   ])
 })
 
@@ -102,21 +133,35 @@ test('an answer that is cut off is a failure and no shorter result', async () =>
     response.writeHead(200, { 'x-clickhouse-server-display-name': 'x' }).write('n\nUInt8\n1\n2\n')
     response.socket?.end()
   })
-  expect(await pinged(connectionTo(port))).toEqual([422, 'The connection to "db.example.com" broke off. Check that the port is that of the database, and try again'])
+  expect(await pinged(connectionTo(port))).toEqual([
+    422,
+    'The connection to "db.example.com" broke off. Check that the port is that of the database, and try again',
+  ])
 })
 
 test('the way newer servers tell of a failure behind the rows is understood', async () => {
   const tag = 'abcdefghijklmnop'
-  const failure = 'Code: 395. DB::Exception: Value passed to throwIf is non-zero: while executing. (FUNCTION_THROW_IF_VALUE_IS_NON_ZERO) (version 25.11.1.1 (official build))'
+  const failure =
+    'Code: 395. DB::Exception: Value passed to throwIf is non-zero: while executing. (FUNCTION_THROW_IF_VALUE_IS_NON_ZERO) (version 25.11.1.1 (official build))'
   const port = await serve((_, response) =>
-    response.setHeader('x-clickhouse-exception-tag', tag).end(`t\nString\na\n\r\n__exception__\r\n${tag}\r\n${failure}\n${failure.length} ${tag}\r\n__exception__\r\n`),
+    response
+      .setHeader('x-clickhouse-exception-tag', tag)
+      .end(
+        `t\nString\na\n\r\n__exception__\r\n${tag}\r\n${failure}\n${failure.length} ${tag}\r\n__exception__\r\n`,
+      ),
   )
-  expect(await pinged(connectionTo(port))).toEqual([400, 'Value passed to throwIf is non-zero: while executing.'])
+  expect(await pinged(connectionTo(port))).toEqual([
+    400,
+    'Value passed to throwIf is non-zero: while executing.',
+  ])
 })
 
 describe.runIf(inject('clickhouseMissing') === '')('ClickHouse', () => {
   test.each([
-    [{ user: 'reader', password: 'wrong' }, 'The database does not let "reader" in. Check the user and the password'],
+    [
+      { user: 'reader', password: 'wrong' },
+      'The database does not let "reader" in. Check the user and the password',
+    ],
     [{ user: 'nobody' }, 'The database does not let "nobody" in. Check the user and the password'],
     [{ database: 'nowhere' }, 'There is no database "nowhere" on this server. Check its name'],
   ])('with %j the cause is told', async (more, message) => {
@@ -124,6 +169,8 @@ describe.runIf(inject('clickhouseMissing') === '')('ClickHouse', () => {
   })
 
   test('the right password opens it', async () => {
-    expect(await pinged(clickhouseConnection('default', { user: 'reader', password: 'of tables' }))).toBe('OK')
+    expect(
+      await pinged(clickhouseConnection('default', { user: 'reader', password: 'of tables' })),
+    ).toBe('OK')
   })
 })

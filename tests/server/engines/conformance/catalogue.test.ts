@@ -6,7 +6,9 @@ import { makeTable } from './tables.ts'
 onEveryEngine(({ kind, folds = false }, place) => {
   beforeAll(async () => {
     const { types, name, run } = place()
-    await run(`CREATE TABLE ${name('orders')} AS SELECT CAST(1 AS ${types.integer}) AS ${name('id')}, CAST('a' AS ${types.text}) AS ${name('region')}`)
+    await run(
+      `CREATE TABLE ${name('orders')} AS SELECT CAST(1 AS ${types.integer}) AS ${name('id')}, CAST('a' AS ${types.text}) AS ${name('region')}`,
+    )
   })
 
   test(`${kind} lists its schemas, its tables and their columns in order`, async () => {
@@ -15,31 +17,59 @@ onEveryEngine(({ kind, folds = false }, place) => {
       hasSchema: (await engine.schemas()).includes(schema),
       tables: await engine.tables(schema),
       ofDefault: await engine.tables(null),
-      columns: (await engine.columns({ schema, table: 'orders' }))?.map((column) => [column.name, column.typeGeneric]),
+      columns: (await engine.columns({ schema, table: 'orders' }))?.map((column) => [
+        column.name,
+        column.typeGeneric,
+      ]),
       missing: await engine.columns({ schema, table: 'nowhere' }),
     }).toEqual({
       hasSchema: true,
       tables: [{ name: 'orders', type: 'table' }],
       ofDefault: [{ name: 'orders', type: 'table' }],
-      columns: [['id', 0], ['region', 1]],
+      columns: [
+        ['id', 0],
+        ['region', 1],
+      ],
       missing: null,
     })
   })
 
-  test.each(['a b', 'a.b', 'SELECT', "it's", 'quo"ted', 'tick`ed', 'back\\slash', '$1 ?', '%s', '-- x', 'ünï 日本', '__proto__', 'constructor', 'Sales'])(
-    `${kind} finds and reads a table and its column named %s`,
-    async (named) => {
-      const { engine, schema, name } = place()
-      await makeTable(place(), named, Object.fromEntries([[named, 'integer' as const]]), [[7]])
-      const listed = folds ? named.toLowerCase() : named
-      expect((await engine.tables(schema)).filter((table) => table.name === listed)).toEqual([{ name: listed, type: 'table' }])
-      expect((await engine.columns({ schema, table: listed }))?.map((column) => column.name)).toEqual([listed])
-      const { columns, chunks } = await engine.query(asked(`SELECT ${name(named)} FROM ${name(named)}`), 'rows')
-      const texts: string[] = []
-      for await (const { text } of chunks) texts.push(Buffer.from(text).toString())
-      expect([columns.map((column) => column.name), texts.join('')]).toEqual([[named], `{${JSON.stringify(named)}:7}`])
-    },
-  )
+  test.each([
+    'a b',
+    'a.b',
+    'SELECT',
+    "it's",
+    'quo"ted',
+    'tick`ed',
+    'back\\slash',
+    '$1 ?',
+    '%s',
+    '-- x',
+    'ünï 日本',
+    '__proto__',
+    'constructor',
+    'Sales',
+  ])(`${kind} finds and reads a table and its column named %s`, async (named) => {
+    const { engine, schema, name } = place()
+    await makeTable(place(), named, Object.fromEntries([[named, 'integer' as const]]), [[7]])
+    const listed = folds ? named.toLowerCase() : named
+    expect((await engine.tables(schema)).filter((table) => table.name === listed)).toEqual([
+      { name: listed, type: 'table' },
+    ])
+    expect((await engine.columns({ schema, table: listed }))?.map((column) => column.name)).toEqual(
+      [listed],
+    )
+    const { columns, chunks } = await engine.query(
+      asked(`SELECT ${name(named)} FROM ${name(named)}`),
+      'rows',
+    )
+    const texts: string[] = []
+    for await (const { text } of chunks) texts.push(Buffer.from(text).toString())
+    expect([columns.map((column) => column.name), texts.join('')]).toEqual([
+      [named],
+      `{${JSON.stringify(named)}:7}`,
+    ])
+  })
 
   test(`${kind} can be reached`, async () => {
     await expect(place().engine.ping()).resolves.toBeUndefined()

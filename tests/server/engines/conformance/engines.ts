@@ -8,12 +8,23 @@ import { trino } from './places/trino.ts'
 import { workspace } from './places/workspace.ts'
 
 /** Every kind of database the product reaches. */
-export const rows: readonly Row[] = [workspace, duckDbFile, sqliteFile, postgresql, mariadb, clickhouse, trino]
+export const rows: readonly Row[] = [
+  workspace,
+  duckDbFile,
+  sqliteFile,
+  postgresql,
+  mariadb,
+  clickhouse,
+  trino,
+]
 
 /** The same tests on every kind of database; one that cannot be reached here is named with the reason. */
 export const onEveryEngine = (
   tests: (row: Row, place: () => Place) => void,
-  { wanted = () => true, missing = ({ unreached }) => unreached }: { wanted?: (row: Row) => boolean; missing?: (row: Row) => string | null } = {},
+  {
+    wanted = () => true,
+    missing = ({ unreached }) => unreached,
+  }: { wanted?: (row: Row) => boolean; missing?: (row: Row) => string | null } = {},
 ) => {
   for (const row of rows.filter(wanted)) {
     const reason = missing(row)

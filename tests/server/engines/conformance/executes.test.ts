@@ -16,21 +16,36 @@ onEveryEngine(
       const { engine, name } = place()
       const table = { schema: null, table: 'written' }
       const before = engine.generation(table)
-      expect((await engine.execute(command(`INSERT INTO ${name('written')} VALUES (4)`))).changed).toBe(countsChanges ? 1 : null)
-      expect(await readRows(engine, `SELECT n FROM ${name('written')} ORDER BY n`)).toEqual([[1], [2], [3], [4]])
+      expect(
+        (await engine.execute(command(`INSERT INTO ${name('written')} VALUES (4)`))).changed,
+      ).toBe(countsChanges ? 1 : null)
+      expect(await readRows(engine, `SELECT n FROM ${name('written')} ORDER BY n`)).toEqual([
+        [1],
+        [2],
+        [3],
+        [4],
+      ])
       expect(engine.generation(table)).toBeGreaterThan(before)
     })
 
     test(`${kind} answers the rows of a statement that may write, no more than asked for`, async () => {
       const { engine, name } = place()
-      const { columns, rows, truncated } = await engine.execute(command(`SELECT n FROM ${name('written')} ORDER BY n`))
-      expect([columns.map((column) => column.name), rows, truncated]).toEqual([['n'], [[1], [2]], true])
+      const { columns, rows, truncated } = await engine.execute(
+        command(`SELECT n FROM ${name('written')} ORDER BY n`),
+      )
+      expect([columns.map((column) => column.name), rows, truncated]).toEqual([
+        ['n'],
+        [[1], [2]],
+        true,
+      ])
     })
 
     test(`${kind} runs no second statement behind the first`, async () => {
       const { engine, name } = place()
       const table = name('written')
-      await expect(engine.execute(command(`SELECT 1; DELETE FROM ${table}`))).rejects.toMatchObject({ status: 400 })
+      await expect(engine.execute(command(`SELECT 1; DELETE FROM ${table}`))).rejects.toMatchObject(
+        { status: 400 },
+      )
       expect(await readRows(engine, `SELECT min(n) FROM ${table}`)).toEqual([[1]])
     })
   },

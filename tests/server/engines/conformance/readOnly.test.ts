@@ -10,9 +10,16 @@ onEveryEngine(({ kind, writes }, place) => {
 
   test.each(writes)(`${kind} refuses to read: %s`, async (statement) => {
     const { engine, name, schema } = place()
-    const { status, message } = (await userRows(engine, statement.replaceAll('{table}', name('kept')))) as { status: number; message: string }
+    const { status, message } = (await userRows(
+      engine,
+      statement.replaceAll('{table}', name('kept')),
+    )) as { status: number; message: string }
     expect([400, 403], message).toContain(status)
-    expect(await readRows(engine, `SELECT n FROM ${name('kept')} ORDER BY n`)).toEqual([[1], [2], [3]])
+    expect(await readRows(engine, `SELECT n FROM ${name('kept')} ORDER BY n`)).toEqual([
+      [1],
+      [2],
+      [3],
+    ])
     expect(await engine.tables(schema)).toEqual([{ name: 'kept', type: 'table' }])
   })
 })

@@ -1,18 +1,29 @@
 import type { Cell } from '../../../../server/engines/engine.ts'
 import type { Place, TypeNames } from './place.ts'
 
-const literal = (cell: Cell) => (typeof cell === 'string' ? `'${cell.replaceAll("'", "''")}'` : String(cell ?? 'NULL'))
+const literal = (cell: Cell) =>
+  typeof cell === 'string' ? `'${cell.replaceAll("'", "''")}'` : String(cell ?? 'NULL')
 
 /** Makes a table of these columns and rows. */
-export const makeTable = async ({ run, name, types, declares = false }: Place, table: string, columns: Record<string, keyof TypeNames>, rows: Cell[][]) => {
+export const makeTable = async (
+  { run, name, types, declares = false }: Place,
+  table: string,
+  columns: Record<string, keyof TypeNames>,
+  rows: Cell[][],
+) => {
   const named = Object.entries(columns)
   if (declares) {
-    await run(`CREATE TABLE ${name(table)} (${named.map(([column, type]) => `${name(column)} ${types[type]}`).join(', ')})`)
-    await run(`INSERT INTO ${name(table)} VALUES ${rows.map((row) => `(${row.map(literal).join(', ')})`).join(', ')}`)
+    await run(
+      `CREATE TABLE ${name(table)} (${named.map(([column, type]) => `${name(column)} ${types[type]}`).join(', ')})`,
+    )
+    await run(
+      `INSERT INTO ${name(table)} VALUES ${rows.map((row) => `(${row.map(literal).join(', ')})`).join(', ')}`,
+    )
     return
   }
   const selects = rows.map(
-    (row) => `SELECT ${named.map(([column, type], index) => `CAST(${literal(row[index] ?? null)} AS ${types[type] ?? types.text}) AS ${name(column)}`).join(', ')}`,
+    (row) =>
+      `SELECT ${named.map(([column, type], index) => `CAST(${literal(row[index] ?? null)} AS ${types[type] ?? types.text}) AS ${name(column)}`).join(', ')}`,
   )
   await run(`CREATE TABLE ${name(table)} AS ${selects.join(' UNION ALL ')}`)
 }

@@ -8,13 +8,20 @@ let workspace: TestWorkspace
 
 beforeAll(async () => {
   const limits = { memoryMb: 256, processMb: 500, temporaryMb: 256, threads: 2 }
-  workspace = await openTestWorkspace({ sales: `SELECT 'West' AS region, 19 AS qty`, wide: 'SELECT range AS n, repeat(\'x\', 100) AS t FROM range(1000000)' }, limits)
+  workspace = await openTestWorkspace(
+    {
+      sales: `SELECT 'West' AS region, 19 AS qty`,
+      wide: "SELECT range AS n, repeat('x', 100) AS t FROM range(1000000)",
+    },
+    limits,
+  )
 })
 afterAll(() => workspace.close())
 
 const runaway = 'SELECT sum((a.i * b.i) % 7) FROM range(3000000) a(i), range(3000000) b(i)'
 const bomb = `SELECT length(repeat('x', 2000000000 + n::INTEGER)) FROM range(3) t(n)`
-const tooMuch = 'The query needed more memory than it may use (256 MB): narrow it with filters, fewer columns or a limit'
+const tooMuch =
+  'The query needed more memory than it may use (256 MB): narrow it with filters, fewer columns or a limit'
 
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
@@ -23,14 +30,26 @@ const liveBytes = () => {
   return process.memoryUsage().arrayBuffers
 }
 
-const refusal = (work: Promise<unknown>) => work.then(() => 'no refusal', (error: { status?: number; message: string }) => ({ status: error.status, message: error.message }))
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => 'no refusal',
+    (error: { status?: number; message: string }) => ({
+      status: error.status,
+      message: error.message,
+    }),
+  )
 
 test('a runaway join is stopped at its timeout, and small queries answer meanwhile', async () => {
   const order: unknown[] = []
   const note = (answer: unknown) => order.push(answer)
-  const stopped = refusal(readRows(workspace.engine, runaway, { userSql: true, timeoutMs: 1000 })).then(note)
+  const stopped = refusal(
+    readRows(workspace.engine, runaway, { userSql: true, timeoutMs: 1000 }),
+  ).then(note)
   await Promise.all([stopped, readRows(workspace.engine, 'SELECT qty FROM sales').then(note)])
-  expect(order).toEqual([[[19]], { status: 408, message: 'The query exceeded the timeout of 1 seconds' }])
+  expect(order).toEqual([
+    [[19]],
+    { status: 408, message: 'The query exceeded the timeout of 1 seconds' },
+  ])
 })
 
 test('an aborted query ends with the reason of its signal', async () => {
@@ -44,7 +63,10 @@ test('an aborted query ends with the reason of its signal', async () => {
 
 test('a result that is left early ends its query', async () => {
   const { engine } = workspace
-  const { chunks } = await engine.query(asked('SELECT range FROM range(100000000000)', { maxRows: 1e12 }), 'rows')
+  const { chunks } = await engine.query(
+    asked('SELECT range FROM range(100000000000)', { maxRows: 1e12 }),
+    'rows',
+  )
   for await (const chunk of chunks) {
     expect(chunk.rowCount).toBeGreaterThan(0)
     break
@@ -55,10 +77,18 @@ test('a result that is left early ends its query', async () => {
 test('a statement that does not heed its timeout is ended with the process; others are answered', async () => {
   const { engine } = workspace
   const before = engine.pid()
-  const deaf = refusal(readRows(engine, `SELECT levenshtein(repeat('a', 200000), repeat('b', 200000))`, { userSql: true, timeoutMs: 300, caller: 'a' }))
+  const deaf = refusal(
+    readRows(engine, `SELECT levenshtein(repeat('a', 200000), repeat('b', 200000))`, {
+      userSql: true,
+      timeoutMs: 300,
+      caller: 'a',
+    }),
+  )
   const other = readRows(engine, 'SELECT qty FROM sales', { caller: 'b' })
   expect([await deaf, await other, await readRows(engine, 'SELECT qty FROM sales')]).toEqual([
-    { status: 408, message: 'The query exceeded the timeout of 0.3 seconds' }, [[19]], [[19]],
+    { status: 408, message: 'The query exceeded the timeout of 0.3 seconds' },
+    [[19]],
+    [[19]],
   ])
   expect(engine.pid()).not.toBe(before)
 })
@@ -66,9 +96,18 @@ test('a statement that does not heed its timeout is ended with the process; othe
 test('a statement that takes the memory of the process is refused, and what ran beside it is done again unnoticed', async () => {
   const { engine } = workspace
   const before = engine.pid()
-  const offender = refusal(readRows(engine, bomb, { userSql: true, caller: 'a', timeoutMs: 60_000 }))
-  const beside = readRows(engine, 'SELECT count(*) FROM range(7000) a, range(7000) b WHERE (a.range * b.range) % 7 = 1', { userSql: true, caller: 'b', timeoutMs: 60_000 })
-  expect([await offender, await beside]).toEqual([{ status: 400, message: tooMuch }, [[expect.any(Number)]]])
+  const offender = refusal(
+    readRows(engine, bomb, { userSql: true, caller: 'a', timeoutMs: 60_000 }),
+  )
+  const beside = readRows(
+    engine,
+    'SELECT count(*) FROM range(7000) a, range(7000) b WHERE (a.range * b.range) % 7 = 1',
+    { userSql: true, caller: 'b', timeoutMs: 60_000 },
+  )
+  expect([await offender, await beside]).toEqual([
+    { status: 400, message: tooMuch },
+    [[expect.any(Number)]],
+  ])
   expect(engine.pid()).not.toBe(before)
 })
 
@@ -82,9 +121,15 @@ test('a sort and an aggregate beyond the memory and the spill are refused, and t
 })
 
 test.each([
-  ['endless recursion', 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n'],
+  [
+    'endless recursion',
+    'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n',
+  ],
   ['a huge range', 'SELECT count(*) FROM range(1000000000000) t(n) WHERE n % 7 = 3'],
-  ['a greedy pattern', `SELECT count(*) FROM range(100000000) t(n) WHERE regexp_matches(repeat('a', 2000) || n, '(a*)*b')`],
+  [
+    'a greedy pattern',
+    `SELECT count(*) FROM range(100000000) t(n) WHERE regexp_matches(repeat('a', 2000) || n, '(a*)*b')`,
+  ],
 ])('%s ends at its timeout', async (_, sql) => {
   const ended = await refusal(readRows(workspace.engine, sql, { userSql: true, timeoutMs: 500 }))
   expect(ended).toEqual({ status: 408, message: 'The query exceeded the timeout of 0.5 seconds' })
@@ -95,13 +140,20 @@ test('kill -9 of the process fails only the query whose result was under way; th
   const started = await engine.query(asked('SELECT n, t FROM wide', { maxRows: 1e7 }), 'rows')
   const reader = started.chunks[Symbol.asyncIterator]()
   await reader.next()
-  const untouched = readRows(engine, 'SELECT count(*) FROM wide WHERE t LIKE \'%x%x%x%\'')
+  const untouched = readRows(engine, "SELECT count(*) FROM wide WHERE t LIKE '%x%x%x%'")
   process.kill(engine.pid() as number, 'SIGKILL')
   const rest = (async () => {
-    for (let step = await reader.next(); step.done !== true; ) step = await reader.next()
+    for (let step = await reader.next(); step.done !== true;) step = await reader.next()
   })()
-  expect([await refusal(rest), await untouched, await readRows(engine, 'SELECT qty FROM sales')]).toEqual([
-    { status: 503, message: 'The engine was restarted while the result was on its way: run it again' },
+  expect([
+    await refusal(rest),
+    await untouched,
+    await readRows(engine, 'SELECT qty FROM sales'),
+  ]).toEqual([
+    {
+      status: 503,
+      message: 'The engine was restarted while the result was on its way: run it again',
+    },
     [[1000000]],
     [[19]],
   ])
@@ -110,7 +162,9 @@ test('kill -9 of the process fails only the query whose result was under way; th
 test('after a kill -9 a small query does not wait for the runaway that is done again beside it', async () => {
   const { engine } = workspace
   const stop = new AbortController()
-  const long = readRows(engine, runaway, { signal: stop.signal, timeoutMs: 60_000 }).catch(() => 'ended')
+  const long = readRows(engine, runaway, { signal: stop.signal, timeoutMs: 60_000 }).catch(
+    () => 'ended',
+  )
   await readRows(engine, 'SELECT 1')
   process.kill(engine.pid() as number, 'SIGKILL')
   expect(await Promise.race([readRows(engine, 'SELECT qty FROM sales'), long])).toEqual([[19]])
@@ -120,11 +174,17 @@ test('after a kill -9 a small query does not wait for the runaway that is done a
 
 test('rows of any width travel in pieces of about a megabyte, and only a few ahead of a slow reader', async () => {
   const { engine } = workspace
-  const { chunks } = await engine.query(asked(`SELECT range AS n, repeat('x', 2000) AS t FROM range(5000000)`, { maxRows: 1e9 }), 'rows')
+  const { chunks } = await engine.query(
+    asked(`SELECT range AS n, repeat('x', 2000) AS t FROM range(5000000)`, { maxRows: 1e9 }),
+    'rows',
+  )
   const before = liveBytes()
   const reader = chunks[Symbol.asyncIterator]()
   await reader.next()
-  await readRows(engine, 'SELECT count(*) FROM range(7000) a, range(7000) b WHERE (a.range * b.range) % 7 = 1')
+  await readRows(
+    engine,
+    'SELECT count(*) FROM range(7000) a, range(7000) b WHERE (a.range * b.range) % 7 = 1',
+  )
   expect(liveBytes() - before).toBeLessThan(20_000_000)
   await reader.return?.()
 })

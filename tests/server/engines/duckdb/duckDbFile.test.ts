@@ -20,21 +20,33 @@ const made = async (name: string, ...statements: string[]) => {
   instance.closeSync()
   return file
 }
-const opened = (file: string, writable: boolean) => openDuckDbFile({ file, writable, stagingFolder, limits: { memoryMb: 512 } })
-const sales = 'CREATE TABLE sales AS SELECT * FROM (VALUES (1, \'East\'), (2, \'West\')) AS t (id, region)'
+const opened = (file: string, writable: boolean) =>
+  openDuckDbFile({ file, writable, stagingFolder, limits: { memoryMb: 512 } })
+const sales =
+  "CREATE TABLE sales AS SELECT * FROM (VALUES (1, 'East'), (2, 'West')) AS t (id, region)"
 const command = (sql: string) => ({ sql, maxRows: 10, timeoutMs: 20_000 })
 
 test('a file is read through the same gate as the workspace, and nothing is written where writes are not allowed', async () => {
   const engine = opened(await made('reading.duckdb', sales), false)
-  const refused = { status: 403, message: 'Only SELECT statements are allowed against this database.' }
+  const refused = {
+    status: 403,
+    message: 'Only SELECT statements are allowed against this database.',
+  }
   expect([
     await readRows(engine, 'SELECT * FROM sales ORDER BY id'),
     await userRows(engine, "SELECT * FROM read_text('/etc/passwd')"),
     await userRows(engine, 'DELETE FROM sales'),
-    await engine.execute(command('DELETE FROM sales')).catch(({ status, message }: { status: number; message: string }) => ({ status, message })),
-    await engine.dropTable({ schema: null, table: 'sales' }).catch(({ status, message }: { status: number; message: string }) => ({ status, message })),
+    await engine
+      .execute(command('DELETE FROM sales'))
+      .catch(({ status, message }: { status: number; message: string }) => ({ status, message })),
+    await engine
+      .dropTable({ schema: null, table: 'sales' })
+      .catch(({ status, message }: { status: number; message: string }) => ({ status, message })),
   ]).toEqual([
-    [[1, 'East'], [2, 'West']],
+    [
+      [1, 'East'],
+      [2, 'West'],
+    ],
     { status: 400, message: 'The function read_text is not allowed here' },
     { status: 400, message: refused.message },
     refused,
@@ -44,10 +56,20 @@ test('a file is read through the same gate as the workspace, and nothing is writ
 })
 
 test('a view of the file is held to the rules of a statement, also through another view', async () => {
-  const engine = opened(await made('views.duckdb', sales,
-    'CREATE VIEW "of AS (east)" ("the AS", region) AS SELECT id, region FROM sales WHERE region = \' AS \' OR region = \'East\'',
-    'CREATE VIEW logs AS FROM duckdb_logs()', 'CREATE VIEW deep AS SELECT * FROM logs', 'CREATE VIEW paths AS SELECT path FROM duckdb_databases()',
-    'CREATE SCHEMA other', 'CREATE TABLE other.things AS SELECT 7 AS n', 'CREATE VIEW other.seen AS SELECT * FROM other.things'), false)
+  const engine = opened(
+    await made(
+      'views.duckdb',
+      sales,
+      'CREATE VIEW "of AS (east)" ("the AS", region) AS SELECT id, region FROM sales WHERE region = \' AS \' OR region = \'East\'',
+      'CREATE VIEW logs AS FROM duckdb_logs()',
+      'CREATE VIEW deep AS SELECT * FROM logs',
+      'CREATE VIEW paths AS SELECT path FROM duckdb_databases()',
+      'CREATE SCHEMA other',
+      'CREATE TABLE other.things AS SELECT 7 AS n',
+      'CREATE VIEW other.seen AS SELECT * FROM other.things',
+    ),
+    false,
+  )
   expect([
     await userRows(engine, 'SELECT * FROM "of AS (east)"'),
     await userRows(engine, 'SELECT * FROM other.seen'),
@@ -72,7 +94,10 @@ test('connections of one file share it: what the one that may write does is seen
   const outcome = await writing.execute(command("INSERT INTO sales VALUES (3, 'South')"))
   await expect(reading.execute(command('DELETE FROM sales'))).rejects.toMatchObject({ status: 403 })
   await writing.close()
-  expect([outcome, await readRows(reading, 'SELECT count(*) FROM sales')]).toEqual([{ columns: [], rows: [], truncated: false, changed: 1 }, [[3]]])
+  expect([outcome, await readRows(reading, 'SELECT count(*) FROM sales')]).toEqual([
+    { columns: [], rows: [], truncated: false, changed: 1 },
+    [[3]],
+  ])
   await reading.close()
 })
 
@@ -80,19 +105,46 @@ test('where writes are allowed, statements change the file and nothing else', as
   const file = await made('writing.duckdb', sales)
   const engine = opened(file, true)
   const outcome = async (sql: string) =>
-    engine.execute(command(sql)).catch(({ status, message }: { status: number; message: string }) => ({ status, message: message.slice(0, 60) }))
+    engine
+      .execute(command(sql))
+      .catch(({ status, message }: { status: number; message: string }) => ({
+        status,
+        message: message.slice(0, 60),
+      }))
   const done = (changed: number | null) => ({ columns: [], rows: [], truncated: false, changed })
   const refused = { status: 403, message: 'This statement is not allowed here' }
-  const noFile = { status: 400, message: expect.stringContaining('Permission Error: Cannot access file') as unknown }
-  const noFunction = (name: string) => ({ status: 400, message: `The function ${name} is not allowed here` })
+  const noFile = {
+    status: 400,
+    message: expect.stringContaining('Permission Error: Cannot access file') as unknown,
+  }
+  const noFunction = (name: string) => ({
+    status: 400,
+    message: `The function ${name} is not allowed here`,
+  })
   const outcomes: [string, unknown][] = [
     ["INSERT INTO sales VALUES (3, 'South')", done(1)],
     ["UPDATE sales SET region = 'North' WHERE id > 1", done(2)],
-    ['DELETE FROM sales WHERE id = 3 RETURNING id', { columns: [{ name: 'id', type: 'INTEGER', typeGeneric: 0 }], rows: [[3]], truncated: false, changed: null }],
+    [
+      'DELETE FROM sales WHERE id = 3 RETURNING id',
+      {
+        columns: [{ name: 'id', type: 'INTEGER', typeGeneric: 0 }],
+        rows: [[3]],
+        truncated: false,
+        changed: null,
+      },
+    ],
     ['CREATE TABLE copies AS SELECT * FROM sales', done(null)],
     ['CREATE VIEW seen AS SELECT * FROM sales', done(null)],
     ['DROP VIEW seen', done(null)],
-    ['SELECT count(*) AS n FROM copies', { columns: [{ name: 'n', type: 'BIGINT', typeGeneric: 0 }], rows: [[2]], truncated: false, changed: null }],
+    [
+      'SELECT count(*) AS n FROM copies',
+      {
+        columns: [{ name: 'n', type: 'BIGINT', typeGeneric: 0 }],
+        rows: [[2]],
+        truncated: false,
+        changed: null,
+      },
+    ],
     ["INSERT INTO sales SELECT 9, content FROM read_text('/etc/passwd')", noFile],
     ['CREATE TABLE made AS FROM enable_logging()', noFunction('enable_logging')],
     ['DELETE FROM sales USING (FROM enable_profiling()) x', noFunction('enable_profiling')],
@@ -108,13 +160,22 @@ test('where writes are allowed, statements change the file and nothing else', as
     ['CHECKPOINT', refused],
     ['COMMIT', refused],
     ['EXPLAIN ANALYZE DELETE FROM sales', refused],
-    ['DELETE FROM sales; DROP TABLE sales', { status: 400, message: 'Only one statement can be run at a time' }],
-    ['DELETE FROM sales WHERE id = $1', { status: 400, message: 'A parameter cannot stand in a statement: write its value' }],
+    [
+      'DELETE FROM sales; DROP TABLE sales',
+      { status: 400, message: 'Only one statement can be run at a time' },
+    ],
+    [
+      'DELETE FROM sales WHERE id = $1',
+      { status: 400, message: 'A parameter cannot stand in a statement: write its value' },
+    ],
   ]
   const answers: [string, unknown][] = []
   for (const [sql] of outcomes) answers.push([sql, await outcome(sql)])
   expect(answers).toEqual(outcomes)
-  expect(await readRows(engine, 'SELECT * FROM sales ORDER BY id')).toEqual([[1, 'East'], [2, 'North']])
+  expect(await readRows(engine, 'SELECT * FROM sales ORDER BY id')).toEqual([
+    [1, 'East'],
+    [2, 'North'],
+  ])
   await engine.close()
 })
 
@@ -122,6 +183,9 @@ test('a file that is no database is named without its folder', async () => {
   const text = join(folder, 'text.duckdb')
   writeFileSync(text, 'a text and no database '.repeat(1000))
   const engine = opened(text, false)
-  await expect(engine.ping()).rejects.toMatchObject({ status: 422, message: 'text.duckdb is not a DuckDB database' })
+  await expect(engine.ping()).rejects.toMatchObject({
+    status: 422,
+    message: 'text.duckdb is not a DuckDB database',
+  })
   await engine.close()
 })

@@ -10,31 +10,46 @@ let engine: Workspace
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'engine-'))
-  engine = await openDuckDb({ file: join(folder, 'workspace.duckdb'), stagingFolder: join(folder, 'staging'), limits: { memoryMb: 512 } })
+  engine = await openDuckDb({
+    file: join(folder, 'workspace.duckdb'),
+    stagingFolder: join(folder, 'staging'),
+    limits: { memoryMb: 512 },
+  })
 })
 afterAll(async () => {
   await engine.close()
   await rm(folder, { recursive: true, force: true })
 })
 
-const asked = (sql: string, more: Partial<Statement> = {}): Statement => ({ sql, maxRows: 100_000, timeoutMs: 100_000, ...more })
+const asked = (sql: string, more: Partial<Statement> = {}): Statement => ({
+  sql,
+  maxRows: 100_000,
+  timeoutMs: 100_000,
+  ...more,
+})
 
 const columnsText = async (sql: string, more: Partial<Statement> = {}) => {
   const result = await engine.query(asked(sql, more), 'columns')
   const texts: string[] = []
-  for await (const chunk of result.chunks) texts.push(...chunk.texts.map((text) => Buffer.from(text).toString()))
+  for await (const chunk of result.chunks)
+    texts.push(...chunk.texts.map((text) => Buffer.from(text).toString()))
   return texts
 }
 const rowsOf = async (sql: string, more: Partial<Statement> = {}) => {
   const result = await engine.query(asked(sql, more), 'rows')
   const parts: string[] = []
   for await (const chunk of result.chunks) parts.push(Buffer.from(chunk.text).toString())
-  return { columns: result.columns, truncated: result.truncated(), rows: JSON.parse(`[${parts.join(',')}]`) as Record<string, Cell>[] }
+  return {
+    columns: result.columns,
+    truncated: result.truncated(),
+    rows: JSON.parse(`[${parts.join(',')}]`) as Record<string, Cell>[],
+  }
 }
 const valuesOf = async (sql: string, more: Partial<Statement> = {}) => {
   const result = await engine.query(asked(sql, more), 'values')
   const columns: Cell[][] = result.columns.map(() => [])
-  for await (const chunk of result.chunks) chunk.columns.forEach((cells, index) => columns[index]?.push(...cells))
+  for await (const chunk of result.chunks)
+    chunk.columns.forEach((cells, index) => columns[index]?.push(...cells))
   return columns
 }
 
@@ -73,12 +88,15 @@ const cells: [string, Cell][] = [
   ["TIMESTAMPTZ '2024-02-29 01:02:03+02'", '2024-02-28T23:02:03'],
   ["TIME '01:02:03.25'", '01:02:03.250000'],
   ["'\\x00\\xFF'::BLOB", '00ff'],
-  ["[1, NULL, 3]", '[1,null,3]'],
+  ['[1, NULL, 3]', '[1,null,3]'],
   ["{'a': 1, 'b': 'x'}", '{"a":1,"b":"x"}'],
   ["UUID '00000000-0000-0000-0000-000000000001'", '00000000-0000-0000-0000-000000000001'],
   ["'a'::ENUM('a', 'b')", 'a'],
   ['NULL', null],
-  [`'quote " back \\ line ' || chr(10) || ' tab ' || chr(9) || ' é € 😀'`, 'quote " back \\ line \n tab \t é € 😀'],
+  [
+    `'quote " back \\ line ' || chr(10) || ' tab ' || chr(9) || ' é € 😀'`,
+    'quote " back \\ line \n tab \t é € 😀',
+  ],
 ]
 test.each(cells)('%s is written as the contract says in every shape', async (sql, cell) => {
   const statement = `SELECT ${sql} AS v`
@@ -90,7 +108,9 @@ test.each(cells)('%s is written as the contract says in every shape', async (sql
 })
 
 test('columns tell their name, type and kind; a repeated name gets a number', async () => {
-  const { columns, rows } = await rowsOf(`SELECT 1 AS a, 'x' AS a, DATE '2024-01-01' AS b, true AS "a__1", 1.5 AS c, [1] AS d`)
+  const { columns, rows } = await rowsOf(
+    `SELECT 1 AS a, 'x' AS a, DATE '2024-01-01' AS b, true AS "a__1", 1.5 AS c, [1] AS d`,
+  )
   expect(columns).toEqual([
     { name: 'a', type: 'INTEGER', typeGeneric: 0 },
     { name: 'a__2', type: 'VARCHAR', typeGeneric: 1 },
@@ -105,14 +125,19 @@ test('columns tell their name, type and kind; a repeated name gets a number', as
 test('a result is cut at the wanted rows and says so only when there were more', async () => {
   const cut = await rowsOf('SELECT range AS n FROM range(5000)', { maxRows: 4999 })
   const whole = await rowsOf('SELECT range AS n FROM range(5000)', { maxRows: 5000 })
-  expect([cut.rows.length, cut.truncated, whole.rows.length, whole.truncated]).toEqual([4999, true, 5000, false])
+  expect([cut.rows.length, cut.truncated, whole.rows.length, whole.truncated]).toEqual([
+    4999,
+    true,
+    5000,
+    false,
+  ])
 })
 
 test('values are bound, whatever they hold', async () => {
   const values = ["'; DROP TABLE x; --", 7, 1.5, true, null]
-  expect((await rowsOf('SELECT $1 AS a, $2 AS b, $3 AS c, $4 AS d, $5 AS e', { values })).rows).toEqual([
-    { a: "'; DROP TABLE x; --", b: 7, c: 1.5, d: true, e: null },
-  ])
+  expect(
+    (await rowsOf('SELECT $1 AS a, $2 AS b, $3 AS c, $4 AS d, $5 AS e', { values })).rows,
+  ).toEqual([{ a: "'; DROP TABLE x; --", b: 7, c: 1.5, d: true, e: null }])
 })
 
 test('describe answers the columns of one SELECT and runs nothing', async () => {
@@ -120,7 +145,10 @@ test('describe answers the columns of one SELECT and runs nothing', async () => 
     { name: 'a', type: 'INTEGER', typeGeneric: 0 },
     { name: 'b', type: 'TIMESTAMP WITH TIME ZONE', typeGeneric: 2 },
   ])
-  await expect(engine.describe('SELECT * FROM missing')).rejects.toMatchObject({ status: 400, message: 'Table missing does not exist' })
+  await expect(engine.describe('SELECT * FROM missing')).rejects.toMatchObject({
+    status: 400,
+    message: 'Table missing does not exist',
+  })
 })
 
 test('an error of the database is a refusal with its text', async () => {
@@ -132,21 +160,44 @@ test('an error of the database is a refusal with its text', async () => {
 
 test('an error far into a result is told: the result does not just end', async () => {
   const sql = `SELECT CASE WHEN range = 2000000 THEN error('row two million') ELSE 'x' END AS t FROM range(3000000)`
-  await expect(rowsOf(sql, { maxRows: 1e7 })).rejects.toMatchObject({ status: 400, message: 'Invalid Input Error: row two million' })
+  await expect(rowsOf(sql, { maxRows: 1e7 })).rejects.toMatchObject({
+    status: 400,
+    message: 'Invalid Input Error: row two million',
+  })
 })
 
 test('a new workspace has one schema without tables', async () => {
-  expect([await engine.schemas(), await engine.tables(null), await engine.columns({ schema: null, table: 'x' })]).toEqual([['main'], [], null])
+  expect([
+    await engine.schemas(),
+    await engine.tables(null),
+    await engine.columns({ schema: null, table: 'x' }),
+  ]).toEqual([['main'], [], null])
 })
 
-const brokenAt = (row: number) => `SELECT CAST(CASE WHEN i < ${row} THEN '1' ELSE 'x' END AS INTEGER) AS n FROM range(500000) t(i)`
+const brokenAt = (row: number) =>
+  `SELECT CAST(CASE WHEN i < ${row} THEN '1' ELSE 'x' END AS INTEGER) AS n FROM range(500000) t(i)`
 
-test.each([0, 2_000, 400_000, 499_999])('an error in row %d of a streamed result is told, however many rows went before', async (row) => {
-  await expect(rowsOf(brokenAt(row), { maxRows: 500_000 })).rejects.toThrow("Could not convert string 'x' to INT32")
-})
+test.each([0, 2_000, 400_000, 499_999])(
+  'an error in row %d of a streamed result is told, however many rows went before',
+  async (row) => {
+    await expect(rowsOf(brokenAt(row), { maxRows: 500_000 })).rejects.toThrow(
+      "Could not convert string 'x' to INT32",
+    )
+  },
+)
 
 test('a result is whole with and without a semicolon, an order, a comment and other kinds of reading statements', async () => {
-  const statements = ['SELECT 1 AS a; ', 'SELECT 1 AS a -- one', 'FROM (VALUES (1)) v(a)', 'WITH w AS (SELECT 1 AS a) SELECT a FROM w ORDER BY a;', 'VALUES (1)']
+  const statements = [
+    'SELECT 1 AS a; ',
+    'SELECT 1 AS a -- one',
+    'FROM (VALUES (1)) v(a)',
+    'WITH w AS (SELECT 1 AS a) SELECT a FROM w ORDER BY a;',
+    'VALUES (1)',
+  ]
   for (const sql of statements) expect(await valuesOf(sql)).toEqual([[1]])
-  expect((await valuesOf('SELECT i FROM range(300000) t(i) ORDER BY i DESC', { maxRows: 300_000 }))[0]?.slice(-2)).toEqual([1, 0])
+  expect(
+    (
+      await valuesOf('SELECT i FROM range(300000) t(i) ORDER BY i DESC', { maxRows: 300_000 })
+    )[0]?.slice(-2),
+  ).toEqual([1, 0])
 })

@@ -11,7 +11,10 @@ afterAll(() => workspace.close())
 
 test('an adopted table is listed with its columns in order', async () => {
   const { engine } = workspace
-  expect([await engine.tables(null), await engine.columns({ schema: 'main', table: 'sales' })]).toEqual([
+  expect([
+    await engine.tables(null),
+    await engine.columns({ schema: 'main', table: 'sales' }),
+  ]).toEqual([
     [{ name: 'sales', type: 'table' }],
     [
       { name: 'region', type: 'VARCHAR', typeGeneric: 1 },
@@ -37,8 +40,16 @@ test('a staged table is added once, even when the process dies as it is being co
   await put('growing', 'SELECT 0::BIGINT AS n')
   for (let round = 0; round < 4; round += 1) {
     const stagedFile = await stage('SELECT range AS n FROM range(300000)')
-    const added = engine.adopt({ stagedFile, stagedTable: 'staged', into: { schema: null, table: 'growing' }, ifExists: 'append' })
-    const killed = readRows(engine, `SELECT count(*) FROM range(${(round + 1) * 300000}) t(n) WHERE n % 7 = 3`).then(() => process.kill(engine.pid() as number, 'SIGKILL'))
+    const added = engine.adopt({
+      stagedFile,
+      stagedTable: 'staged',
+      into: { schema: null, table: 'growing' },
+      ifExists: 'append',
+    })
+    const killed = readRows(
+      engine,
+      `SELECT count(*) FROM range(${(round + 1) * 300000}) t(n) WHERE n % 7 = 3`,
+    ).then(() => process.kill(engine.pid() as number, 'SIGKILL'))
     expect([await added, await killed]).toEqual([1 + (round + 1) * 300_000, true])
   }
 })

@@ -8,7 +8,9 @@ describe.runIf(inject('mariadbUrl') !== null)('connecting to MariaDB', () => {
   let base: Awaited<ReturnType<typeof openMariadb>>
   beforeAll(async () => {
     base = await openMariadb('connecting')
-    await base.rows("CREATE OR REPLACE USER lee@'127.0.0.1' IDENTIFIED BY 's€cret'; GRANT SELECT ON connecting.* TO lee@'127.0.0.1'")
+    await base.rows(
+      "CREATE OR REPLACE USER lee@'127.0.0.1' IDENTIFIED BY 's€cret'; GRANT SELECT ON connecting.* TO lee@'127.0.0.1'",
+    )
   })
   afterAll(() => base.close())
 
@@ -29,24 +31,41 @@ describe.runIf(inject('mariadbUrl') !== null)('connecting to MariaDB', () => {
   test('each cause of a failure is named with what to do', async () => {
     const port = await freePort()
     const causes: [Partial<Connection>, string][] = [
-      [{ ...lee, password: 'wrong' }, 'The database does not let "lee" in. Check the user and the password'],
-      [{ ...lee, password: null }, 'The database does not let "lee" in. Check the user and the password'],
-      [{ user: 'nobody' }, 'The database does not let "nobody" in. Check the user and the password'],
+      [
+        { ...lee, password: 'wrong' },
+        'The database does not let "lee" in. Check the user and the password',
+      ],
+      [
+        { ...lee, password: null },
+        'The database does not let "lee" in. Check the user and the password',
+      ],
+      [
+        { user: 'nobody' },
+        'The database does not let "nobody" in. Check the user and the password',
+      ],
       [{ database: 'nowhere' }, 'There is no database "nowhere" on this server. Check its name'],
-      [{ port }, `Nothing answers on port ${port} of the host "127.0.0.1". Check the port, and that the database is running`],
-      [{ host: 'no.such.host.invalid', address: 'no.such.host.invalid' }, 'The host "no.such.host.invalid" is not known. Check its name'],
+      [
+        { port },
+        `Nothing answers on port ${port} of the host "127.0.0.1". Check the port, and that the database is running`,
+      ],
+      [
+        { host: 'no.such.host.invalid', address: 'no.such.host.invalid' },
+        'The host "no.such.host.invalid" is not known. Check its name',
+      ],
       [
         { tls: { authority: null, verify: true } },
         'The encrypted connection to "127.0.0.1" failed: the database does not offer it. Check the certificate and the address\'s options',
       ],
     ]
-    for (const [changes, message] of causes) await expect(pinged(changes), message).rejects.toMatchObject({ status: 422, message })
+    for (const [changes, message] of causes)
+      await expect(pinged(changes), message).rejects.toMatchObject({ status: 422, message })
   })
 
   test('a user without a right to the database is told which', async () => {
     await expect(pinged({ ...lee, database: 'mysql' })).rejects.toMatchObject({
       status: 403,
-      message: 'The user "lee" may not use the database "mysql". Ask for the right to, or choose another one',
+      message:
+        'The user "lee" may not use the database "mysql". Ask for the right to, or choose another one',
     })
   })
 
@@ -62,7 +81,10 @@ describe.runIf(inject('mariadbUrl') !== null)('connecting to MariaDB', () => {
     const driver = openMysql(mariadbConnection(null))
     expect(await driver.schemas()).toContain('connecting')
     expect(await driver.schemas()).not.toContain('mysql')
-    await expect(driver.tables(null)).rejects.toMatchObject({ status: 400, message: 'The address names no database: choose a schema' })
+    await expect(driver.tables(null)).rejects.toMatchObject({
+      status: 400,
+      message: 'The address names no database: choose a schema',
+    })
     await driver.close()
   })
 
@@ -72,18 +94,32 @@ describe.runIf(inject('mariadbUrl') !== null)('connecting to MariaDB', () => {
       CREATE VIEW named AS SELECT name FROM towns; CREATE TABLE __chartroom_load_0123 (n INT); CREATE SEQUENCE counter`)
     const driver = openMysql(mariadbConnection('connecting', lee))
     expect((await driver.schemas())[0]).toBe('connecting')
-    expect(await driver.tables('connecting')).toEqual([{ name: 'named', type: 'view' }, { name: 'People', type: 'table' }, { name: 'towns', type: 'table' }])
+    expect(await driver.tables('connecting')).toEqual([
+      { name: 'named', type: 'view' },
+      { name: 'People', type: 'table' },
+      { name: 'towns', type: 'table' },
+    ])
     expect(await driver.keys({ schema: null, table: 'towns' })).toEqual({
       primaryKey: { name: 'PRIMARY', columns: ['id'] },
       foreignKeys: [],
-      indexes: [{ name: 'by_both', columns: ['name', 'id'], unique: false }, { name: 'name', columns: ['name'], unique: true }],
+      indexes: [
+        { name: 'by_both', columns: ['name', 'id'], unique: false },
+        { name: 'name', columns: ['name'], unique: true },
+      ],
       comment: 'where people live',
     })
     expect((await driver.keys({ schema: 'connecting', table: 'People' })).foreignKeys).toEqual([
-      { name: 'lives', columns: ['town'], references: { schema: 'connecting', table: 'towns', columns: ['id'] } },
+      {
+        name: 'lives',
+        columns: ['town'],
+        references: { schema: 'connecting', table: 'towns', columns: ['id'] },
+      },
     ])
     expect(await driver.columns({ schema: null, table: 'nothing' })).toBeNull()
-    expect(await driver.spelled({ schema: null, table: 'People' })).toEqual({ schema: null, table: 'People' })
+    expect(await driver.spelled({ schema: null, table: 'People' })).toEqual({
+      schema: null,
+      table: 'People',
+    })
     expect(await driver.spelled({ schema: null, table: 'people' })).toBeNull()
     await driver.close()
   })

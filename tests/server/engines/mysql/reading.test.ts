@@ -8,13 +8,21 @@ describe.runIf(inject('mariadbUrl') !== null)('reading from MariaDB', () => {
   let base: Awaited<ReturnType<typeof openMariadb>>
   let driver: Driver
   const never = new AbortController().signal
-  const reading = (sql: string, more: Partial<Reading> = {}): Reading => ({ parts: [sql], values: [], userSql: true, maxRows: 10_000, timeoutMs: 20_000, ...more })
+  const reading = (sql: string, more: Partial<Reading> = {}): Reading => ({
+    parts: [sql],
+    values: [],
+    userSql: true,
+    maxRows: 10_000,
+    timeoutMs: 20_000,
+    ...more,
+  })
 
   const read = async (asked: Reading) => {
     const { columns, batches } = await driver.read(asked, never)
     const rows: Cell[][] = []
     for await (const batch of batches)
-      for (let row = 0; row < batch.rowCount; row += 1) rows.push(batch.columns.map((cells) => cells[row] ?? null))
+      for (let row = 0; row < batch.rowCount; row += 1)
+        rows.push(batch.columns.map((cells) => cells[row] ?? null))
     return { columns, rows }
   }
 
@@ -49,9 +57,19 @@ describe.runIf(inject('mariadbUrl') !== null)('reading from MariaDB', () => {
       ['BIT(12)', "b'111111111111'", 0, 4095],
       ['DATE', "'2024-02-29'", 2, '2024-02-29'],
       ['DATE', "'1000-01-01'", 2, '1000-01-01'],
-      ['DECIMAL(38,0)', '99999999999999999999999999999999999999', 0, '99999999999999999999999999999999999999'],
+      [
+        'DECIMAL(38,0)',
+        '99999999999999999999999999999999999999',
+        0,
+        '99999999999999999999999999999999999999',
+      ],
       ['TIME(3)', "'838:59:58.999'", 2, '838:59:58.999000'],
-      ['BIT(64)', "b'1111111111111111111111111111111111111111111111111111111111111111'", 0, '18446744073709551615'],
+      [
+        'BIT(64)',
+        "b'1111111111111111111111111111111111111111111111111111111111111111'",
+        0,
+        '18446744073709551615',
+      ],
       ['DATETIME', "'2024-02-29 13:05:06'", 2, '2024-02-29T13:05:06'],
       ['DATETIME(3)', "'2024-02-29 13:05:06.250'", 2, '2024-02-29T13:05:06.250000'],
       ['DATETIME(6)', "'2024-02-29 00:00:00'", 2, '2024-02-29T00:00:00'],
@@ -71,24 +89,61 @@ describe.runIf(inject('mariadbUrl') !== null)('reading from MariaDB', () => {
       ['INET6', "'::1'", 1, '::1'],
       ['INT', 'NULL', 0, null],
     ]
-    const listed = (type: string) => (type === 'ENUM' || type === 'SET' ? `${type}('a','b','c')` : type)
+    const listed = (type: string) =>
+      type === 'ENUM' || type === 'SET' ? `${type}('a','b','c')` : type
     await base.rows(`SET time_zone = '+00:00'; CREATE TABLE kinds (${values.map(([type], index) => `c${index} ${listed(type)} NULL`).join(', ')});
       INSERT INTO kinds VALUES (${values.map(([, literal]) => literal).join(', ')})`)
     const { columns, rows } = await read(reading('SELECT * FROM kinds'))
-    expect(rows[0]?.map((cell, index) => [values[index]?.[0], cell])).toEqual(values.map(([type, , , cell]) => [type, cell]))
-    const answered = new Map([['CHAR(3)', 'CHAR'], ['VARCHAR(20)', 'VARCHAR'], ['LONGTEXT', 'TEXT'], ['BINARY(3)', 'BINARY'], ['LONGBLOB', 'BLOB']])
-    expect(columns).toEqual(values.map(([type, , typeGeneric], index) => ({ name: `c${index}`, type: answered.get(type) ?? type, typeGeneric })))
+    expect(rows[0]?.map((cell, index) => [values[index]?.[0], cell])).toEqual(
+      values.map(([type, , , cell]) => [type, cell]),
+    )
+    const answered = new Map([
+      ['CHAR(3)', 'CHAR'],
+      ['VARCHAR(20)', 'VARCHAR'],
+      ['LONGTEXT', 'TEXT'],
+      ['BINARY(3)', 'BINARY'],
+      ['LONGBLOB', 'BLOB'],
+    ])
+    expect(columns).toEqual(
+      values.map(([type, , typeGeneric], index) => ({
+        name: `c${index}`,
+        type: answered.get(type) ?? type,
+        typeGeneric,
+      })),
+    )
     const standing = await driver.columns({ schema: null, table: 'kinds' })
-    expect(standing).toEqual(values.map(([type, , typeGeneric], index) => ({ name: `c${index}`, type: type === 'JSON' ? 'LONGTEXT' : listed(type), typeGeneric })))
+    expect(standing).toEqual(
+      values.map(([type, , typeGeneric], index) => ({
+        name: `c${index}`,
+        type: type === 'JSON' ? 'LONGTEXT' : listed(type),
+        typeGeneric,
+      })),
+    )
   })
 
   test('values are bound, whatever they hold, and columns of one name are told apart', async () => {
     const evil = `'; DROP TABLE kinds; -- \\`
-    expect(await read(reading('', { parts: ['SELECT ', ' AS a, ', ' AS a, CAST(', ' AS SIGNED) = 9007199254740993, ', ''], values: [evil, null, '9007199254740993', true], userSql: false }))).toEqual({
+    expect(
+      await read(
+        reading('', {
+          parts: ['SELECT ', ' AS a, ', ' AS a, CAST(', ' AS SIGNED) = 9007199254740993, ', ''],
+          values: [evil, null, '9007199254740993', true],
+          userSql: false,
+        }),
+      ),
+    ).toEqual({
       columns: [
         { name: 'a', type: 'VARCHAR', typeGeneric: 1 },
-        { name: 'a__1', type: expect.any(String) as string, typeGeneric: expect.any(Number) as number },
-        { name: 'CAST(? AS SIGNED) = 9007199254740993', type: expect.any(String) as string, typeGeneric: 0 },
+        {
+          name: 'a__1',
+          type: expect.any(String) as string,
+          typeGeneric: expect.any(Number) as number,
+        },
+        {
+          name: 'CAST(? AS SIGNED) = 9007199254740993',
+          type: expect.any(String) as string,
+          typeGeneric: 0,
+        },
         { name: '?', type: expect.any(String) as string, typeGeneric: 0 },
       ],
       rows: [[evil, null, 1, 1]],
@@ -96,11 +151,22 @@ describe.runIf(inject('mariadbUrl') !== null)('reading from MariaDB', () => {
   })
 
   test('averages and quotients are as exact as numbers are', async () => {
-    expect((await read(reading('SELECT AVG(n), 2 / 3 FROM (SELECT 1 AS n UNION ALL SELECT 1 UNION ALL SELECT 2) AS t'))).rows).toEqual([[4 / 3, 2 / 3]])
+    expect(
+      (
+        await read(
+          reading(
+            'SELECT AVG(n), 2 / 3 FROM (SELECT 1 AS n UNION ALL SELECT 1 UNION ALL SELECT 2) AS t',
+          ),
+        )
+      ).rows,
+    ).toEqual([[4 / 3, 2 / 3]])
   })
 
   test('a result of many rows comes in batches, and no further than is wanted', async () => {
-    const { columns, batches } = await driver.read(reading('SELECT seq AS n FROM seq_1_to_500000'), never)
+    const { columns, batches } = await driver.read(
+      reading('SELECT seq AS n FROM seq_1_to_500000'),
+      never,
+    )
     expect(columns).toEqual([{ name: 'n', type: 'BIGINT UNSIGNED', typeGeneric: 0 }])
     const sizes: number[] = []
     for await (const { rowCount } of batches) sizes.push(rowCount)
@@ -109,9 +175,16 @@ describe.runIf(inject('mariadbUrl') !== null)('reading from MariaDB', () => {
   })
 
   test('a reader that stops early ends the statement on the server', async () => {
-    const unread = "SELECT a.seq, REPEAT('x', 1000) FROM seq_1_to_1000000 AS a, seq_1_to_1000000 AS b"
-    const { batches } = await driver.read(reading(unread, { maxRows: 1_000_000_000, userSql: false }), never)
-    const states = () => base.rows("SELECT STATE FROM information_schema.PROCESSLIST WHERE INFO LIKE '%seq_1_to_1000000 AS b'")
+    const unread =
+      "SELECT a.seq, REPEAT('x', 1000) FROM seq_1_to_1000000 AS a, seq_1_to_1000000 AS b"
+    const { batches } = await driver.read(
+      reading(unread, { maxRows: 1_000_000_000, userSql: false }),
+      never,
+    )
+    const states = () =>
+      base.rows(
+        "SELECT STATE FROM information_schema.PROCESSLIST WHERE INFO LIKE '%seq_1_to_1000000 AS b'",
+      )
     for await (const { rowCount } of batches) {
       await expect.poll(states).toEqual([['Writing to net']])
       if (rowCount > 0) break
@@ -121,9 +194,12 @@ describe.runIf(inject('mariadbUrl') !== null)('reading from MariaDB', () => {
 
   test('aborting ends the statement on the server, and the next one is answered', async () => {
     const ending = new AbortController()
-    const answer = driver.read(reading('SELECT SLEEP(300)'), ending.signal).then(async ({ batches }) => batches[Symbol.asyncIterator]().next())
+    const answer = driver
+      .read(reading('SELECT SLEEP(300)'), ending.signal)
+      .then(async ({ batches }) => batches[Symbol.asyncIterator]().next())
     answer.catch(() => undefined)
-    const sleeping = "SELECT COUNT(*) FROM information_schema.PROCESSLIST WHERE INFO = 'SELECT SLEEP(300)'"
+    const sleeping =
+      "SELECT COUNT(*) FROM information_schema.PROCESSLIST WHERE INFO = 'SELECT SLEEP(300)'"
     await expect.poll(async () => await base.rows(sleeping)).toEqual([[1]])
     ending.abort(new Error('not wanted any more'))
     await expect(answer).rejects.toThrow('not wanted any more')
@@ -133,13 +209,18 @@ describe.runIf(inject('mariadbUrl') !== null)('reading from MariaDB', () => {
 
   test('a session that the server ended is replaced without a word', async () => {
     await read(reading('SELECT 1', { userSql: false }))
-    const others = (await base.rows("SELECT ID FROM information_schema.PROCESSLIST WHERE DB = 'reading' AND ID <> CONNECTION_ID()")) as unknown as number[][]
+    const others = (await base.rows(
+      "SELECT ID FROM information_schema.PROCESSLIST WHERE DB = 'reading' AND ID <> CONNECTION_ID()",
+    )) as unknown as number[][]
     for (const [id] of others) await base.rows(`KILL ${id}`)
     expect((await read(reading('SELECT 2 AS two', { userSql: false }))).rows).toEqual([[2]])
   })
 
   test('what the database says of a statement is told', async () => {
-    await expect(read(reading('SELECT nope FROM kinds'))).rejects.toMatchObject({ status: 400, message: "Unknown column 'nope' in 'SELECT'" })
+    await expect(read(reading('SELECT nope FROM kinds'))).rejects.toMatchObject({
+      status: 400,
+      message: "Unknown column 'nope' in 'SELECT'",
+    })
     await expect(read(reading('SELECT ?'))).rejects.toMatchObject({ status: 400 })
   })
 })

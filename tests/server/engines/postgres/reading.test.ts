@@ -22,7 +22,12 @@ const kinds: [type: string, literal: string, typeGeneric: number, cell: Cell][] 
   ['smallint', "'-32768'", 0, -32_768],
   ['bigint', "'9223372036854775807'", 0, '9223372036854775807'],
   ['bigint', "'-9007199254740991'", 0, -9_007_199_254_740_991],
-  ['numeric(38,0)', '99999999999999999999999999999999999999', 0, '99999999999999999999999999999999999999'],
+  [
+    'numeric(38,0)',
+    '99999999999999999999999999999999999999',
+    0,
+    '99999999999999999999999999999999999999',
+  ],
   ['numeric(10,2)', '5', 0, 5],
   ['numeric', '1e-20', 0, 1e-20],
   ['numeric', "'NaN'", 0, null],
@@ -63,13 +68,21 @@ const kinds: [type: string, literal: string, typeGeneric: number, cell: Cell][] 
 
 test('PostgreSQL: every type is told with its name, its kind and its exact value, in a table and in an answer', async () => {
   await database.run(`CREATE TYPE mood AS ENUM ('a b', 'c')`)
-  await database.run(`CREATE TABLE kinds (${kinds.map(([type], index) => `c${index} ${type}`).join(', ')})`)
-  await database.run(`INSERT INTO kinds VALUES (${kinds.map(([type, literal]) => `${literal}::${type}`).join(', ')})`)
+  await database.run(
+    `CREATE TABLE kinds (${kinds.map(([type], index) => `c${index} ${type}`).join(', ')})`,
+  )
+  await database.run(
+    `INSERT INTO kinds VALUES (${kinds.map(([type, literal]) => `${literal}::${type}`).join(', ')})`,
+  )
   const columns = await engine.describe('SELECT * FROM kinds')
-  expect(columns).toEqual(kinds.map(([type, , typeGeneric], index) => ({ name: `c${index}`, type, typeGeneric })))
+  expect(columns).toEqual(
+    kinds.map(([type, , typeGeneric], index) => ({ name: `c${index}`, type, typeGeneric })),
+  )
   expect(await engine.columns({ schema: null, table: 'kinds' })).toEqual(columns)
   const [row] = await readRows(engine, 'SELECT * FROM kinds')
-  expect(row?.map((cell, index) => [kinds[index]?.[0], cell])).toEqual(kinds.map(([type, , , cell]) => [type, cell]))
+  expect(row?.map((cell, index) => [kinds[index]?.[0], cell])).toEqual(
+    kinds.map(([type, , , cell]) => [type, cell]),
+  )
 })
 
 test('PostgreSQL: what is no table is not listed, and a schema may be empty', async () => {
@@ -79,11 +92,16 @@ test('PostgreSQL: what is no table is not listed, and a schema may be empty', as
   expect(await engine.schemas()).toEqual(['public', 'My "S.chema', 'empty'])
   expect(await engine.tables('empty')).toEqual([])
   expect(await engine.tables('My "S.chema')).toEqual([
-    { name: 'parts', type: 'table' }, { name: 'parts_1', type: 'table' }, { name: 'seen', type: 'view' }, { name: 'stored', type: 'view' },
+    { name: 'parts', type: 'table' },
+    { name: 'parts_1', type: 'table' },
+    { name: 'seen', type: 'view' },
+    { name: 'stored', type: 'view' },
   ])
 })
 
 test('PostgreSQL: a number is compared with an amount of money', async () => {
-  const { sql: text, ...bound } = rendered(sql`SELECT amount FROM (VALUES (1.5::money), (20::money)) AS paid(amount) WHERE amount > ${dialect.number('1.75', 'money')}`)
+  const { sql: text, ...bound } = rendered(
+    sql`SELECT amount FROM (VALUES (1.5::money), (20::money)) AS paid(amount) WHERE amount > ${dialect.number('1.75', 'money')}`,
+  )
   expect(await readRows(engine, text, bound)).toEqual([[20]])
 })

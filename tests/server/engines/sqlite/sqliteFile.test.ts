@@ -1,4 +1,12 @@
-import { existsSync, mkdtempSync, readdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -19,58 +27,135 @@ const made = (name: string, sql: string) => {
 }
 const seen = (file: string, sql: string) => {
   const database = new DatabaseSync(file, { readOnly: true })
-  const rows = database.prepare(sql).all().map((row) => Object.values(row))
+  const rows = database
+    .prepare(sql)
+    .all()
+    .map((row) => Object.values(row))
   database.close()
   return rows
 }
 
-const file = made('sales.db', `
+const file = made(
+  'sales.db',
+  `
   CREATE TABLE sales (id INTEGER PRIMARY KEY, region TEXT, sold_on DATE, at DATETIME, paid BOOLEAN, price REAL, big BIGINT, raw BLOB, anything);
   INSERT INTO sales VALUES (1, 'Österreich', '2024-02-29', '2024-02-29 23:59:58.5', 1, 2.5, 9007199254740993, x'00ff', '2024-01-01'),
     (2, NULL, NULL, '2024-03-01T01:00:00+02:00', 0, NULL, -1, NULL, '2024-01-02 10:00');
   CREATE TABLE other (id INTEGER PRIMARY KEY, sale INTEGER REFERENCES sales (id));
   CREATE UNIQUE INDEX other_sale ON other (sale);
-  CREATE VIEW totals AS SELECT count(*) AS n, max(date(at)) AS day FROM sales;`)
+  CREATE VIEW totals AS SELECT count(*) AS n, max(date(at)) AS day FROM sales;`,
+)
 const engine = engineOver(openSqlite({ file, writable: false }))
-const writing = engineOver(openSqlite({ file: made('writing.db', 'CREATE TABLE t (a INTEGER, b TEXT); INSERT INTO t VALUES (1, \'x\')'), writable: true }))
+const writing = engineOver(
+  openSqlite({
+    file: made('writing.db', "CREATE TABLE t (a INTEGER, b TEXT); INSERT INTO t VALUES (1, 'x')"),
+    writable: true,
+  }),
+)
 afterAll(async () => {
   await Promise.all([engine.close(), writing.close()])
   rmSync(folder, { recursive: true, force: true })
 })
 
 test('values are told by what is declared, and by what is there where nothing is declared', async () => {
-  const { columns } = await engine.query({ sql: 'SELECT * FROM sales', maxRows: 10, timeoutMs: 20_000 }, 'values')
-  expect([columns.map(({ name, type, typeGeneric }) => [name, type, typeGeneric]), await readRows(engine, 'SELECT * FROM sales ORDER BY id')]).toEqual([
-    [['id', 'INTEGER', 0], ['region', 'TEXT', 1], ['sold_on', 'DATE', 2], ['at', 'DATETIME', 2], ['paid', 'BOOLEAN', 3], ['price', 'REAL', 0], ['big', 'BIGINT', 0], ['raw', 'BLOB', 1], ['anything', 'DATETIME', 2]],
+  const { columns } = await engine.query(
+    { sql: 'SELECT * FROM sales', maxRows: 10, timeoutMs: 20_000 },
+    'values',
+  )
+  expect([
+    columns.map(({ name, type, typeGeneric }) => [name, type, typeGeneric]),
+    await readRows(engine, 'SELECT * FROM sales ORDER BY id'),
+  ]).toEqual([
     [
-      [1, 'Österreich', '2024-02-29', '2024-02-29T23:59:58.500000', true, 2.5, '9007199254740993', '00ff', '2024-01-01'],
+      ['id', 'INTEGER', 0],
+      ['region', 'TEXT', 1],
+      ['sold_on', 'DATE', 2],
+      ['at', 'DATETIME', 2],
+      ['paid', 'BOOLEAN', 3],
+      ['price', 'REAL', 0],
+      ['big', 'BIGINT', 0],
+      ['raw', 'BLOB', 1],
+      ['anything', 'DATETIME', 2],
+    ],
+    [
+      [
+        1,
+        'Österreich',
+        '2024-02-29',
+        '2024-02-29T23:59:58.500000',
+        true,
+        2.5,
+        '9007199254740993',
+        '00ff',
+        '2024-01-01',
+      ],
       [2, null, null, '2024-02-29T23:00:00', false, null, -1, null, '2024-01-02T10:00:00'],
     ],
   ])
 })
 
 test('tables, views, keys and the columns of a view are listed', async () => {
-  expect([await engine.tables(null), await engine.columns({ schema: 'main', table: 'totals' }), await engine.keys({ schema: null, table: 'other' })]).toEqual([
-    [{ name: 'other', type: 'table' }, { name: 'sales', type: 'table' }, { name: 'totals', type: 'view' }],
-    [{ name: 'n', type: 'INTEGER', typeGeneric: 0 }, { name: 'day', type: 'DATE', typeGeneric: 2 }],
+  expect([
+    await engine.tables(null),
+    await engine.columns({ schema: 'main', table: 'totals' }),
+    await engine.keys({ schema: null, table: 'other' }),
+  ]).toEqual([
+    [
+      { name: 'other', type: 'table' },
+      { name: 'sales', type: 'table' },
+      { name: 'totals', type: 'view' },
+    ],
+    [
+      { name: 'n', type: 'INTEGER', typeGeneric: 0 },
+      { name: 'day', type: 'DATE', typeGeneric: 2 },
+    ],
     {
       primaryKey: { name: null, columns: ['id'] },
-      foreignKeys: [{ name: null, columns: ['sale'], references: { schema: 'main', table: 'sales', columns: ['id'] } }],
+      foreignKeys: [
+        {
+          name: null,
+          columns: ['sale'],
+          references: { schema: 'main', table: 'sales', columns: ['id'] },
+        },
+      ],
       indexes: [{ name: 'other_sale', columns: ['sale'], unique: true }],
       comment: null,
     },
   ])
 })
 
-const onlySelect = { status: 403, message: 'Only SELECT statements are allowed against this database.' }
+const onlySelect = {
+  status: 403,
+  message: 'Only SELECT statements are allowed against this database.',
+}
 test.each([
-  "ATTACH '/etc/passwd' AS other", `ATTACH '${join(folder, 'made.db')}' AS other`, `VACUUM INTO '${join(folder, 'made.db')}'`, 'VACUUM',
-  'PRAGMA user_version = 7', 'PRAGMA journal_mode = WAL', "SELECT * FROM pragma_table_info('sales')", "SELECT load_extension('x')", "SELECT fts3_tokenizer('simple')",
-  'DELETE FROM sales', 'INSERT INTO sales (id) VALUES (9)', 'WITH one AS (SELECT 1) UPDATE sales SET region = NULL', 'DROP TABLE sales', 'CREATE TABLE made (a)',
-  'CREATE TEMP TABLE made (a)', 'CREATE VIRTUAL TABLE made USING fts5 (a)', 'BEGIN', 'SAVEPOINT s', 'REINDEX', 'ANALYZE', 'DETACH main',
+  "ATTACH '/etc/passwd' AS other",
+  `ATTACH '${join(folder, 'made.db')}' AS other`,
+  `VACUUM INTO '${join(folder, 'made.db')}'`,
+  'VACUUM',
+  'PRAGMA user_version = 7',
+  'PRAGMA journal_mode = WAL',
+  "SELECT * FROM pragma_table_info('sales')",
+  "SELECT load_extension('x')",
+  "SELECT fts3_tokenizer('simple')",
+  'DELETE FROM sales',
+  'INSERT INTO sales (id) VALUES (9)',
+  'WITH one AS (SELECT 1) UPDATE sales SET region = NULL',
+  'DROP TABLE sales',
+  'CREATE TABLE made (a)',
+  'CREATE TEMP TABLE made (a)',
+  'CREATE VIRTUAL TABLE made USING fts5 (a)',
+  'BEGIN',
+  'SAVEPOINT s',
+  'REINDEX',
+  'ANALYZE',
+  'DETACH main',
 ])('%s is refused while the file is read', async (sql) => {
   expect(await userRows(engine, sql)).toEqual(onlySelect)
-  expect([existsSync(join(folder, 'made.db')), seen(file, 'SELECT count(*) FROM sales')]).toEqual([false, [[2]]])
+  expect([existsSync(join(folder, 'made.db')), seen(file, 'SELECT count(*) FROM sales')]).toEqual([
+    false,
+    [[2]],
+  ])
 })
 
 test.each([
@@ -92,8 +177,19 @@ test('LIKE tells cases apart, and a comment or a semicolon at the end is no seco
 })
 
 test.each([
-  ["INSERT INTO t VALUES (2, 'y'), (3, 'z')", { columns: [], rows: [], truncated: false, changed: 2 }],
-  ['DELETE FROM t WHERE a = 3 RETURNING a', { columns: [{ name: 'a', type: 'INTEGER', typeGeneric: 0 }], rows: [[3]], truncated: false, changed: null }],
+  [
+    "INSERT INTO t VALUES (2, 'y'), (3, 'z')",
+    { columns: [], rows: [], truncated: false, changed: 2 },
+  ],
+  [
+    'DELETE FROM t WHERE a = 3 RETURNING a',
+    {
+      columns: [{ name: 'a', type: 'INTEGER', typeGeneric: 0 }],
+      rows: [[3]],
+      truncated: false,
+      changed: null,
+    },
+  ],
   ['CREATE TABLE u AS SELECT * FROM t', { columns: [], rows: [], truncated: false, changed: null }],
   ['DROP TABLE u', { columns: [], rows: [], truncated: false, changed: null }],
 ])('where writes are allowed, %s changes the file', async (sql, outcome) => {
@@ -101,33 +197,62 @@ test.each([
 })
 
 test.each([
-  `ATTACH '${join(folder, 'made.db')}' AS other`, `VACUUM INTO '${join(folder, 'made.db')}'`, 'PRAGMA writable_schema = ON', 'COMMIT', 'BEGIN',
-  "UPDATE sqlite_schema SET sql = 'x'", "SELECT load_extension('x')", 'INSERT INTO t VALUES (8, 1); DELETE FROM t', "CREATE VIRTUAL TABLE made USING fts5 (a)",
+  `ATTACH '${join(folder, 'made.db')}' AS other`,
+  `VACUUM INTO '${join(folder, 'made.db')}'`,
+  'PRAGMA writable_schema = ON',
+  'COMMIT',
+  'BEGIN',
+  "UPDATE sqlite_schema SET sql = 'x'",
+  "SELECT load_extension('x')",
+  'INSERT INTO t VALUES (8, 1); DELETE FROM t',
+  'CREATE VIRTUAL TABLE made USING fts5 (a)',
 ])('where writes are allowed, %s is still refused', async (sql) => {
   const before = await readRows(writing, 'SELECT * FROM t')
-  await expect(writing.execute({ sql, maxRows: 10, timeoutMs: 20_000 })).rejects.toMatchObject({ name: 'Refusal' })
-  expect([existsSync(join(folder, 'made.db')), await readRows(writing, 'SELECT * FROM t')]).toEqual([false, before])
+  await expect(writing.execute({ sql, maxRows: 10, timeoutMs: 20_000 })).rejects.toMatchObject({
+    name: 'Refusal',
+  })
+  expect([existsSync(join(folder, 'made.db')), await readRows(writing, 'SELECT * FROM t')]).toEqual(
+    [false, before],
+  )
 })
 
 test('a statement that fails halfway changes nothing', async () => {
   const before = await readRows(writing, 'SELECT count(*) FROM t')
-  await expect(writing.execute({ sql: "INSERT INTO t SELECT abs(-9223372036854775807 - (n = 3)), 'n' FROM (SELECT 1 AS n UNION ALL SELECT 2 UNION ALL SELECT 3)", maxRows: 1, timeoutMs: 20_000 })).rejects.toThrow('integer overflow')
+  await expect(
+    writing.execute({
+      sql: "INSERT INTO t SELECT abs(-9223372036854775807 - (n = 3)), 'n' FROM (SELECT 1 AS n UNION ALL SELECT 2 UNION ALL SELECT 3)",
+      maxRows: 1,
+      timeoutMs: 20_000,
+    }),
+  ).rejects.toThrow('integer overflow')
   expect(await readRows(writing, 'SELECT count(*) FROM t')).toEqual(before)
 })
 
 test('a load that is stopped in the middle leaves the old table, and the file can be read at once', async () => {
-  const target = made('load.db', "CREATE TABLE t (a INTEGER); INSERT INTO t VALUES (7)")
+  const target = made('load.db', 'CREATE TABLE t (a INTEGER); INSERT INTO t VALUES (7)')
   const driver = openSqlite({ file: target, writable: true })
   const stop = new AbortController()
   const endless = async function* (): AsyncGenerator<Batch> {
     for (let batch = 0; ; batch += 1) {
-      yield { rowCount: 2000, columns: [Array.from({ length: 2000 }, (_, row) => batch * 2000 + row)] }
-      if (existsSync(`${target}-journal`) && batch > 300) stop.abort(new Error('stopped in the middle'))
+      yield {
+        rowCount: 2000,
+        columns: [Array.from({ length: 2000 }, (_, row) => batch * 2000 + row)],
+      }
+      if (existsSync(`${target}-journal`) && batch > 300)
+        stop.abort(new Error('stopped in the middle'))
     }
   }
-  const load = { into: { schema: 'main', table: 't' }, ifExists: 'replace' as const, columns: [{ name: 'a', type: 'BIGINT', typeGeneric: 0 as const }], batches: endless() }
+  const load = {
+    into: { schema: 'main', table: 't' },
+    ifExists: 'replace' as const,
+    columns: [{ name: 'a', type: 'BIGINT', typeGeneric: 0 as const }],
+    batches: endless(),
+  }
   await expect(driver.load(countedLoad(load), stop.signal)).rejects.toThrow('stopped in the middle')
-  expect([await readRows(engineOver(driver), 'SELECT * FROM t'), readdirSync(folder).includes('load.db-journal')]).toEqual([[[7]], false])
+  expect([
+    await readRows(engineOver(driver), 'SELECT * FROM t'),
+    readdirSync(folder).includes('load.db-journal'),
+  ]).toEqual([[[7]], false])
   await driver.close()
 })
 
@@ -144,6 +269,9 @@ test('a file that is no database is named', async () => {
   const text = join(folder, 'text.db')
   writeFileSync(text, 'this is a text of some length, and no database at all '.repeat(40))
   const reading = engineOver(openSqlite({ file: text, writable: false }))
-  await expect(reading.ping()).rejects.toMatchObject({ status: 422, message: 'text.db is not an SQLite database' })
+  await expect(reading.ping()).rejects.toMatchObject({
+    status: 422,
+    message: 'text.db is not an SQLite database',
+  })
   await reading.close()
 })

@@ -7,7 +7,9 @@ const cell = (text: string) => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"',
 const fileOf = (columns: Readonly<Record<string, readonly string[]>>) => {
   const names = Object.keys(columns)
   const height = Math.max(...Object.values(columns).map(({ length }) => length))
-  const rows = Array.from({ length: height }, (_, row) => names.map((name) => cell(columns[name]?.[row] ?? '')).join(','))
+  const rows = Array.from({ length: height }, (_, row) =>
+    names.map((name) => cell(columns[name]?.[row] ?? '')).join(','),
+  )
   return { content: `${names.map(cell).join(',')}\n${rows.join('\n')}\n` }
 }
 
@@ -16,80 +18,260 @@ const columnsRead = async (columns: Readonly<Record<string, readonly string[]>>)
   if (!('rows' in read)) throw new Error(JSON.stringify(read))
   const found = read.columns?.map((named, index) => {
     const name = Object.keys(columns)[index] as string
-    return [name, [named.slice(name.length + 1), read.rows.map((row) => row[index]).filter((value) => value !== null)]]
+    return [
+      name,
+      [
+        named.slice(name.length + 1),
+        read.rows.map((row) => row[index]).filter((value) => value !== null),
+      ],
+    ]
   })
-  return { columns: Object.fromEntries(found ?? []) as Record<string, [string, unknown[]]>, warnings: read.warnings }
+  return {
+    columns: Object.fromEntries(found ?? []) as Record<string, [string, unknown[]]>,
+    warnings: read.warnings,
+  }
 }
 
 const stay: Readonly<Record<string, readonly string[]>> = {
-  'numbers led by zeros': ['01', '2', '3'], 'zip codes': ['02134', '90210'], zeros: ['0', '00', '000'], 'negative numbers led by zeros': ['-01', '5'],
-  'decimals led by zeros': ['-00.5', '1.5'], 'zeros beside decimals': ['007', '1.5'], 'zeros behind spaces': ['" 007"', '5'], 'zeros before spaces': ['007 ', '008 '],
-  'forty digits': ['1234567890123456789012345678901234567890', 'x'], phones: ['+14155550100', '+442071838750'], 'phones with dashes': ['415-555-0100', '212-555-0199'],
-  'phones in parentheses': ['(415) 555-0100', '(212) 555-0199'], signed: ['+5', '-3'], hashes: ['12e4', 'a3f1'], 'hashes of digits': ['1e10', '2e11', '00e1'], fortran: ['1D5', '2D3'],
-  radix: ['0x1F', '0xAB'], binary: ['0b11', '5'], octal: ['0o17', '5'], underscores: ['1_000', '5'], suffixes: ['1.5f', '15L'], thousands: ['5k', '10M'],
-  percents: ['5%', '10.5%'], dollars: ['$1,234.50', '$2.00'], euros: ['1.234,50 €', '2,00 €'], 'one group': ['1,234', '5,678'], indian: ['12,34,567', '1,00,000'],
-  parentheses: ['(1,234.00)', '(5.00)'], 'en dash': ['–5', 'x'], 'full width': ['１２３', '４５６'], arabic: ['١٢٣', '٤٥٦'], squares: ['10²', '5'], fractions: ['1/2', '3/4'],
-  'fractions like days': ['1/2', '12/25'], ratios: ['1:2', '3:4'], scores: ['2-1', '3-0', '10-12'], addresses: ['192.168.0.1', '10.0.0.1'], versions: ['1.2.3', '10.11.12'],
-  places: ['48.8566, 2.3522', '51.5, -0.12'], degrees: ['48°51\'24"N', '2°21\'03"E'], isbn: ['978-3-16-148410-0', '0-306-40615-2'], social: ['123-45-6789', '987-65-4321'],
-  cards: ['4111 1111 1111 1111', '5500 0000 0000 0004'], keys: ['123e4567-e89b-12d3-a456-426614174000', '00000000-0000-0000-0000-000000000000'],
-  'comma decimals': ['1,5', '2,75', '3,1'], 'arabic decimals': ['1٫5', '2٫5'], 'exact groups': ['9,007,199,254,740,993', '1,000'], formulas: ['=1+1', '@SUM(A1)', '+1', '-1'],
-  json: ['{"a": 1, "b": [1,2]}', '[]'], pages: ['<b>x</b>', '&amp;'], letters: ['y', 'n', 'Y'], switches: ['on', 'off'], german: ['ja', 'nein'], maybe: ['true', 'false', 'maybe'],
-  'true and 0': ['TRUE', '0'], norway: ['no', 'no'], size: ['f', 'f'], emoji: ['😀', 'a👩‍👩‍👧'], marks: ['\u00e9', 'e\u0301'], 'right to left': ['שלום', 'مرحبا'],
-  'nothing wide': ['a\u200bb', '\u200b5'], 'hard spaces': ['\u00a05', '6\u00a0'], tabs: ['\t007', 'b\t'], controls: ['a\u0001b', 'c\u001fd'], breaks: ['a\u0085b', 'c\u2028d', 'e\u000bf', 'g\fh'],
-  'carriage return inside': ['x\ry', 'z'], months: ['2024-01', '2024-02'], 'months first': ['01/2024', '02/2024'], 'names of months': ['Jan 2024', 'Feb 2024'], 'short months': ['Jan-24', 'Feb-24'],
-  weeks: ['2024-W01', '2024-W52'], ordinals: ['2024-001', '2024-366'], quarters: ['2024Q1', '2024Q2'], 'no date': ['0000-00-00', '2024-01-01'], 'no such day': ['2023-02-29', '2024-02-29'],
-  'day zero': ['2024-01-00', '2024-01-01'], 'both orders': ['25/12/2024', '12/25/2024'], 'two forms': ['2024-01-01', '02/03/2024'], 'before Christ': ['-0044-03-15', '2024-01-01'],
-  'five digits of a year': ['12024-01-01', '2024-01-01'], today: ['today', '2024-01-01'], forever: ['infinity', '2024-01-01'], 'date and more': ['2024-01-01x', '2024-01-02'],
-  'day and month': ['1-Jan', '2-Feb'], 'long hours': ['10:00:00', '25:30:00'], 'half days': ['10:00 AM', '1:30 PM'], 'negative times': ['-01:00', '02:00'], 'times of places': ['10:00:00+02', '11:00:00+02'],
-  'decimal seconds': ['2024-01-01 10:00:00,123', '2024-01-01 10:00:01,456'], zones: ['2024-03-31 01:30:00 EST', '2024-07-31 03:30:00 EDT'], 'leap second': ['2016-12-31T23:59:60Z', '2016-12-31T23:59:59Z'],
-  'some with a distance': ['2024-03-31T01:30:00+01:00', '2024-03-31T03:30:00'], mail: ['Mon, 01 Jan 2024 10:00:00 +0000', 'Tue, 02 Jan 2024 10:00:00 +0000'], compact: ['20240101T100000Z', '20240102T100000Z'],
-  'one moment of another form': ['2024-03-08 01:25:58', '03/10/2024 01:25:58', '2024-03-09 01:25:58'], 'one moment with points': ['2024-03-08 01:25:58', '03.10.2024 01:25:58', '2024-03-09 01:25:58'],
-  'one moment of another form last': ['2024-03-08T01:25:58', '2024-03-09T01:25:58', '10-03-2024 01:25:58'],
-  french: ['1 janvier 2024', '2 février 2024'], spans: ['PT1H', 'PT2H30M'],
+  'numbers led by zeros': ['01', '2', '3'],
+  'zip codes': ['02134', '90210'],
+  zeros: ['0', '00', '000'],
+  'negative numbers led by zeros': ['-01', '5'],
+  'decimals led by zeros': ['-00.5', '1.5'],
+  'zeros beside decimals': ['007', '1.5'],
+  'zeros behind spaces': ['" 007"', '5'],
+  'zeros before spaces': ['007 ', '008 '],
+  'forty digits': ['1234567890123456789012345678901234567890', 'x'],
+  phones: ['+14155550100', '+442071838750'],
+  'phones with dashes': ['415-555-0100', '212-555-0199'],
+  'phones in parentheses': ['(415) 555-0100', '(212) 555-0199'],
+  signed: ['+5', '-3'],
+  hashes: ['12e4', 'a3f1'],
+  'hashes of digits': ['1e10', '2e11', '00e1'],
+  fortran: ['1D5', '2D3'],
+  radix: ['0x1F', '0xAB'],
+  binary: ['0b11', '5'],
+  octal: ['0o17', '5'],
+  underscores: ['1_000', '5'],
+  suffixes: ['1.5f', '15L'],
+  thousands: ['5k', '10M'],
+  percents: ['5%', '10.5%'],
+  dollars: ['$1,234.50', '$2.00'],
+  euros: ['1.234,50 €', '2,00 €'],
+  'one group': ['1,234', '5,678'],
+  indian: ['12,34,567', '1,00,000'],
+  parentheses: ['(1,234.00)', '(5.00)'],
+  'en dash': ['–5', 'x'],
+  'full width': ['１２３', '４５６'],
+  arabic: ['١٢٣', '٤٥٦'],
+  squares: ['10²', '5'],
+  fractions: ['1/2', '3/4'],
+  'fractions like days': ['1/2', '12/25'],
+  ratios: ['1:2', '3:4'],
+  scores: ['2-1', '3-0', '10-12'],
+  addresses: ['192.168.0.1', '10.0.0.1'],
+  versions: ['1.2.3', '10.11.12'],
+  places: ['48.8566, 2.3522', '51.5, -0.12'],
+  degrees: ['48°51\'24"N', '2°21\'03"E'],
+  isbn: ['978-3-16-148410-0', '0-306-40615-2'],
+  social: ['123-45-6789', '987-65-4321'],
+  cards: ['4111 1111 1111 1111', '5500 0000 0000 0004'],
+  keys: ['123e4567-e89b-12d3-a456-426614174000', '00000000-0000-0000-0000-000000000000'],
+  'comma decimals': ['1,5', '2,75', '3,1'],
+  'arabic decimals': ['1٫5', '2٫5'],
+  'exact groups': ['9,007,199,254,740,993', '1,000'],
+  formulas: ['=1+1', '@SUM(A1)', '+1', '-1'],
+  json: ['{"a": 1, "b": [1,2]}', '[]'],
+  pages: ['<b>x</b>', '&amp;'],
+  letters: ['y', 'n', 'Y'],
+  switches: ['on', 'off'],
+  german: ['ja', 'nein'],
+  maybe: ['true', 'false', 'maybe'],
+  'true and 0': ['TRUE', '0'],
+  norway: ['no', 'no'],
+  size: ['f', 'f'],
+  emoji: ['😀', 'a👩‍👩‍👧'],
+  marks: ['\u00e9', 'e\u0301'],
+  'right to left': ['שלום', 'مرحبا'],
+  'nothing wide': ['a\u200bb', '\u200b5'],
+  'hard spaces': ['\u00a05', '6\u00a0'],
+  tabs: ['\t007', 'b\t'],
+  controls: ['a\u0001b', 'c\u001fd'],
+  breaks: ['a\u0085b', 'c\u2028d', 'e\u000bf', 'g\fh'],
+  'carriage return inside': ['x\ry', 'z'],
+  months: ['2024-01', '2024-02'],
+  'months first': ['01/2024', '02/2024'],
+  'names of months': ['Jan 2024', 'Feb 2024'],
+  'short months': ['Jan-24', 'Feb-24'],
+  weeks: ['2024-W01', '2024-W52'],
+  ordinals: ['2024-001', '2024-366'],
+  quarters: ['2024Q1', '2024Q2'],
+  'no date': ['0000-00-00', '2024-01-01'],
+  'no such day': ['2023-02-29', '2024-02-29'],
+  'day zero': ['2024-01-00', '2024-01-01'],
+  'both orders': ['25/12/2024', '12/25/2024'],
+  'two forms': ['2024-01-01', '02/03/2024'],
+  'before Christ': ['-0044-03-15', '2024-01-01'],
+  'five digits of a year': ['12024-01-01', '2024-01-01'],
+  today: ['today', '2024-01-01'],
+  forever: ['infinity', '2024-01-01'],
+  'date and more': ['2024-01-01x', '2024-01-02'],
+  'day and month': ['1-Jan', '2-Feb'],
+  'long hours': ['10:00:00', '25:30:00'],
+  'half days': ['10:00 AM', '1:30 PM'],
+  'negative times': ['-01:00', '02:00'],
+  'times of places': ['10:00:00+02', '11:00:00+02'],
+  'decimal seconds': ['2024-01-01 10:00:00,123', '2024-01-01 10:00:01,456'],
+  zones: ['2024-03-31 01:30:00 EST', '2024-07-31 03:30:00 EDT'],
+  'leap second': ['2016-12-31T23:59:60Z', '2016-12-31T23:59:59Z'],
+  'some with a distance': ['2024-03-31T01:30:00+01:00', '2024-03-31T03:30:00'],
+  mail: ['Mon, 01 Jan 2024 10:00:00 +0000', 'Tue, 02 Jan 2024 10:00:00 +0000'],
+  compact: ['20240101T100000Z', '20240102T100000Z'],
+  'one moment of another form': [
+    '2024-03-08 01:25:58',
+    '03/10/2024 01:25:58',
+    '2024-03-09 01:25:58',
+  ],
+  'one moment with points': ['2024-03-08 01:25:58', '03.10.2024 01:25:58', '2024-03-09 01:25:58'],
+  'one moment of another form last': [
+    '2024-03-08T01:25:58',
+    '2024-03-09T01:25:58',
+    '10-03-2024 01:25:58',
+  ],
+  french: ['1 janvier 2024', '2 février 2024'],
+  spans: ['PT1H', 'PT2H30M'],
 }
 
 test('what a careful person would leave as it is written stays so, column by column', async () => {
   const read = await columnsRead(stay)
-  expect(read.columns).toEqual(Object.fromEntries(Object.entries(stay).map(([name, values]) => [name, ['VARCHAR', values]])))
+  expect(read.columns).toEqual(
+    Object.fromEntries(Object.entries(stay).map(([name, values]) => [name, ['VARCHAR', values]])),
+  )
 })
 
 const become: Readonly<Record<string, [string[], string, unknown[]]>> = {
-  'sixteen digits': [['1234567890123456', '4111111111111111'], 'BIGINT', ['1234567890123456', '4111111111111111']],
-  'twenty digits': [['12345678901234567890', '9223372036854775808'], 'HUGEINT', ['12345678901234567890', '9223372036854775808']],
-  'below the least': [['-9223372036854775808', '-9223372036854775809'], 'HUGEINT', ['-9223372036854775808', '-9223372036854775809']],
-  days: [['20240101', '20241231'], 'BIGINT', ['20240101', '20241231']], years: [['2023', '2024'], 'BIGINT', ['2023', '2024']],
-  points: [['5.', '.75'], 'DOUBLE', [5, 0.75]], exponents: [['12', '5E10'], 'DOUBLE', [12, 5e10]], spaces: [['5 ', '6'], 'BIGINT', ['5', '6']], missing: [['1', 'NA', '3'], 'BIGINT', ['1', '3']],
-  endless: [['1.5', 'inf', '-inf'], 'DOUBLE', [1.5, 'Infinity', '-Infinity']], groups: [['1,234', '12,345,678'], 'BIGINT', ['1234', '12345678']], 'groups and decimals': [['1,234.5', '5'], 'DOUBLE', [1234.5, 5]],
-  'groups with spaces': [['1 234', '5 678'], 'BIGINT', ['1234', '5678']], 'groups with narrow spaces': [['1\u202f234', '12\u202f345\u202f678'], 'BIGINT', ['1234', '12345678']],
-  'groups with apostrophes': [["1'234.50", "12'345.00"], 'DOUBLE', [1234.5, 12345]], truths: [['TRUE', 'False', 'true'], 'BOOLEAN', [true, false, true]], answers: [['yes', 'no', 'NA'], 'BOOLEAN', [true, false]],
-  postgres: [['t', 'f'], 'BOOLEAN', [true, false]], digits: [['0', '1'], 'BIGINT', ['0', '1']], clock: [['3:45', '23:59'], 'TIME', ['03:45:00', '23:59:00']],
-  instants: [['2024-03-31T01:30:00+01:00', '2024-03-31T03:30:00+02:00'], 'TIMESTAMP WITH TIME ZONE', ['2024-03-31 00:30:00+00', '2024-03-31 01:30:00+00']],
-  'instants of other lengths': [['2024-01-01T10:00:00Z', '2024-01-01T10:00:00.5+05:30'], 'TIMESTAMP WITH TIME ZONE', ['2024-01-01 10:00:00+00', '2024-01-01 04:30:00.5+00']],
+  'sixteen digits': [
+    ['1234567890123456', '4111111111111111'],
+    'BIGINT',
+    ['1234567890123456', '4111111111111111'],
+  ],
+  'twenty digits': [
+    ['12345678901234567890', '9223372036854775808'],
+    'HUGEINT',
+    ['12345678901234567890', '9223372036854775808'],
+  ],
+  'below the least': [
+    ['-9223372036854775808', '-9223372036854775809'],
+    'HUGEINT',
+    ['-9223372036854775808', '-9223372036854775809'],
+  ],
+  days: [['20240101', '20241231'], 'BIGINT', ['20240101', '20241231']],
+  years: [['2023', '2024'], 'BIGINT', ['2023', '2024']],
+  points: [['5.', '.75'], 'DOUBLE', [5, 0.75]],
+  exponents: [['12', '5E10'], 'DOUBLE', [12, 5e10]],
+  spaces: [['5 ', '6'], 'BIGINT', ['5', '6']],
+  missing: [['1', 'NA', '3'], 'BIGINT', ['1', '3']],
+  endless: [['1.5', 'inf', '-inf'], 'DOUBLE', [1.5, 'Infinity', '-Infinity']],
+  groups: [['1,234', '12,345,678'], 'BIGINT', ['1234', '12345678']],
+  'groups and decimals': [['1,234.5', '5'], 'DOUBLE', [1234.5, 5]],
+  'groups with spaces': [['1 234', '5 678'], 'BIGINT', ['1234', '5678']],
+  'groups with narrow spaces': [
+    ['1\u202f234', '12\u202f345\u202f678'],
+    'BIGINT',
+    ['1234', '12345678'],
+  ],
+  'groups with apostrophes': [["1'234.50", "12'345.00"], 'DOUBLE', [1234.5, 12345]],
+  truths: [['TRUE', 'False', 'true'], 'BOOLEAN', [true, false, true]],
+  answers: [['yes', 'no', 'NA'], 'BOOLEAN', [true, false]],
+  postgres: [['t', 'f'], 'BOOLEAN', [true, false]],
+  digits: [['0', '1'], 'BIGINT', ['0', '1']],
+  clock: [['3:45', '23:59'], 'TIME', ['03:45:00', '23:59:00']],
+  instants: [
+    ['2024-03-31T01:30:00+01:00', '2024-03-31T03:30:00+02:00'],
+    'TIMESTAMP WITH TIME ZONE',
+    ['2024-03-31 00:30:00+00', '2024-03-31 01:30:00+00'],
+  ],
+  'instants of other lengths': [
+    ['2024-01-01T10:00:00Z', '2024-01-01T10:00:00.5+05:30'],
+    'TIMESTAMP WITH TIME ZONE',
+    ['2024-01-01 10:00:00+00', '2024-01-01 04:30:00.5+00'],
+  ],
 }
 
-const endlessNote = 'The column endless holds infinity or values that are no number: they are kept, and shown as missing values. Taken as text they are shown as they are written'
+const endlessNote =
+  'The column endless holds infinity or values that are no number: they are kept, and shown as missing values. Taken as text they are shown as they are written'
 
 test('numbers, truths and times are taken as what they are, each column by itself', async () => {
-  const read = await columnsRead(Object.fromEntries(Object.entries(become).map(([name, [values]]) => [name, values])))
-  expect(read).toEqual({ columns: Object.fromEntries(Object.entries(become).map(([name, [, type, values]]) => [name, [type, values]])), warnings: [endlessNote] })
+  const read = await columnsRead(
+    Object.fromEntries(Object.entries(become).map(([name, [values]]) => [name, values])),
+  )
+  expect(read).toEqual({
+    columns: Object.fromEntries(
+      Object.entries(become).map(([name, [, type, values]]) => [name, [type, values]]),
+    ),
+    warnings: [endlessNote],
+  })
 })
 
 const dates: [string, string[], string, string[], string[]][] = [
-  ['day first', ['01/02/2024', '25/12/2024'], 'DATE', ['2024-02-01', '2024-12-25'], []], ['month first', ['01/02/2024', '12/25/2024'], 'DATE', ['2024-01-02', '2024-12-25'], []],
-  ['points, year first', ['2024.01.02', '2024.12.31'], 'DATE', ['2024-01-02', '2024-12-31'], []], ['points, month first', ['01.02.2024', '12.25.2024'], 'DATE', ['2024-01-02', '2024-12-25'], []],
-  ['one digit', ['1/2/2024', '13/2/2024'], 'DATE', ['2024-02-01', '2024-02-13'], []], ['names', ['Jan 5, 2024', 'Dec 31, 2024'], 'DATE', ['2024-01-05', '2024-12-31'], []],
-  ['first and last', ['0001-01-01', '9999-12-31'], 'DATE', ['0001-01-01', '9999-12-31'], []], ['half days', ['1/2/2024 3:04:05 PM', '12/25/2024 11:00:00 AM'], 'TIMESTAMP', ['2024-01-02 15:04:05', '2024-12-25 11:00:00'], []],
-  ['either', ['01/02/2024', '03/04/2024'], 'DATE', ['2024-02-01', '2024-04-03'], ['The dates of the column x can be read with the day or the month first: they were read as day/month/year']],
-  ['short years', ['31.12.68', '31.12.69'], 'DATE', ['2068-12-31', '1969-12-31'], ['The dates of the column x have two digits for the year: they were read as years from 1969 to 2068']],
-  ['too fine', ['2024-01-01 10:00:00.1234567', '2024-01-01 10:00:00.1200000'], 'TIMESTAMP', ['2024-01-01 10:00:00.123456', '2024-01-01 10:00:00.12'], ['The column x holds moments finer than a microsecond: the digits after that are left out. Taken as text they keep them all']],
+  ['day first', ['01/02/2024', '25/12/2024'], 'DATE', ['2024-02-01', '2024-12-25'], []],
+  ['month first', ['01/02/2024', '12/25/2024'], 'DATE', ['2024-01-02', '2024-12-25'], []],
+  ['points, year first', ['2024.01.02', '2024.12.31'], 'DATE', ['2024-01-02', '2024-12-31'], []],
+  ['points, month first', ['01.02.2024', '12.25.2024'], 'DATE', ['2024-01-02', '2024-12-25'], []],
+  ['one digit', ['1/2/2024', '13/2/2024'], 'DATE', ['2024-02-01', '2024-02-13'], []],
+  ['names', ['Jan 5, 2024', 'Dec 31, 2024'], 'DATE', ['2024-01-05', '2024-12-31'], []],
+  ['first and last', ['0001-01-01', '9999-12-31'], 'DATE', ['0001-01-01', '9999-12-31'], []],
+  [
+    'half days',
+    ['1/2/2024 3:04:05 PM', '12/25/2024 11:00:00 AM'],
+    'TIMESTAMP',
+    ['2024-01-02 15:04:05', '2024-12-25 11:00:00'],
+    [],
+  ],
+  [
+    'either',
+    ['01/02/2024', '03/04/2024'],
+    'DATE',
+    ['2024-02-01', '2024-04-03'],
+    [
+      'The dates of the column x can be read with the day or the month first: they were read as day/month/year',
+    ],
+  ],
+  [
+    'short years',
+    ['31.12.68', '31.12.69'],
+    'DATE',
+    ['2068-12-31', '1969-12-31'],
+    [
+      'The dates of the column x have two digits for the year: they were read as years from 1969 to 2068',
+    ],
+  ],
+  [
+    'too fine',
+    ['2024-01-01 10:00:00.1234567', '2024-01-01 10:00:00.1200000'],
+    'TIMESTAMP',
+    ['2024-01-01 10:00:00.123456', '2024-01-01 10:00:00.12'],
+    [
+      'The column x holds moments finer than a microsecond: the digits after that are left out. Taken as text they keep them all',
+    ],
+  ],
 ]
 test.each(dates)('dates and moments: %s', async (_, values, type, wanted, warnings) => {
-  expect(await columnsRead({ id: values.map((_value, row) => String(row)), x: values })).toMatchObject({ columns: { x: [type, wanted] }, warnings })
+  expect(
+    await columnsRead({ id: values.map((_value, row) => String(row)), x: values }),
+  ).toMatchObject({ columns: { x: [type, wanted] }, warnings })
 })
 
-const exact = 'The column x holds numbers with more digits than a decimal number keeps: they are rounded after 15 to 17 digits. Taken as text they keep them all'
+const exact =
+  'The column x holds numbers with more digits than a decimal number keeps: they are rounded after 15 to 17 digits. Taken as text they keep them all'
 test.each([
-  ['0.12345678901234567890', 0.12345678901234568, [exact]], ['1234567890123.4567', 1234567890123.4568, [exact]], ['-0.30000000000000004', -0.30000000000000004, []], ['1.7976931348623157e308', 1.7976931348623157e308, []],
+  ['0.12345678901234567890', 0.12345678901234568, [exact]],
+  ['1234567890123.4567', 1234567890123.4568, [exact]],
+  ['-0.30000000000000004', -0.30000000000000004, []],
+  ['1.7976931348623157e308', 1.7976931348623157e308, []],
 ])('%s as a decimal number tells whether digits are lost', async (text, value, warnings) => {
-  expect(await columnsRead({ id: ['1', '2'], x: [text, '1.5'] })).toMatchObject({ columns: { x: ['DOUBLE', [value, 1.5]] }, warnings })
+  expect(await columnsRead({ id: ['1', '2'], x: [text, '1.5'] })).toMatchObject({
+    columns: { x: ['DOUBLE', [value, 1.5]] },
+    warnings,
+  })
 })

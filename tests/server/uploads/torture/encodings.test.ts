@@ -15,29 +15,68 @@ const read = async (content: Uint8Array, label: string | null) => {
   const path = join(folder, 'received')
   await writeFile(path, content)
   const { encoding } = previewOptions(label === null ? {} : { encoding: label })
-  const { path: written, encoding: found } = await inUtf8(path, folder, null, encoding, { separator: ',', quote: '"' })
+  const { path: written, encoding: found } = await inUtf8(path, folder, null, encoding, {
+    separator: ',',
+    quote: '"',
+  })
   return { found, text: (await readFile(written, 'utf8')).replace(/^\ufeff/, '') }
 }
 
 const chosen: [string, string, string, string[]?][] = [
-  ['utf-8', 'c3a9', 'é', ['utf8', 'unicode-1-1-utf-8']], ['ibm866', '8fe0a8a2a5e2', 'Привет', ['cp866']], ['iso-8859-2', 'a3f364bc', 'Łódź', ['latin2', 'l2']], ['iso-8859-3', 'a161bf', 'Ħaż', ['latin3']],
-  ['iso-8859-4', 'abba72', 'Ģēr', ['latin4']], ['iso-8859-5', 'bfe0d8d2d5e2', 'Привет', ['cyrillic']], ['iso-8859-6', 'd3e4c7e5', 'سلام', ['arabic', 'asmo-708']], ['iso-8859-7', 'c3e5e9dc', 'Γειά', ['greek', 'ecma-118']],
-  ['iso-8859-8', 'f9ece5ed', 'שלום', ['hebrew', 'visual']], ['iso-8859-8-i', 'f9ece5ed', 'שלום', ['logical']], ['iso-8859-10', 'dee1', 'Þá', ['latin6']], ['iso-8859-13', 'de616c', 'Žal'], ['iso-8859-14', 'd0', 'Ŵ'],
-  ['iso-8859-15', 'a4', '€', ['l9']], ['iso-8859-16', 'aa', 'Ș'], ['koi8-r', 'f0d2c9d7c5d4', 'Привет', ['koi8', 'koi']], ['koi8-u', 'b7d6c1cb', 'Їжак', ['koi8-ru']], ['macintosh', '8e', 'é', ['x-mac-roman', 'mac']],
-  ['windows-874', 'e4b7c2', 'ไทย', ['tis-620', 'iso-8859-11', 'dos-874']], ['windows-1250', 'a3f3649f', 'Łódź', ['cp1250']], ['windows-1251', 'cff0e8e2e5f2', 'Привет', ['cp1251']], ['windows-1252', '80e9', '€é', ['latin1', 'ascii', 'iso-8859-1', 'us-ascii', 'cp1252']],
-  ['windows-1253', 'c3e5e9dc', 'Γειά', ['cp1253']], ['windows-1254', 'f0fdfe', 'ğış', ['latin5', 'iso-8859-9']], ['windows-1255', 'f9ece5ed', 'שלום'], ['windows-1256', 'd3e1c7e3', 'سلام'], ['windows-1257', 'de616c', 'Žal'], ['windows-1258', 'f0', 'đ'],
-  ['x-mac-cyrillic', '8ff0e8e2e5f2', 'Привет', ['x-mac-ukrainian']], ['gbk', 'd6d0cec4', '中文', ['gb2312', 'chinese', 'x-gbk']], ['gb18030', '95328236', '𠀀'], ['big5', 'a4a4a4e5', '中文', ['big5-hkscs', 'cn-big5']],
-  ['euc-jp', 'c6fccbdc', '日本', ['x-euc-jp']], ['iso-2022-jp', '1b2442467c4b5c1b2842', '日本', ['csiso2022jp']], ['shift_jis', '93fa967b', '日本', ['sjis', 'ms_kanji', 'windows-31j', 'x-sjis']], ['euc-kr', 'c7d1b1b9', '한국', ['ks_c_5601-1987', 'korean', 'windows-949']],
-  ['utf-16be', '4e2d6587', '中文', ['unicodefffe']], ['utf-16le', '2d4e8765', '中文', ['utf-16', 'ucs-2', 'unicode']],
+  ['utf-8', 'c3a9', 'é', ['utf8', 'unicode-1-1-utf-8']],
+  ['ibm866', '8fe0a8a2a5e2', 'Привет', ['cp866']],
+  ['iso-8859-2', 'a3f364bc', 'Łódź', ['latin2', 'l2']],
+  ['iso-8859-3', 'a161bf', 'Ħaż', ['latin3']],
+  ['iso-8859-4', 'abba72', 'Ģēr', ['latin4']],
+  ['iso-8859-5', 'bfe0d8d2d5e2', 'Привет', ['cyrillic']],
+  ['iso-8859-6', 'd3e4c7e5', 'سلام', ['arabic', 'asmo-708']],
+  ['iso-8859-7', 'c3e5e9dc', 'Γειά', ['greek', 'ecma-118']],
+  ['iso-8859-8', 'f9ece5ed', 'שלום', ['hebrew', 'visual']],
+  ['iso-8859-8-i', 'f9ece5ed', 'שלום', ['logical']],
+  ['iso-8859-10', 'dee1', 'Þá', ['latin6']],
+  ['iso-8859-13', 'de616c', 'Žal'],
+  ['iso-8859-14', 'd0', 'Ŵ'],
+  ['iso-8859-15', 'a4', '€', ['l9']],
+  ['iso-8859-16', 'aa', 'Ș'],
+  ['koi8-r', 'f0d2c9d7c5d4', 'Привет', ['koi8', 'koi']],
+  ['koi8-u', 'b7d6c1cb', 'Їжак', ['koi8-ru']],
+  ['macintosh', '8e', 'é', ['x-mac-roman', 'mac']],
+  ['windows-874', 'e4b7c2', 'ไทย', ['tis-620', 'iso-8859-11', 'dos-874']],
+  ['windows-1250', 'a3f3649f', 'Łódź', ['cp1250']],
+  ['windows-1251', 'cff0e8e2e5f2', 'Привет', ['cp1251']],
+  ['windows-1252', '80e9', '€é', ['latin1', 'ascii', 'iso-8859-1', 'us-ascii', 'cp1252']],
+  ['windows-1253', 'c3e5e9dc', 'Γειά', ['cp1253']],
+  ['windows-1254', 'f0fdfe', 'ğış', ['latin5', 'iso-8859-9']],
+  ['windows-1255', 'f9ece5ed', 'שלום'],
+  ['windows-1256', 'd3e1c7e3', 'سلام'],
+  ['windows-1257', 'de616c', 'Žal'],
+  ['windows-1258', 'f0', 'đ'],
+  ['x-mac-cyrillic', '8ff0e8e2e5f2', 'Привет', ['x-mac-ukrainian']],
+  ['gbk', 'd6d0cec4', '中文', ['gb2312', 'chinese', 'x-gbk']],
+  ['gb18030', '95328236', '𠀀'],
+  ['big5', 'a4a4a4e5', '中文', ['big5-hkscs', 'cn-big5']],
+  ['euc-jp', 'c6fccbdc', '日本', ['x-euc-jp']],
+  ['iso-2022-jp', '1b2442467c4b5c1b2842', '日本', ['csiso2022jp']],
+  ['shift_jis', '93fa967b', '日本', ['sjis', 'ms_kanji', 'windows-31j', 'x-sjis']],
+  ['euc-kr', 'c7d1b1b9', '한국', ['ks_c_5601-1987', 'korean', 'windows-949']],
+  ['utf-16be', '4e2d6587', '中文', ['unicodefffe']],
+  ['utf-16le', '2d4e8765', '中文', ['utf-16', 'ucs-2', 'unicode']],
 ]
-test.each(chosen)('%s is read as chosen, under each of its names', async (encoding, hex, text, labels = []) => {
-  const bytes = new Uint8Array(Buffer.from(hex, 'hex'))
-  for (const label of [encoding, encoding.toUpperCase(), ` ${encoding} `, ...labels]) expect([label, await read(bytes, label)]).toEqual([label, { found: encoding, text }])
-})
+test.each(chosen)(
+  '%s is read as chosen, under each of its names',
+  async (encoding, hex, text, labels = []) => {
+    const bytes = new Uint8Array(Buffer.from(hex, 'hex'))
+    for (const label of [encoding, encoding.toUpperCase(), ` ${encoding} `, ...labels])
+      expect([label, await read(bytes, label)]).toEqual([label, { found: encoding, text }])
+  },
+)
 
-test.each(['utf-9', 'latin-99', 'utf-7', 'replacement', 'ebcdic-cp-us', 'utf-32'])('the encoding %s, which is none of the list, is refused', (label) => {
-  expect(() => previewOptions({ encoding: label })).toThrow(`encoding: Unknown encoding ${label}`)
-})
+test.each(['utf-9', 'latin-99', 'utf-7', 'replacement', 'ebcdic-cp-us', 'utf-32'])(
+  'the encoding %s, which is none of the list, is refused',
+  (label) => {
+    expect(() => previewOptions({ encoding: label })).toThrow(`encoding: Unknown encoding ${label}`)
+  },
+)
 
 /** Bytes of a text by looking each sign up among all that one or two bytes can mean. */
 const encoded = (text: string, encoding: string) => {
@@ -52,17 +91,28 @@ const encoded = (text: string, encoding: string) => {
     }
   }
   for (let first = 0; first < 256; first += 1) learn(first)
-  if (/^(gb|big5|euc|shift)/.test(encoding)) for (let first = 0x81; first < 255; first += 1) for (let second = 0x40; second < 255; second += 1) learn(first, second)
+  if (/^(gb|big5|euc|shift)/.test(encoding))
+    for (let first = 0x81; first < 255; first += 1)
+      for (let second = 0x40; second < 255; second += 1) learn(first, second)
   return new Uint8Array(Array.from(text, (sign) => known.get(sign) ?? []).flat())
 }
 
-const russian = 'город,население\nМосква,12\nСанкт-Петербург,5\nНовосибирск,1\nЕкатеринбург является крупным городом,1\n'
-const japanese = '都市,人口\n東京は日本の首都です,13\n大阪市の天気は晴れです,2\n名古屋でラーメンを食べました,2\n'
+const russian =
+  'город,население\nМосква,12\nСанкт-Петербург,5\nНовосибирск,1\nЕкатеринбург является крупным городом,1\n'
+const japanese =
+  '都市,人口\n東京は日本の首都です,13\n大阪市の天気は晴れです,2\n名古屋でラーメンを食べました,2\n'
 const found: [string, string][] = [
-  ['windows-1251', russian], ['koi8-r', russian], ['shift_jis', japanese], ['euc-jp', japanese],
-  ['gb18030', '城市,人口\n北京是中国的首都,21\n上海是最大的城市,24\n广州的天气今天很好,15\n'], ['big5', '城市,人口\n臺北是臺灣的首都,2\n高雄的天氣今天很好,3\n這個資料是從政府網站來的,1\n'],
+  ['windows-1251', russian],
+  ['koi8-r', russian],
+  ['shift_jis', japanese],
+  ['euc-jp', japanese],
+  ['gb18030', '城市,人口\n北京是中国的首都,21\n上海是最大的城市,24\n广州的天气今天很好,15\n'],
+  ['big5', '城市,人口\n臺北是臺灣的首都,2\n高雄的天氣今天很好,3\n這個資料是從政府網站來的,1\n'],
   ['euc-kr', '도시,인구\n서울은 대한민국의 수도입니다,9\n부산의 날씨가 오늘 좋습니다,3\n'],
-  ['windows-1252', 'Stadt,Einwohner\nMünchen,1\nKöln,1\nDüsseldorf,1\nZürich,1\nNürnberg – Fürth,1\nFrançais à Genève,2\n'],
+  [
+    'windows-1252',
+    'Stadt,Einwohner\nMünchen,1\nKöln,1\nDüsseldorf,1\nZürich,1\nNürnberg – Fürth,1\nFrançais à Genève,2\n',
+  ],
 ]
 test.each(found)('%s is found in a small file of its language', async (encoding, text) => {
   expect(await read(encoded(text, encoding), null)).toEqual({ found: encoding, text })

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { pointModel } from '../../../../src/ui/charts/points/pointModel'
 
 const names = (count: number) => Array.from({ length: count }, (_, at) => `s${at + 1}`)
-const alike = (series: (string | null)[], size: number[] | null = null) => ({ x: series.map(() => 1), y: series.map(() => 1), size, series })
+const alike = (series: (string | null)[], size: number[] | null = null) => ({
+  x: series.map(() => 1),
+  y: series.map(() => 1),
+  size,
+  series,
+})
 
 test('points whose x, y or size is null, the text null or not finite are skipped and counted', () => {
   const model = pointModel({
@@ -11,37 +16,88 @@ test('points whose x, y or size is null, the text null or not finite are skipped
     size: [1, 1, 1, 1, null, Number.POSITIVE_INFINITY, 1, 1],
     series: null,
   })
-  expect([[...model.x], [...model.y], [...model.row], model.skipped]).toEqual([[1, 9007199254740992], [10, 70], [0, 6], 6])
+  expect([[...model.x], [...model.y], [...model.row], model.skipped]).toEqual([
+    [1, 9007199254740992],
+    [10, 70],
+    [0, 6],
+    6,
+  ])
 })
 
 test('ranges reach from the smallest to the largest number, and are zero without points', () => {
-  expect(pointModel({ x: [3, -1, 2], y: [5, 5, 5], size: null, series: null }).ranges).toEqual({ x: [-1, 3], y: [5, 5], size: [0, 0] })
-  expect(pointModel({ x: [null], y: [1], size: null, series: null }).ranges).toEqual({ x: [0, 0], y: [0, 0], size: [0, 0] })
+  expect(pointModel({ x: [3, -1, 2], y: [5, 5, 5], size: null, series: null }).ranges).toEqual({
+    x: [-1, 3],
+    y: [5, 5],
+    size: [0, 0],
+  })
+  expect(pointModel({ x: [null], y: [1], size: null, series: null }).ranges).toEqual({
+    x: [0, 0],
+    y: [0, 0],
+    size: [0, 0],
+  })
 })
 
 test('larger points are drawn before smaller ones, each with its own row and series', () => {
   const model = pointModel({ x: [1, 2, 3], y: [1, 2, 3], size: [5, 9, 7], series: ['b', 'a', 'b'] })
-  expect([[...model.x], [...(model.size ?? [])], [...model.row], [...model.series]]).toEqual([[2, 3, 1], [9, 7, 5], [1, 2, 0], [0, 1, 1]])
+  expect([[...model.x], [...(model.size ?? [])], [...model.row], [...model.series]]).toEqual([
+    [2, 3, 1],
+    [9, 7, 5],
+    [1, 2, 0],
+    [0, 1, 1],
+  ])
 })
 
 test('symbols cycle through circle, square, diamond, triangle and triangle-down', () => {
-  expect(pointModel(alike(names(7))).keys.map(({ symbol }) => symbol)).toEqual(['circle', 'square', 'diamond', 'triangle', 'triangle-down', 'circle', 'square'])
+  expect(pointModel(alike(names(7))).keys.map(({ symbol }) => symbol)).toEqual([
+    'circle',
+    'square',
+    'diamond',
+    'triangle',
+    'triangle-down',
+    'circle',
+    'square',
+  ])
 })
 
 test('bubbles change their symbol when the four colours come round again', () => {
-  expect(pointModel(alike(names(9), names(9).map(() => 1))).keys.map(({ symbol }) => symbol)).toEqual([
-    'circle', 'circle', 'circle', 'circle', 'square', 'square', 'square', 'square', 'diamond',
+  expect(
+    pointModel(
+      alike(
+        names(9),
+        names(9).map(() => 1),
+      ),
+    ).keys.map(({ symbol }) => symbol),
+  ).toEqual([
+    'circle',
+    'circle',
+    'circle',
+    'circle',
+    'square',
+    'square',
+    'square',
+    'square',
+    'diamond',
   ])
 })
 
 test('series are in the order of their names, numbers in them by value, null last', () => {
   const model = pointModel(alike([null, 's10', 's9', 's10', null, '__proto__']))
-  expect(model.keys.map(({ name, count }) => [name, count])).toEqual([['__proto__', 1], ['s9', 1], ['s10', 2], ['<NULL>', 2]])
+  expect(model.keys.map(({ name, count }) => [name, count])).toEqual([
+    ['__proto__', 1],
+    ['s9', 1],
+    ['s10', 2],
+    ['<NULL>', 2],
+  ])
   expect([...model.series]).toEqual([3, 2, 1, 2, 3, 0])
 })
 
 test('the 50 series with most points have a name, the rest are drawn as Other', () => {
   const model = pointModel(alike([...names(60), ...names(60).slice(10)]))
-  expect([model.keys.length, model.keys[0]?.name, model.keys.at(-1), model.seriesCount]).toEqual([51, 's11', { name: 'Other', symbol: 'circle', count: 10 }, 60])
+  expect([model.keys.length, model.keys[0]?.name, model.keys.at(-1), model.seriesCount]).toEqual([
+    51,
+    's11',
+    { name: 'Other', symbol: 'circle', count: 10 },
+    60,
+  ])
   expect(model.series[0]).toBe(50)
 })

@@ -17,6 +17,13 @@ test('points of one size are as large as the middle of both areas', () => {
 })
 
 test('points without a size are smaller the more there are', () => {
-  const many = (count: number) => radiiOf(pointModel({ x: Array(count).fill(1), y: Array(count).fill(1), size: null, series: null }), [0.08, 0.2], room)[0] ?? 0
-  expect([many(500), many(501), many(5001), many(50_001)].map((radius) => Math.round(radius * 10) / 10)).toEqual([4, 3, 2.2, 1.5])
+  const many = (count: number) =>
+    radiiOf(
+      pointModel({ x: Array(count).fill(1), y: Array(count).fill(1), size: null, series: null }),
+      [0.08, 0.2],
+      room,
+    )[0] ?? 0
+  expect(
+    [many(500), many(501), many(5001), many(50_001)].map((radius) => Math.round(radius * 10) / 10),
+  ).toEqual([4, 3, 2.2, 1.5])
 })

@@ -8,7 +8,10 @@ const whole = { x: [0, 100], y: [0, 10] } as const
 
 describe('the view of points', () => {
   test('reaches from one round number to another with room for the largest point, below zero too', () => {
-    expect(wholeView({ x: [-7, 93], y: [0.2, 0.9] }, 4, room)).toEqual({ x: [-10, 100], y: [0.1, 1] })
+    expect(wholeView({ x: [-7, 93], y: [0.2, 0.9] }, 4, room)).toEqual({
+      x: [-10, 100],
+      y: [0.1, 1],
+    })
   })
 
   test('has a width around points that all have the same x', () => {
@@ -35,16 +38,33 @@ describe('the view of points', () => {
 
 describe('the numbers along an axis', () => {
   test('are short', () => {
-    expect(ticksIn([0, 2_000_000], 4, formatShort).map(({ label }) => label)).toEqual(['0', '500K', '1M', '1.5M', '2M'])
+    expect(ticksIn([0, 2_000_000], 4, formatShort).map(({ label }) => label)).toEqual([
+      '0',
+      '500K',
+      '1M',
+      '1.5M',
+      '2M',
+    ])
   })
 
   test('are written long where the short writing would name two of them alike', () => {
-    expect(ticksIn([1_200_000, 1_200_040], 4, formatShort).map(({ label }) => label)).toEqual(['1,200,000', '1,200,010', '1,200,020', '1,200,030', '1,200,040'])
+    expect(ticksIn([1_200_000, 1_200_040], 4, formatShort).map(({ label }) => label)).toEqual([
+      '1,200,000',
+      '1,200,010',
+      '1,200,020',
+      '1,200,030',
+      '1,200,040',
+    ])
   })
 
   test('are so few that their labels never meet', () => {
     const measure = (text: string) => text.length * 7
-    const { xTicks, room: between } = layOutPoints({ x: [1_200_000_000, 1_200_000_040], y: [0, 1] }, { width: 420, height: 300 }, formatShort, measure)
+    const { xTicks, room: between } = layOutPoints(
+      { x: [1_200_000_000, 1_200_000_040], y: [0, 1] },
+      { width: 420, height: 300 },
+      formatShort,
+      measure,
+    )
     const labels = xTicks.map(({ label }) => measure(label))
     expect(xTicks.length).toBeGreaterThan(1)
     expect(Math.max(...labels)).toBeLessThan(between.width / xTicks.length)

@@ -9,11 +9,25 @@ import type { Row } from '../place.ts'
 import { openStaging } from '../staging.ts'
 
 /** A database on the run's ClickHouse server, as an address would name it. */
-export const clickhouseConnection = (database: string | null, more: Partial<Connection> = {}): Connection => {
-  const { hostname, port, username, password } = new URL(inject('clickhouseUrl') ?? 'http://127.0.0.1:1')
+export const clickhouseConnection = (
+  database: string | null,
+  more: Partial<Connection> = {},
+): Connection => {
+  const { hostname, port, username, password } = new URL(
+    inject('clickhouseUrl') ?? 'http://127.0.0.1:1',
+  )
   return {
-    host: 'localhost', address: hostname, port: Number(port), user: username || 'default', password: decodeURIComponent(password) || null,
-    database, schema: null, tls: null, options: {}, impersonated: null, ...more,
+    host: 'localhost',
+    address: hostname,
+    port: Number(port),
+    user: username || 'default',
+    password: decodeURIComponent(password) || null,
+    database,
+    schema: null,
+    tls: null,
+    options: {},
+    impersonated: null,
+    ...more,
   }
 }
 
@@ -21,13 +35,24 @@ export const clickhouseConnection = (database: string | null, more: Partial<Conn
 export const makeClickhouseDatabase = async () => {
   const database = `conformance_${randomUUID().replaceAll('-', '')}`
   const ask = async (within: string, sql: string) => {
-    const text = await askClickhouse(String(inject('clickhouseUrl')), sql, `?database=${within}&default_format=JSONCompact&output_format_json_quote_64bit_integers=1`)
+    const text = await askClickhouse(
+      String(inject('clickhouseUrl')),
+      sql,
+      `?database=${within}&default_format=JSONCompact&output_format_json_quote_64bit_integers=1`,
+    )
     return text === '' ? [] : (JSON.parse(text) as { data: Cell[][] }).data
   }
   await ask('default', `CREATE DATABASE ${database}`)
   return {
     database,
-    run: (sql: string) => ask(database, sql.replace(/^(CREATE TABLE (?:"(?:[^"\\]|\\.)*"|\S+)) AS SELECT/s, '$1 ENGINE = MergeTree ORDER BY tuple() AS SELECT')),
+    run: (sql: string) =>
+      ask(
+        database,
+        sql.replace(
+          /^(CREATE TABLE (?:"(?:[^"\\]|\\.)*"|\S+)) AS SELECT/s,
+          '$1 ENGINE = MergeTree ORDER BY tuple() AS SELECT',
+        ),
+      ),
     close: () => ask('default', `DROP DATABASE ${database}`),
   }
 }
@@ -36,7 +61,9 @@ const leastMajor = 23
 
 const chartless = () => {
   const version = inject('clickhouseVersion')
-  return Number(version.split('.')[0]) < leastMajor ? `the server here is ${version}, which knows neither windows nor GROUP BY 1` : null
+  return Number(version.split('.')[0]) < leastMajor
+    ? `the server here is ${version}, which knows neither windows nor GROUP BY 1`
+    : null
 }
 
 /** ClickHouse, reached as a user who may do everything. */
@@ -48,7 +75,7 @@ export const clickhouse: Row = {
   countsChanges: false,
   twice: 'SELECT 1 AS a, a',
   endless: 'SELECT count() AS n FROM system.numbers WHERE number % 7 = 9',
-  unending: "SELECT number AS n, toString(number) AS word FROM system.numbers",
+  unending: 'SELECT number AS n, toString(number) AS word FROM system.numbers',
   writes: [
     'DELETE FROM {table}',
     'INSERT INTO {table} SELECT * FROM {table}',
@@ -81,13 +108,22 @@ export const clickhouse: Row = {
       engine,
       schema: database,
       types: {
-        integer: 'Nullable(Int32)', bigint: 'Nullable(Int64)', decimal: 'Nullable(Decimal(18,4))', exact: 'Nullable(Decimal(38,10))', double: 'Nullable(Float64)', text: 'Nullable(String)',
-        boolean: 'Nullable(UInt8)', date: 'Nullable(Date)', timestamp: 'Nullable(DateTime)',
+        integer: 'Nullable(Int32)',
+        bigint: 'Nullable(Int64)',
+        decimal: 'Nullable(Decimal(18,4))',
+        exact: 'Nullable(Decimal(38,10))',
+        double: 'Nullable(Float64)',
+        text: 'Nullable(String)',
+        boolean: 'Nullable(UInt8)',
+        date: 'Nullable(Date)',
+        timestamp: 'Nullable(DateTime)',
       },
       name: (name) => `"${name.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`,
       run,
       working: async (text) => {
-        const rows = await run(`SELECT toUInt32(count()) FROM system.processes WHERE position(query, '${text.replaceAll("'", "\\'")}') > 0 AND position(query, 'system.processes') = 0`)
+        const rows = await run(
+          `SELECT toUInt32(count()) FROM system.processes WHERE position(query, '${text.replaceAll("'", "\\'")}') > 0 AND position(query, 'system.processes') = 0`,
+        )
         return Number(rows[0]?.[0])
       },
       cutOff: null,

@@ -30,8 +30,10 @@ export const sqliteFile: Row = {
   backend: 'sqlite',
   looksAtRows: true,
   unreached: null,
-  endless: 'WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers) SELECT count(*) AS n FROM numbers',
-  unending: "WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers) SELECT n, printf('%100s', n) AS word FROM numbers",
+  endless:
+    'WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers) SELECT count(*) AS n FROM numbers',
+  unending:
+    "WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers) SELECT n, printf('%100s', n) AS word FROM numbers",
   writes: [
     'DELETE FROM {table}',
     'INSERT INTO {table} SELECT * FROM {table}',
@@ -57,7 +59,17 @@ export const sqliteFile: Row = {
     return {
       engine,
       schema: 'main',
-      types: { integer: 'INTEGER', bigint: 'BIGINT', decimal: 'DECIMAL(15,4)', exact: null, double: 'DOUBLE', text: 'TEXT', boolean: 'BOOLEAN', date: 'DATE', timestamp: 'DATETIME' },
+      types: {
+        integer: 'INTEGER',
+        bigint: 'BIGINT',
+        decimal: 'DECIMAL(15,4)',
+        exact: null,
+        double: 'DOUBLE',
+        text: 'TEXT',
+        boolean: 'BOOLEAN',
+        date: 'DATE',
+        timestamp: 'DATETIME',
+      },
       declares: true,
       name,
       run: (sql) => {
@@ -81,7 +93,8 @@ export const duckDbFile: Row = {
   kind: 'a DuckDB file',
   backend: 'duckdb',
   unreached: null,
-  endless: 'SELECT count(*) AS n FROM range(1000000000) a, range(1000000) b WHERE hash(a.range, b.range) = 7',
+  endless:
+    'SELECT count(*) AS n FROM range(1000000000) a, range(1000000) b WHERE hash(a.range, b.range) = 7',
   unending: "SELECT range AS n, repeat('x', 100) AS word FROM range(1000000000)",
   writes: [
     'DELETE FROM {table}',
@@ -102,11 +115,26 @@ export const duckDbFile: Row = {
     const made = await DuckDBInstance.create(file)
     made.closeSync()
     await mkdir(join(folder, 'staging'))
-    const engine = openDuckDbFile({ file, writable: true, stagingFolder: join(folder, 'staging'), limits: { memoryMb: 512 } })
+    const engine = openDuckDbFile({
+      file,
+      writable: true,
+      stagingFolder: join(folder, 'staging'),
+      limits: { memoryMb: 512 },
+    })
     return {
       engine,
       schema: 'main',
-      types: { integer: 'INTEGER', bigint: 'BIGINT', decimal: 'DECIMAL(20,4)', exact: 'DECIMAL(38,10)', double: 'DOUBLE', text: 'VARCHAR', boolean: 'BOOLEAN', date: 'DATE', timestamp: 'TIMESTAMP' },
+      types: {
+        integer: 'INTEGER',
+        bigint: 'BIGINT',
+        decimal: 'DECIMAL(20,4)',
+        exact: 'DECIMAL(38,10)',
+        double: 'DOUBLE',
+        text: 'VARCHAR',
+        boolean: 'BOOLEAN',
+        date: 'DATE',
+        timestamp: 'TIMESTAMP',
+      },
       name,
       run: async (sql) => {
         if (/^\s*SELECT/i.test(sql)) return readRows(engine, sql)

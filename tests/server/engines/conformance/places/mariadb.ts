@@ -13,7 +13,8 @@ export const mariadb: Row = {
   kind: 'MariaDB',
   backend: 'mysql',
   unreached: inject('mariadbUrl') === null ? inject('mariadbMissing') : null,
-  endless: 'SELECT COUNT(*) AS n FROM seq_1_to_1000000 AS a, seq_1_to_1000000 AS b WHERE (a.seq * b.seq) % 7 = 9',
+  endless:
+    'SELECT COUNT(*) AS n FROM seq_1_to_1000000 AS a, seq_1_to_1000000 AS b WHERE (a.seq * b.seq) % 7 = 9',
   unending: "SELECT seq AS n, REPEAT('x', 100) AS word FROM seq_1_to_1000000000",
   writes: [
     'DELETE FROM {table}',
@@ -53,7 +54,17 @@ export const mariadb: Row = {
       engine,
       schema: database,
       declares: true,
-      types: { integer: 'INT', bigint: 'BIGINT', decimal: 'DECIMAL(20,4)', exact: 'DECIMAL(38,10)', double: 'DOUBLE', text: 'VARCHAR(200)', boolean: 'TINYINT(1)', date: 'DATE', timestamp: 'DATETIME(6)' },
+      types: {
+        integer: 'INT',
+        bigint: 'BIGINT',
+        decimal: 'DECIMAL(20,4)',
+        exact: 'DECIMAL(38,10)',
+        double: 'DOUBLE',
+        text: 'VARCHAR(200)',
+        boolean: 'TINYINT(1)',
+        date: 'DATE',
+        timestamp: 'DATETIME(6)',
+      },
       name: identifier,
       run,
       working: async (text) => (await sessionsOn(text)).length,

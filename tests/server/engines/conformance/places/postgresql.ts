@@ -9,9 +9,24 @@ import type { Row } from '../place.ts'
 import { openStaging } from '../staging.ts'
 
 /** A database on the run's PostgreSQL server, as an address would name it. */
-export const postgresConnection = (database: string, more: Partial<Connection> = {}): Connection => {
+export const postgresConnection = (
+  database: string,
+  more: Partial<Connection> = {},
+): Connection => {
   const { port } = new URL(inject('postgresUrl'))
-  return { host: 'localhost', address: '127.0.0.1', port: Number(port), user: 'postgres', password: null, database, schema: null, tls: null, options: {}, impersonated: null, ...more }
+  return {
+    host: 'localhost',
+    address: '127.0.0.1',
+    port: Number(port),
+    user: 'postgres',
+    password: null,
+    database,
+    schema: null,
+    tls: null,
+    options: {},
+    impersonated: null,
+    ...more,
+  }
 }
 
 /** A fresh database and a superuser's way into it. */
@@ -45,7 +60,8 @@ export const postgresql: Row = {
   kind: 'PostgreSQL',
   backend: 'postgresql',
   unreached: null,
-  endless: 'SELECT count(*) AS n FROM generate_series(1, 1000000) a(x), generate_series(1, 1000000) b(y) WHERE (x * y) % 7 = 9',
+  endless:
+    'SELECT count(*) AS n FROM generate_series(1, 1000000) a(x), generate_series(1, 1000000) b(y) WHERE (x * y) % 7 = 9',
   unending: "SELECT generate_series(1, 1000000000) AS n, repeat('x', 100) AS word",
   writes: [
     'DELETE FROM {table}',
@@ -72,7 +88,7 @@ export const postgresql: Row = {
     "SELECT pg_catalog.pg_read_binary_file /* x */ ('/etc/passwd')",
     `SELECT U&"pg\\005fread_file"('/etc/passwd')`,
     "SELECT ('/etc/passwd'::text).pg_read_file",
-    "SELECT ((ARRAY['/etc/passwd']) [1]) . \"pg_read_file\"",
+    'SELECT ((ARRAY[\'/etc/passwd\']) [1]) . "pg_read_file"',
     "SELECT (ARRAY['/etc/passwd'])[1].pg_read_file",
     "SELECT (path).pg_ls_dir FROM (VALUES ('/'::text)) AS paths(path)",
     "SELECT (path).pg_catalog.pg_ls_dir FROM (VALUES ('/'::text)) AS paths(path)",
@@ -81,7 +97,7 @@ export const postgresql: Row = {
     "SELECT query_to_xml('SELECT pg_read_file(''/etc/passwd'')', true, true, '')",
     "SELECT set_config('transaction_read_only', 'off', false)",
     'SELECT pg_terminate_backend(pg_backend_pid())',
-    'LOAD \'plpgsql\'',
+    "LOAD 'plpgsql'",
     'ALTER SYSTEM SET work_mem = 1000',
     'CREATE EXTENSION plpgsql',
     'VACUUM {table}',
@@ -94,7 +110,17 @@ export const postgresql: Row = {
     return {
       engine,
       schema: 'public',
-      types: { integer: 'integer', bigint: 'bigint', decimal: 'numeric(20,4)', exact: 'numeric(38,10)', double: 'double precision', text: 'text', boolean: 'boolean', date: 'date', timestamp: 'timestamp' },
+      types: {
+        integer: 'integer',
+        bigint: 'bigint',
+        decimal: 'numeric(20,4)',
+        exact: 'numeric(38,10)',
+        double: 'double precision',
+        text: 'text',
+        boolean: 'boolean',
+        date: 'date',
+        timestamp: 'timestamp',
+      },
       name: (name) => pg.escapeIdentifier(name),
       run,
       working: async (text) => {
@@ -104,7 +130,9 @@ export const postgresql: Row = {
         return Number(rows[0]?.[0])
       },
       cutOff: (text) =>
-        run(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND strpos(query, ${pg.escapeLiteral(text)}) > 0`),
+        run(
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND strpos(query, ${pg.escapeLiteral(text)}) > 0`,
+        ),
       stage: staging.stage,
       close: async () => {
         await engine.close()

@@ -18,8 +18,16 @@ interface Page {
 const connectionTo = (url: string, schema: string): Connection => {
   const { hostname, port, username, pathname } = new URL(url)
   return {
-    host: hostname, address: hostname, port: Number(port), user: username || 'chartroom', password: null, database: pathname.slice(1), schema,
-    tls: null, options: {}, impersonated: null,
+    host: hostname,
+    address: hostname,
+    port: Number(port),
+    user: username || 'chartroom',
+    password: null,
+    database: pathname.slice(1),
+    schema,
+    tls: null,
+    options: {},
+    impersonated: null,
   }
 }
 
@@ -32,7 +40,11 @@ export const trinoAddress = (schema: string) => {
 /** Runs a statement past the product, page by page. */
 const ask = async (url: string, sql: string): Promise<Cell[][]> => {
   const { origin, username, pathname } = new URL(url)
-  const headers = { 'X-Trino-User': username || 'chartroom', 'X-Trino-Catalog': pathname.slice(1), 'X-Trino-Time-Zone': 'UTC' }
+  const headers = {
+    'X-Trino-User': username || 'chartroom',
+    'X-Trino-Catalog': pathname.slice(1),
+    'X-Trino-Time-Zone': 'UTC',
+  }
   const rows: Cell[][] = []
   let response = await fetch(`${origin}/v1/statement`, { method: 'POST', headers, body: sql })
   for (;;) {
@@ -48,9 +60,14 @@ const ask = async (url: string, sql: string): Promise<Cell[][]> => {
 export const trino: Row = {
   kind: 'Trino',
   backend: 'trino',
-  unreached: given === undefined ? 'CHARTROOM_TEST_TRINO_URL is not set, and a test run cannot start one; its driver is shown against its protocol alone' : null,
-  endless: 'SELECT count(*) AS n FROM UNNEST(sequence(1, 10000)) AS a(x), UNNEST(sequence(1, 10000)) AS b(y), UNNEST(sequence(1, 10000)) AS c(z) WHERE (x * y * z) % 7 = 9',
-  unending: 'SELECT x AS n, CAST(y AS varchar) AS word FROM UNNEST(sequence(1, 10000)) AS a(x), UNNEST(sequence(1, 10000)) AS b(y)',
+  unreached:
+    given === undefined
+      ? 'CHARTROOM_TEST_TRINO_URL is not set, and a test run cannot start one; its driver is shown against its protocol alone'
+      : null,
+  endless:
+    'SELECT count(*) AS n FROM UNNEST(sequence(1, 10000)) AS a(x), UNNEST(sequence(1, 10000)) AS b(y), UNNEST(sequence(1, 10000)) AS c(z) WHERE (x * y * z) % 7 = 9',
+  unending:
+    'SELECT x AS n, CAST(y AS varchar) AS word FROM UNNEST(sequence(1, 10000)) AS a(x), UNNEST(sequence(1, 10000)) AS b(y)',
   writes: [
     'DELETE FROM {table}',
     'INSERT INTO {table} SELECT * FROM {table}',
@@ -59,7 +76,7 @@ export const trino: Row = {
     'SELECT 1; DROP TABLE {table}',
     'COMMIT',
     'EXPLAIN ANALYZE DELETE FROM {table}',
-    'SET SESSION query_max_run_time = \'1d\'',
+    "SET SESSION query_max_run_time = '1d'",
     "CALL system.runtime.kill_query(query_id => 'x')",
   ],
   executes: true,
@@ -73,15 +90,28 @@ export const trino: Row = {
     await ask(url, `CREATE SCHEMA ${within}`)
     const staging = await openStaging()
     const engine = engineOver(openTrino(place))
-    const run = (sql: string) => ask(url, sql.replace(/^(CREATE TABLE )("(?:[^"]|"")*")/, `$1${within}.$2`))
+    const run = (sql: string) =>
+      ask(url, sql.replace(/^(CREATE TABLE )("(?:[^"]|"")*")/, `$1${within}.$2`))
     return {
       engine,
       schema,
-      types: { integer: 'integer', bigint: 'bigint', decimal: 'decimal(20,4)', exact: 'decimal(38,10)', double: 'double', text: 'varchar', boolean: 'boolean', date: 'date', timestamp: 'timestamp(6)' },
+      types: {
+        integer: 'integer',
+        bigint: 'bigint',
+        decimal: 'decimal(20,4)',
+        exact: 'decimal(38,10)',
+        double: 'double',
+        text: 'varchar',
+        boolean: 'boolean',
+        date: 'date',
+        timestamp: 'timestamp(6)',
+      },
       name: identifier,
       run,
       working: async (text) => {
-        const rows = await run(`SELECT count(*) FROM system.runtime.queries WHERE state IN ('QUEUED', 'PLANNING', 'STARTING', 'RUNNING', 'FINISHING') AND query = ${literal(text)}`)
+        const rows = await run(
+          `SELECT count(*) FROM system.runtime.queries WHERE state IN ('QUEUED', 'PLANNING', 'STARTING', 'RUNNING', 'FINISHING') AND query = ${literal(text)}`,
+        )
         return Number(rows[0]?.[0])
       },
       cutOff: null,
@@ -89,7 +119,9 @@ export const trino: Row = {
       close: async () => {
         await engine.close()
         await staging.close()
-        for (const [table] of await run(`SELECT table_name FROM ${identifier(place.database ?? '')}.information_schema.tables WHERE table_schema = ${literal(schema)}`))
+        for (const [table] of await run(
+          `SELECT table_name FROM ${identifier(place.database ?? '')}.information_schema.tables WHERE table_schema = ${literal(schema)}`,
+        ))
           await run(`DROP TABLE IF EXISTS ${within}.${identifier(String(table))}`)
         await run(`DROP SCHEMA ${within}`)
       },

@@ -9,7 +9,8 @@ export const workspace: Row = {
   kind: 'the workspace',
   backend: 'duckdb',
   unreached: null,
-  endless: 'SELECT count(*) AS n FROM range(1000000000) a, range(1000000) b WHERE hash(a.range, b.range) = 7',
+  endless:
+    'SELECT count(*) AS n FROM range(1000000000) a, range(1000000) b WHERE hash(a.range, b.range) = 7',
   unending: "SELECT range AS n, repeat('x', 100) AS word FROM range(1000000000)",
   writes: [
     'DELETE FROM {table}',
@@ -27,7 +28,17 @@ export const workspace: Row = {
     return {
       engine,
       schema: 'main',
-      types: { integer: 'INTEGER', bigint: 'BIGINT', decimal: 'DECIMAL(20,4)', exact: 'DECIMAL(38,10)', double: 'DOUBLE', text: 'VARCHAR', boolean: 'BOOLEAN', date: 'DATE', timestamp: 'TIMESTAMP' },
+      types: {
+        integer: 'INTEGER',
+        bigint: 'BIGINT',
+        decimal: 'DECIMAL(20,4)',
+        exact: 'DECIMAL(38,10)',
+        double: 'DOUBLE',
+        text: 'VARCHAR',
+        boolean: 'BOOLEAN',
+        date: 'DATE',
+        timestamp: 'TIMESTAMP',
+      },
       name: (name) => `"${name.replaceAll('"', '""')}"`,
       run: async (sql) => {
         const [, table, select] = create.exec(sql) ?? []
